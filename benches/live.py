@@ -38,7 +38,7 @@ EDITS = {
     "island": ("islands/Counter.tsx", "/", 'className="counter-value"', 'className="counter-value edit-{n}"'),
     "style sheet": ("public/css/layout.css", "/", ".section {", ".edit-{n} { color: red } .section {"),
     "partial": ("templates/partials/footer.html", "/", "<footer", '<footer data-edit="{n}"'),
-    "article": ("content/articles/ColdEmailingSecrets.md", "/ColdEmailingSecrets/", "Here is an e-mail", "Here {n} is an e-mail"),
+    "article": ("content/articles/ColdEmailingSecrets.md", "/ColdEmailingSecrets/", "\n---\n", "\n---\nEdit {n}.\n\n"),
 }
 
 
@@ -134,7 +134,7 @@ def edit_website(server, port, edits, folder, file, page, old, new):
         write(path, text.replace(old, new.replace("{n}", str(n)), 1))
         at, after = opened.next()
         assert not after["errors"], after["errors"]
-        if after["look"] != state["look"]:
+        if after["content"] != state["content"]:
             html = client.get(page)[1]
             for script in scripts(html) - known:
                 assert client.get(script.decode())[0] == 200, script

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::date::Clock;
 use crate::diagnostic::Severity;
+use crate::route;
 
 /// The folders of a site, below its root.
 pub const CONTENT: &str = "content";
@@ -42,7 +43,8 @@ pub struct Config {
     pub source_maps: bool,
     /// The environment variables that may override content (`env` in a schema).
     pub environment: Vec<(String, String)>,
-    /// The origin of mock endpoints, which replace those of forms under `site serve`; with `None`, pages name the real ones.
+    /// The origin of mock endpoints, which replace those of forms under `site serve`; with `None`, pages name the real
+    /// ones.
     pub endpoints: Option<MockOrigin>,
 }
 
@@ -76,16 +78,14 @@ impl Default for LinkCheck {
 pub struct MockOrigin(String);
 
 impl MockOrigin {
-    /// `origin` is a URL without a path, such as `http://127.0.0.1:4001`.
+    /// Creates the origin from a URL without a path, such as `http://127.0.0.1:4001`.
     pub fn new(origin: impl Into<String>) -> Self {
         Self(origin.into())
     }
 
     /// Returns the URL that replaces the endpoint `name` of a kind (`form-post` or `json-post`), without a query.
     pub fn url(&self, kind: &str, name: &str) -> String {
-        let segment = |text| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC);
-        // `_` and `-` need no escape, and most names contain them.
-        format!("{}/{}/{}", self.0, segment(kind), segment(name)).replace("%5F", "_").replace("%2D", "-")
+        format!("{}/{}/{}", self.0, route::encode(kind), route::encode(name))
     }
 }
 
@@ -111,16 +111,18 @@ impl Config {
         }
     }
 
-    /// Whether mistakes in unpublished entries and in sample values are only warnings, since visitors see neither. `check` and
-    /// `--publish`, which also check budgets, report them as errors.
+    /// Whether the build is for publishing, which asks more of the content than a preview.
+    pub fn is_for_publishing(&self) -> bool {
+        self.samples == Some(Severity::Error)
+    }
+
+    /// Whether mistakes in unpublished entries and in sample values are only warnings, since visitors see neither.
+    /// `check` and `--publish`, which also check budgets, report them as errors.
     pub fn excuses_unfinished(&self) -> bool {
         !self.check_budgets
     }
 
-    pub fn folder(&self, name: &str) -> PathBuf {
-        self.root.join(name)
-    }
-
+    /// Returns the path on disk of a file or folder of the site.
     pub fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
         self.root.join(relative)
     }

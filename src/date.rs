@@ -37,8 +37,8 @@ impl Clock {
     }
 }
 
-/// Reads a date (as the beginning of that day), a date and time, or a time with a zone (RFC 3339, RFC 9557). Returns the moment
-/// in `zone`, which also applies to texts without a zone.
+/// Reads a date (as the beginning of that day), a date and time, or a time with a zone (RFC 3339, RFC 9557). Returns
+/// the moment in `zone`, which also applies to texts without a zone.
 ///
 /// # Errors
 /// Fails if the text is not a valid date.
@@ -73,7 +73,7 @@ pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
 /// Finds a time zone by its IANA name.
 ///
 /// # Errors
-/// A suggestion of the nearest name, if the name is unknown.
+/// Fails if the name is unknown. The error suggests the nearest name.
 pub fn zone(name: &str) -> Result<TimeZone, String> {
     TimeZone::get(name).map_err(|_| {
         let names: Vec<String> = jiff::tz::db().available().map(|n| n.to_string()).collect();

@@ -1,12 +1,12 @@
 //! A static-site generator: Markdown, YAML and minijinja templates become complete pages with React islands.
 //!
-//! The way through is one-way, each stage a function from the one before (`docs/architecture.md`):
+//! Data flows one way: each stage turns the values of earlier stages into its own (`docs/architecture.md`):
 //!
 //! ```text
 //! files → Sources → {Entry, Template, Island, Asset} → Site → Plan → Snapshot → Rendered → Output → dist/
 //! ```
 //!
-//! A module imports lower floors only; `tests/tidy.rs` holds that.
+//! A module imports lower floors only; `tests/tidy.rs` refuses other imports.
 
 // Floor 15
 pub mod cli;

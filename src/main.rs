@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Thousands of small strings make a page; this allocator halves what they cost on two threads.
+/// Rendering a page allocates thousands of small strings; this allocator halves their cost on two threads.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

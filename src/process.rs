@@ -16,7 +16,7 @@ pub use std::process::{Child, ChildStdin, ChildStdout};
 
 /// The longest pause between two looks whether a program has ended. The first pauses are shorter.
 const MAX_POLL_PAUSE: Duration = Duration::from_millis(20);
-/// How long the output of an ended program is waited for: a program that it started may hold the output open.
+/// The time to wait for the output of a program that has ended: a program that it started may hold the pipe open.
 const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A program to run, with its arguments.
@@ -71,8 +71,7 @@ impl Program {
     /// # Errors
     /// Fails if the program does not exist or can't be run.
     pub fn run(mut self, limit: Duration) -> io::Result<Finished> {
-        self.0.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = self.spawn()?;
+        let mut child = self.spawn(|command| command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
         let output = child.stdout.take().map(collect);
         let errors = child.stderr.take().map(collect);
         let status = wait(&mut child, limit)?;
@@ -85,8 +84,7 @@ impl Program {
     /// # Errors
     /// Fails if the program does not exist or can't be run.
     pub fn start_piped(mut self) -> io::Result<Child> {
-        self.0.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        self.spawn()
+        self.spawn(|command| command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))
     }
 
     /// Starts the program and does not wait for it.
@@ -94,13 +92,13 @@ impl Program {
     /// # Errors
     /// Fails if the program does not exist or can't be run.
     pub fn start_detached(mut self) -> io::Result<()> {
-        self.0.stdout(Stdio::null()).stderr(Stdio::null());
-        self.spawn().map(drop)
+        self.spawn(|command| command.stdout(Stdio::null()).stderr(Stdio::null())).map(drop)
     }
 
-    /// Starts the program. On Windows, npm and what it installs are scripts whose names end in `.cmd`.
-    fn spawn(&mut self) -> io::Result<Child> {
-        let started = self.0.spawn();
+    /// Starts the program with the streams that `set_streams` sets. On Windows, npm and what it installs are scripts
+    /// whose names end in `.cmd`.
+    fn spawn(&mut self, set_streams: fn(&mut Command) -> &mut Command) -> io::Result<Child> {
+        let started = set_streams(&mut self.0).spawn();
         let is_missing = started.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);
         if !cfg!(windows) || !is_missing {
             return started;
@@ -108,7 +106,7 @@ impl Program {
         let mut name = self.0.get_program().to_owned();
         name.push(".cmd");
         let mut script = Command::new(name);
-        script.args(self.0.get_args()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        script.args(self.0.get_args()).stdin(Stdio::null());
         self.0.get_current_dir().map(|folder| script.current_dir(folder));
         for (variable, value) in self.0.get_envs() {
             match value {
@@ -116,7 +114,7 @@ impl Program {
                 None => script.env_remove(variable),
             };
         }
-        script.spawn()
+        set_streams(&mut script).spawn()
     }
 }
 
@@ -145,7 +143,7 @@ impl Finished {
     }
 }
 
-/// What a thread has read from a pipe so far.
+/// The bytes that a thread has read from a pipe so far.
 struct Collected {
     bytes: Arc<Mutex<Vec<u8>>>,
     end: mpsc::Receiver<()>,

@@ -355,7 +355,7 @@ fn options_change_where_when_and_what() {
 }
 
 #[test]
-fn a_folder_that_is_no_site_is_told_so() {
+fn a_folder_without_a_site_is_reported() {
     let site = site("-- notes.txt --\nx\n");
     for command in ["build", "check", "schema"] {
         check(&site.run(&[command]), 1, &["content/site.yaml"]);

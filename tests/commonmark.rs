@@ -25,7 +25,7 @@ const LIST_ITEM_WITH_HTML: usize = 175;
 #[test]
 fn the_examples_of_the_specification_give_its_html() {
     let examples: Vec<Example> =
-        serde_json::from_str(include_str!("fixtures/commonmark-0.31.2.json")).expect("a link as push_html writes it");
+        serde_json::from_str(include_str!("fixtures/commonmark-0.31.2.json")).expect("a list of examples");
     assert_eq!(examples.len(), 652);
     for Example { number: example, section, markdown, html } in examples {
         let (body, diagnostics) = parse(&Arc::from("spec.md"), &markdown, 0, &MarkdownOptions::default());

@@ -14,7 +14,7 @@ use serde_json::Value;
 const SNAPSHOTS: &str = "diagnostics/snapshots";
 
 #[test]
-fn every_mistake_is_told_as_accepted() {
+fn every_mistake_is_reported_as_accepted() {
     let mut surprises = Vec::new();
     glob!("diagnostics/*.txt", |path| {
         let name = path.file_stem().expect("a name").to_string_lossy();
@@ -152,7 +152,7 @@ fn warnings_fail_only_where_asked_to() {
 }
 
 #[test]
-fn a_file_that_is_not_utf8_is_told_with_its_byte() {
+fn a_file_that_is_not_utf8_is_reported_with_its_byte() {
     let site = base("-- content/pages/a.md --\n---\ntitle: A\n---\nSee [b](b.md) and [it](/b/).\n");
     site.write("content/pages/b.md", b"---\ntitle: Caf\xe9\n---\n");
     site.write("content/site.yaml", "title: Test\nbase_url: https://example.com/\n");
@@ -165,7 +165,7 @@ fn a_file_that_is_not_utf8_is_told_with_its_byte() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_read_is_told() {
+fn a_file_that_may_not_be_read_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let site = base("-- content/pages/b.md --\n---\ntitle: B\n---\n");
     let file = site.path("content/pages/b.md");

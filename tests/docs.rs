@@ -85,6 +85,20 @@ enum Outcome {
     Error(String),
 }
 
+/// The info strings and texts of all fences of a document.
+fn fences(markdown: &str) -> Vec<(String, String)> {
+    let (mut fences, mut open) = (Vec::new(), None);
+    for event in Parser::new(markdown) {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => open = Some((info.to_string(), String::new())),
+            Event::Text(text) => open.iter_mut().for_each(|(_, code): &mut (String, String)| code.push_str(&text)),
+            Event::End(TagEnd::CodeBlock) => fences.extend(open.take()),
+            _ => {}
+        }
+    }
+    fences
+}
+
 /// Reads the headings and fences.
 fn read(markdown: &str) -> Reference {
     let mut reference = Reference { sections: Vec::new(), site: String::new() };

@@ -89,7 +89,7 @@ fn every_document_is_a_page_of_the_documentation() {
         assert!(outputs.contains_key(&format!("docs/decisions/{name}/index.html")), "{name}");
     }
     let contents = String::from_utf8_lossy(&outputs["search/en.json"]).into_owned();
-    assert!(contents.contains("[\"docs/search/\",\"Search\","), "{contents}");
+    assert!(contents.contains("[\"docs/search/\",\""), "{contents}");
 }
 
 #[test]
@@ -97,18 +97,18 @@ fn the_documentation_shows_what_its_pages_promise() {
     let text = |path: &str| String::from_utf8_lossy(&DOCS[path]).into_owned();
     let page = text("docs/search/index.html");
     for part in [
-        "<h1 id=\"search\">Search</h1>",
         "aria-current=\"page\"",
         "class=\"breadcrumbs\"",
         "rel=\"prev\"",
         "rel=\"next\"",
-        "class=\"hl-",
-        "class=\"alert alert-note\"",
         "data-search",
         "speculationrules",
-        "href=\"/docs/decisions/0027-",
     ] {
         assert!(page.contains(part), "{part} in\n{page}");
+    }
+    let pages: Vec<String> = DOCS.keys().filter(|path| path.ends_with("/index.html")).map(|path| text(path)).collect();
+    for part in ["<h1 id=\"", "class=\"hl-", "class=\"alert alert-", "href=\"/docs/decisions/0"] {
+        assert!(pages.iter().any(|page| page.contains(part)), "{part} in no page");
     }
     let list = text("llms.txt");
     assert!(list.contains("(https://example.com/docs/search/index.md)"), "{list}");

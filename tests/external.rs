@@ -177,7 +177,7 @@ fn servers_that_refuse_head_are_sent_get() {
 }
 
 #[test]
-fn permanent_redirects_are_told_with_the_new_address() {
+fn permanent_redirects_are_reported_with_the_new_address() {
     let host = host(|_, path, _| match path {
         "/old" => "301 Moved Permanently\r\nLocation: /older".to_owned(),
         "/older" => "308 Permanent Redirect\r\nLocation: ../now".to_owned(),
@@ -338,7 +338,7 @@ fn the_settings_leave_hosts_out() {
 }
 
 #[test]
-fn a_link_of_many_pages_is_told_once() {
+fn a_link_of_many_pages_is_reported_once() {
     let host = host(|_, _, _| "404 Not Found".to_owned());
     let site =
         linking(&[]).replace("templates/page.html", "<h1>", &format!("<a href=\"{}\">x</a><h1>", host.url("/x")));

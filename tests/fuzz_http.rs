@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use crate::support::http::ask;
+use crate::support::number;
+use crate::support::random::Random;
 use site::config::Config;
 use site::date::Clock;
 use site::edit::EditSession;
@@ -35,27 +37,6 @@ const CLIENTS: u64 = 12;
 const HELD: usize = 30;
 
 const PAGE: &[u8] = b"<!doctype html><link rel=stylesheet href=/site.css><body>home</body>";
-
-/// Numbers that look random and are the same for the same seed (xorshift*).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A number below `end`.
-    fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() >> 33).unwrap_or(0) % end.max(1)
-    }
-
-    fn one<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
-        of[self.below(of.len())]
-    }
-}
 
 const METHODS: &[&str] =
     &["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "DELETE", "PUT", "TRACE", "CONNECT", "get", "G(T", ""];
@@ -169,62 +150,62 @@ const BODIES: &[&str] = &[
 ];
 
 /// A request that is right in most places.
-fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
-    let target: String = (0..dice.below(8)).map(|_| dice.one(PIECES)).collect();
-    let slash = if dice.below(8) == 0 { "" } else { "/" };
-    let mut lines = vec![format!("{} {slash}{target} {}", dice.one(METHODS), dice.one(VERSIONS))];
+fn request(random: &mut Random, port: u16) -> Vec<u8> {
+    let target: String = (0..random.below(8)).map(|_| random.pick(PIECES)).collect();
+    let slash = if random.below(8) == 0 { "" } else { "/" };
+    let mut lines = vec![format!("{} {slash}{target} {}", random.pick(METHODS), random.pick(VERSIONS))];
     let own = format!("127.0.0.1:{port}");
-    if dice.below(10) > 0 {
-        lines.push(format!("Host: {}", if dice.below(3) == 0 { &own } else { dice.one(HOSTS) }));
+    if random.below(10) > 0 {
+        lines.push(format!("Host: {}", if random.one_in(3) { own.as_str() } else { random.pick(HOSTS) }));
     }
-    if dice.below(3) == 0 {
+    if random.below(3) == 0 {
         lines.push(format!("Origin: http://{own}\r\nContent-Type: application/json"));
-        lines.push(format!("Authorization: Bearer {:032x}", dice.next()));
+        lines.push(format!("Authorization: Bearer {:032x}", random.bits()));
     }
-    for _ in 0..dice.below(5) {
-        lines.push(dice.one(HEADERS).to_owned());
+    for _ in 0..random.below(5) {
+        lines.push(random.pick(HEADERS).to_owned());
     }
     let mut bytes = format!("{}\r\n\r\n", lines.join("\r\n")).into_bytes();
-    bytes.extend_from_slice(dice.one(BODIES).as_bytes());
+    bytes.extend_from_slice(random.pick(BODIES).as_bytes());
     bytes
 }
 
 /// Turns some bytes, or leaves out, repeats or swells a part.
-fn mutate(dice: &mut Dice, bytes: &mut Vec<u8>) {
-    for _ in 0..dice.below(4) {
-        let (from, length) = (dice.below(bytes.len()), dice.below(16));
+fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
+    for _ in 0..random.below(4) {
+        let (from, length) = (random.below(bytes.len()), random.below(16));
         let part = from..(from + length).min(bytes.len());
-        match dice.below(6) {
-            0 if !bytes.is_empty() => bytes[from] = dice.next().to_le_bytes()[7],
+        match random.below(6) {
+            0 if !bytes.is_empty() => bytes[from] = random.bits().to_le_bytes()[7],
             1 => drop(bytes.drain(part)),
             2 => {
-                let again = bytes[part].repeat(dice.below(50));
+                let again = bytes[part].repeat(random.below(50));
                 bytes.splice(from..from, again);
             }
             3 => bytes.truncate(from),
-            4 => drop(bytes.splice(from..from, vec![b'a'; dice.below(40_000)])),
-            _ => drop(bytes.splice(from..from, dice.next().to_le_bytes())),
+            4 => drop(bytes.splice(from..from, vec![b'a'; random.below(40_000)])),
+            _ => drop(bytes.splice(from..from, random.bits().to_le_bytes())),
         }
     }
 }
 
 /// Sends it in one of the ways of clients, good and bad; what came back.
-fn send(dice: &mut Dice, port: u16, bytes: &[u8]) -> Vec<u8> {
+fn send(random: &mut Random, port: u16, bytes: &[u8]) -> Vec<u8> {
     // No room is an answer too: the server is bounded.
     let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return Vec::new() };
     let _ = stream.set_read_timeout(Some(GIVE_UP));
     let _ = stream.set_write_timeout(Some(GIVE_UP));
-    match dice.below(8) {
+    match random.below(8) {
         // In pieces.
         0 => {
-            for piece in bytes.chunks(1 + dice.below(7)).take(200) {
+            for piece in bytes.chunks(1 + random.below(7)).take(200) {
                 if stream.write_all(piece).is_err() {
                     break;
                 }
             }
         }
         // Half of it, and gone.
-        1 => drop(stream.write_all(&bytes[..dice.below(bytes.len())])),
+        1 => drop(stream.write_all(&bytes[..random.below(bytes.len())])),
         // All of it, and no interest in an answer.
         2 => {
             let _ = stream.write_all(bytes);
@@ -236,7 +217,7 @@ fn send(dice: &mut Dice, port: u16, bytes: &[u8]) -> Vec<u8> {
             let _ = stream.shutdown(Shutdown::Write);
         }
         // Several at once.
-        4 => drop(stream.write_all(&bytes.repeat(1 + dice.below(20)))),
+        4 => drop(stream.write_all(&bytes.repeat(1 + random.below(20)))),
         _ => drop(stream.write_all(bytes)),
     }
     let mut answer = Vec::new();
@@ -244,7 +225,7 @@ fn send(dice: &mut Dice, port: u16, bytes: &[u8]) -> Vec<u8> {
     // Some streams never end: enough is read to see what they are.
     while let Ok(count @ 1..) = stream.read(&mut buffer) {
         answer.extend_from_slice(&buffer[..count]);
-        if answer.len() > 100_000 || dice.below(50) == 0 {
+        if answer.len() > 100_000 || random.below(50) == 0 {
             break;
         }
     }
@@ -306,13 +287,9 @@ fn port_of(origin: &str) -> u16 {
     origin.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port")
 }
 
-fn setting(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
-
 #[test]
 fn no_request_ends_blocks_or_fools_the_server() {
-    let (seconds, seed) = (setting("FUZZ_SECONDS", 3), setting("FUZZ_SEED", 20_251_101));
+    let (seconds, seed) = (number("FUZZ_SECONDS", 3), number("FUZZ_SEED", 20_251_101));
     let target = Target::start();
     let end = Instant::now() + Duration::from_secs(seconds);
     let (sent, answered, slowest) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
@@ -329,28 +306,28 @@ fn no_request_ends_blocks_or_fools_the_server() {
         for client in 0..CLIENTS {
             let (target, found, going, sent, answered) = (&target, &found, &going, &sent, &answered);
             scope.spawn(move || {
-                let mut dice = Dice((seed + client).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+                let mut random = Random::new((seed + client).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
                 let mut held: Vec<TcpStream> = Vec::new();
                 while going() {
-                    let port = target.ports[dice.below(6).saturating_sub(2)];
-                    let mut bytes = request(&mut dice, port);
-                    if dice.below(2) == 0 {
-                        mutate(&mut dice, &mut bytes);
+                    let port = target.ports[random.below(6).saturating_sub(2)];
+                    let mut bytes = request(&mut random, port);
+                    if random.below(2) == 0 {
+                        mutate(&mut random, &mut bytes);
                     }
-                    let answer = send(&mut dice, port, &bytes);
+                    let answer = send(&mut random, port, &bytes);
                     sent.fetch_add(1, Ordering::Relaxed);
                     answered.fetch_add(u64::from(!answer.is_empty()), Ordering::Relaxed);
                     if let Some(wrong) = wrong(&answer) {
                         found(format!("{wrong}\nrequest: {:?}\nanswer: {:?}", text(&bytes), text(&answer)));
                     }
-                    if dice.below(4) == 0
+                    if random.below(4) == 0
                         && let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port))
                     {
-                        let _ = stream.write_all(&bytes[..dice.below(bytes.len().min(40))]);
+                        let _ = stream.write_all(&bytes[..random.below(bytes.len().min(40))]);
                         held.push(stream);
                     }
                     if held.len() > HELD {
-                        drop(held.swap_remove(dice.below(HELD)));
+                        drop(held.swap_remove(random.below(HELD)));
                     }
                 }
             });

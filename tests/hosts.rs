@@ -155,7 +155,7 @@ fn aliases_and_rules_are_redirects() {
 }
 
 #[test]
-fn a_policy_too_long_for_a_host_is_told() {
+fn a_policy_too_long_for_a_host_is_reported() {
     let styles = "{% for n in range(60) %}<p style=\"order:{{ n }}\">x</p>{% endfor %}";
     let drawn = hosted("hosts: [cloudflare]", styles).build().mistakes(&["host-limit"]).drawn();
     assert!(drawn.contains("content/hosts.yaml:1") && drawn.contains("reads 2000"), "{drawn}");

@@ -95,7 +95,7 @@ fn any_part_of_react_may_be_imported() {
 }
 
 #[test]
-fn what_islands_can_not_have_of_react_is_told() {
+fn imports_of_react_that_islands_lack_are_reported() {
     let source = "-- islands/Part.tsx --\nimport { renderToString } from \"react-dom/server\";\n\
                   export default function Part() { return <p>{typeof renderToString}</p>; }\n";
     let built = with_island(source, "{{ island(\"Part\") }}").build().mistakes(&["island-failed"]);
@@ -226,7 +226,7 @@ fn bundled(site: &TestSite, name: &str) -> std::path::PathBuf {
 
 #[cfg(unix)]
 #[test]
-fn a_react_that_can_not_render_islands_is_told() {
+fn a_react_that_can_not_render_islands_is_reported() {
     let packages = ["react/index.js", "react/jsx-runtime.js", "react-dom/index.js", "react-dom/client.js"];
     let files = packages.map(|path| format!("-- node_modules/{path} --\nmodule.exports = {{}};\n"));
     let site = base(&page(CALL)).edit(COUNTER).edit(&files.concat());
@@ -260,7 +260,7 @@ fn islands_without_packages_say_what_to_install() {
 
 #[cfg(unix)]
 #[test]
-fn an_esbuild_that_does_not_answer_is_told_with_its_version() {
+fn an_esbuild_that_does_not_answer_is_reported_with_its_version() {
     // npm has installed it for this machine alone.
     let installed = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/@esbuild"));
     let platform = installed.expect("esbuild").next().expect("a package").expect("its folder").file_name();

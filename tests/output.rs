@@ -12,6 +12,9 @@ use site::output::{Output, Sink};
 /// Names the site's folder for `a_build_to_be_killed`, which does nothing without it.
 const ROOT: &str = "SITE_OUTPUT_TEST_ROOT";
 
+/// A file beside the site's folder, written when the builds to be killed begin.
+const BEGUN: &str = "begun";
+
 /// The site has some hundred files; those of two versions in a row differ in paths and bytes, and meet as files and folders.
 fn files(version: usize) -> BTreeMap<String, String> {
     let path = |n: usize| match n % 4 {
@@ -57,25 +60,39 @@ fn tree(dir: &Path, below: &str, found: &mut BTreeMap<String, String>) {
 #[ignore = "run by the other test, in a process of its own"]
 fn a_build_to_be_killed() {
     let Ok(root) = std::env::var(ROOT) else { return };
+    fs::write(Path::new(&root).with_file_name(BEGUN), "").expect("written");
     for version in 1.. {
         build(Path::new(&root), version);
     }
 }
 
+/// Builds the site in another process, and kills it this long after the first build has begun.
+fn kill_build(root: &Path, time: Duration) {
+    let mut child = Command::new(std::env::current_exe().expect("this program"))
+        .args(["output::a_build_to_be_killed", "--exact", "--ignored"])
+        .env(ROOT, root)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("a process");
+    let begun = root.with_file_name(BEGUN);
+    while !begun.exists() {
+        assert!(child.try_wait().expect("its state").is_none(), "it ended without a build");
+        sleep(Duration::from_millis(1));
+    }
+    sleep(time);
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    fs::remove_file(begun).expect("removed");
+}
+
 #[test]
 fn killed_builds_are_mended() {
-    let root = tempfile::TempDir::new().expect("a temporary folder");
-    let dist = root.path().join("dist");
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let root = folder.path().join("site");
+    fs::create_dir(&root).expect("a folder");
+    let dist = root.join("dist");
     for round in 0..40_u64 {
-        let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["a_build_to_be_killed", "--exact", "--ignored"])
-            .env(ROOT, root.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("a process");
-        sleep(Duration::from_micros(2_000 + round * 7_919 % 60_000));
-        child.kill().expect("killed");
-        child.wait().expect("ended");
+        kill_build(&root, Duration::from_micros(2_000 + round * 7_919 % 60_000));
 
         let mut left = BTreeMap::new();
         if dist.exists() {
@@ -85,13 +102,13 @@ fn killed_builds_are_mended() {
             assert!(is_whole(text), "round {round}: {path} is torn");
         }
         if round % 3 == 0 {
-            build(root.path(), 0);
+            build(&root, 0);
             let mut after = BTreeMap::new();
             tree(&dist, "", &mut after);
             let listed: String = files(0).keys().flat_map(|path| [path.as_str(), "\n"]).collect();
             assert_eq!(after.remove(".site-manifest").as_deref(), Some(listed.as_str()), "round {round}");
             assert!(after == files(0), "round {round}: the folder is not what was built");
-            assert_eq!(fs::read_dir(root.path()).expect("a folder").count(), 1, "round {round}: only dist is left");
+            assert_eq!(fs::read_dir(&root).expect("a folder").count(), 1, "round {round}: only dist is left");
         }
         if round % 5 == 0 {
             fs::remove_dir_all(&dist).expect("removed");

@@ -75,10 +75,13 @@ fn an_archive_holds_all_that_belongs_to_the_program() {
     run(&out, "sha256sum", ["--check", &format!("{name}.tar.gz.sha256")]);
     run(&out, "tar", ["-xzf", &format!("{name}.tar.gz")]);
     let archive = out.join(&name);
+    for (path, source) in
+        [("README.md", "packaging/README.md"), ("LICENSE", "LICENSE"), ("CHANGELOG.md", "CHANGELOG.md")]
+    {
+        let [packed, expected] = [archive.join(path), root().join(source)].map(|path| fs::read(path).expect("a file"));
+        assert!(packed == expected, "{path} is not {source}");
+    }
     for (path, text) in [
-        ("README.md", "site serve --watch"),
-        ("LICENSE", "MIT"),
-        ("CHANGELOG.md", "Unreleased"),
         ("LICENCES.txt", "minijinja"),
         ("completions/site.bash", "complete"),
         ("completions/_site", "#compdef site"),

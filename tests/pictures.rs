@@ -142,7 +142,7 @@ fn a_photo_is_shown_as_the_camera_was_held() {
 }
 
 #[test]
-fn broken_pictures_are_told_with_their_file_and_page() {
+fn broken_pictures_are_reported_with_their_file_and_page() {
     let mut bytes = photo(900, 600, Format::Png);
     let middle = bytes.len() / 2;
     bytes[middle..middle + 100].fill(7);
@@ -156,7 +156,7 @@ fn broken_pictures_are_told_with_their_file_and_page() {
 }
 
 #[test]
-fn a_picture_that_is_cut_off_is_told_where_content_names_it() {
+fn a_picture_that_is_cut_off_is_reported_where_content_names_it() {
     for (format, name) in [(Format::Jpeg, "half.jpg"), (Format::Png, "half.png")] {
         let whole = photo(900, 600, format);
         let entry = format!(
@@ -337,7 +337,7 @@ fn a_class_says_the_mean_colour_until_the_picture_is_there() {
 }
 
 #[test]
-fn a_published_photo_that_tells_where_it_was_taken_is_told() {
+fn published_photos_that_hold_their_location_are_reported() {
     let entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
         [&tag.to_be_bytes()[..], &kind.to_be_bytes(), &count.to_be_bytes(), &value].concat()
     };

@@ -69,9 +69,9 @@ fn pages_get_smaller_where_the_settings_say_so() {
 }
 
 #[test]
-fn texts_get_twins_when_the_settings_say_so() {
+fn texts_get_compressed_variants_when_the_settings_say_so() {
     let long = "<p>A kite wants wind, and string, and time.</p>".repeat(40);
-    let twins = |setting: &str, publish: bool| {
+    let compressed = |setting: &str, publish: bool| {
         let site = page(&format!("output: {{ compress: {setting} }}"), &long);
         site.write("public/a.txt", "wind ".repeat(400));
         site.write("public/short.txt", "wind");
@@ -83,11 +83,11 @@ fn texts_get_twins_when_the_settings_say_so() {
         built.paths().into_iter().filter(|path| path.ends_with(".br") || path.ends_with(".gz")).collect()
     };
     let expected = ["a.txt.br", "a.txt.gz", "index.html.br", "index.html.gz"];
-    let built = twins("always", false);
+    let built = compressed("always", false);
     assert_eq!(names(&built), expected);
-    assert_eq!(names(&twins("publish", true)), expected);
-    assert_eq!(names(&twins("publish", false)), [""; 0]);
-    assert_eq!(names(&twins("never", true)), [""; 0]);
+    assert_eq!(names(&compressed("publish", true)), expected);
+    assert_eq!(names(&compressed("publish", false)), [""; 0]);
+    assert_eq!(names(&compressed("never", true)), [""; 0]);
 
     let (outputs, mut text) = (built.outputs(), String::new());
     flate2::read::GzDecoder::new(&*outputs["index.html.gz"]).read_to_string(&mut text).expect("a text");
@@ -121,7 +121,7 @@ fn a_budget_that_is_kept_is_silent() {
 }
 
 #[test]
-fn who_is_over_the_budget_is_told_what_weighs_most() {
+fn pages_over_the_budget_are_reported_with_what_weighs_most() {
     let drawn = weighed("  - template: page.html\n    images: 7.9 KB", true).mistakes(&["over-budget"]).drawn();
     for expected in [
         "`/` has 8.0 KB of pictures, 100 B too much",
@@ -142,7 +142,7 @@ fn only_those_who_check_or_publish_weigh() {
 }
 
 #[test]
-fn a_budget_for_no_page_is_told_of() {
+fn a_budget_for_no_page_is_reported() {
     let drawn = weighed("  - { template: pgae.html, images: 1 KB }", true).mistakes(&["budget-without-page"]).drawn();
     assert!(drawn.contains("did you mean `page.html`?"), "{drawn}");
 }

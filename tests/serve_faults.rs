@@ -8,10 +8,10 @@ use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fs, thread};
 
-use crate::support::http::{PATIENCE, ask};
+use crate::support::http::{ask, wait_until};
 use crate::support::{self, TestSite, base, draw_all};
 use site::asset::raster::Format;
 use site::output::{MemoryOutput, OutputBody};
@@ -54,11 +54,10 @@ fn get(port: u16, path: &str) -> Option<(u16, String)> {
 
 #[track_caller]
 fn eventually(port: u16, path: &str, text: &str) {
-    let end = Instant::now() + PATIENCE;
-    while !get(port, path).is_some_and(|(_, body)| body.contains(text)) {
-        assert!(Instant::now() < end, "{path} never said {text}, but {:?}", get(port, path));
-        thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(
+        || get(port, path).is_some_and(|(_, body)| body.contains(text)),
+        || format!("{path} never said {text}, but {:?}", get(port, path)),
+    );
 }
 
 #[test]
@@ -110,11 +109,7 @@ fn a_full_disk_below_its_own_output_is_no_reason_to_end() {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a disk that is always full");
     let _program = serve(site.root(), port, Stdio::from(full));
-    let end = Instant::now() + PATIENCE;
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(Instant::now() < end, "it never served");
-        thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| TcpStream::connect(("127.0.0.1", port)).is_ok(), || "it never served".to_owned());
     eventually(port, "/", "Hello.");
     let site = site.replace("content/pages/home.md", "Hello.", "Still here.");
     eventually(port, "/", "Still here.");
@@ -140,12 +135,10 @@ fn is_as_clean(site: &TestSite, port: u16, paths: &[&str]) {
     for path in paths {
         let file = format!("{}index.html", path.trim_start_matches('/'));
         let expected = built.get(&file).map_or_else(|| "This page does not exist.".to_owned(), Clone::clone);
-        let is_good = || served(port, path).contains(&expected);
-        let end = Instant::now() + PATIENCE;
-        while !is_good() {
-            assert!(Instant::now() < end, "{path} is {} and not {expected}", served(port, path));
-            thread::sleep(Duration::from_millis(20));
-        }
+        wait_until(
+            || served(port, path).contains(&expected),
+            || format!("{path} is {} and not {expected}", served(port, path)),
+        );
     }
 }
 
@@ -315,15 +308,11 @@ fn a_bundler_that_dies_is_started_again_and_the_last_one_ends_with_the_server() 
     assert_ne!(first, second);
     // The server is killed, and can do nothing any more.
     drop(program);
-    let end = Instant::now() + PATIENCE;
-    while process(second[0]).is_some_and(|(state, _)| state != 'Z') {
-        assert!(Instant::now() < end, "it is still there");
-        thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| process(second[0]).is_none_or(|(state, _)| state == 'Z'), || "it is still there".to_owned());
 }
 
 #[test]
-fn a_taken_port_is_told_and_the_next_one_used() {
+fn a_taken_port_is_reported_and_the_next_one_used() {
     let site = base("");
     let (_first, port) = serve_somewhere(site.root());
     let mut second = serve(site.root(), port, Stdio::piped());

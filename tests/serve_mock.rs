@@ -6,7 +6,7 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::http::{self, Answer, ask, connect};
+use crate::support::http::{Answer, ask, connect, wait_until};
 use serde_json::{Value, json};
 use site::output::{MemoryOutput, Sink};
 use site::pipeline::{Changes, Viewers};
@@ -80,16 +80,8 @@ impl MockSite {
     /// The last request's outcome, once it is `expected`.
     #[track_caller]
     fn outcome(&self, expected: &str) {
-        let end = Instant::now() + http::PATIENCE;
-        loop {
-            let received =
-                self.submissions()["received"].as_array().and_then(|all| all.last().cloned()).expect("a request");
-            if received["outcome"] == expected {
-                return;
-            }
-            assert!(Instant::now() < end, "not {expected}: {received}");
-            thread::sleep(Duration::from_millis(5));
-        }
+        let last = || self.submissions()["received"].as_array().and_then(|all| all.last().cloned()).expect("a request");
+        wait_until(|| last()["outcome"] == expected, || format!("not {expected}: {}", last()));
     }
 }
 
@@ -296,10 +288,8 @@ fn a_delay_applies_to_its_endpoint_only() {
     stream
         .write_all(&request(mock.endpoints, "POST /form-post/slow", &[("Content-Type", FORM)], b"a=2"))
         .expect("sent");
-    let end = Instant::now() + http::PATIENCE;
-    while mock.rows("form-post", "slow").len() < 2 {
-        assert!(Instant::now() < end);
-    }
+    let rows = || mock.rows("form-post", "slow");
+    wait_until(|| rows().len() == 2, || format!("{:?}", rows()));
     drop(stream);
     mock.outcome("kept; the client left before the answer");
 }

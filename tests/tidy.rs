@@ -310,7 +310,7 @@ fn mentions_of(tokens: TokenStream, prefix: &[String], found: &mut Vec<Mention>)
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         match token {
-            TokenTree::Punct(p) if p.as_char() == '#' && text(Some(at + 1)) == "[cfg(test)]" => {
+            _ if is_test_attribute(&tokens, at) => {
                 at = after_item(&tokens, at + 2);
                 continue;
             }
@@ -354,6 +354,12 @@ fn opening(token: &TokenTree) -> String {
         },
         other => other.to_string(),
     }
+}
+
+/// Whether `#[cfg(test)]` stands at `at`.
+fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
+    matches!(tokens.get(at), Some(TokenTree::Punct(p)) if p.as_char() == '#')
+        && tokens.get(at + 1).is_some_and(|group| opening(group) == "[cfg(test)]")
 }
 
 /// Past the item that begins at `at`: its body or its semicolon.

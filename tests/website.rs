@@ -70,7 +70,7 @@ struct Website {
 impl Website {
     fn build() -> Self {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let clock = Clock::parse("2025-10-20").expect("a date");
+        let clock = Clock::parse(content::DAY).expect("a date");
         let mut config = Config::new(env!("CARGO_MANIFEST_DIR"), clock);
         config.out = folder.path().join("dist");
         config.environment = ENDPOINTS.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
@@ -110,7 +110,11 @@ fn page(route: &str) -> &'static Document {
 
 /// The routes of the articles, with their front matter (R-ROUTE-16).
 fn articles() -> Vec<(String, serde_yaml::Value)> {
-    content::entries("articles").into_iter().map(|(slug, entry)| (format!("/{slug}/"), entry)).collect()
+    let route = |slug: &str, entry: &serde_yaml::Value| match entry["route"].as_str() {
+        Some(route) => route.to_owned(),
+        None => format!("/{}/", entry["slug"].as_str().unwrap_or(slug)),
+    };
+    content::entries("articles").into_iter().map(|(slug, entry)| (route(&slug, &entry), entry)).collect()
 }
 
 /// The output of a route.
@@ -204,7 +208,9 @@ fn every_page_has_the_footer() {
     ];
     let external = ["reviews", "shipping_policy", "facebook", "linkedin", "youtube", "instagram", "directions", "chat"]
         .map(|name| content::text("settings.yaml", &format!("links.{name}")));
-    for (route, document) in &SITE.documents {
+    let are_off = articles().into_iter().filter(|(_, entry)| entry["footer"] == false);
+    let without: BTreeSet<String> = are_off.map(|(route, _)| route).collect();
+    for (route, document) in SITE.documents.iter().filter(|(route, _)| !without.contains(*route)) {
         let footer = document.one(".site-footer");
         let links = footer.select("a");
         let leads_to = |href: &str| links.iter().find(|a| a.get("href") == href);

@@ -189,8 +189,8 @@ const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
 /// Reads and decodes a source picture.
 fn decode_source(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
-    let asset = assets.get(path).map_err(|(message, _)| DeriveError::Picture(message))?;
-    let bytes = fs::read_bytes(&asset.source, &asset.shown()).map_err(DeriveError::Unread)?;
+    let asset = assets.get(path).map_err(|mistake| DeriveError::Picture(mistake.message))?;
+    let bytes = fs::read_bytes(&asset.source, &asset.display_path()).map_err(DeriveError::Unread)?;
     raster::decode(&bytes).map_err(DeriveError::Picture)
 }
 

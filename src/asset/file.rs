@@ -115,7 +115,7 @@ impl Asset {
     /// format or can't be read.
     pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
-            let bytes = fs::read_bytes(&self.source, &self.shown()).ok()?;
+            let bytes = fs::read_bytes(&self.source, &self.display_path()).ok()?;
             let is_whole = raster::is_whole(&bytes);
             Some(ImageInfo { header: image_header::read_header(&bytes)?, is_whole, digest: xxh3_64(&bytes) })
         })
@@ -123,14 +123,14 @@ impl Asset {
 
     /// Returns the number of bytes; `None` if the file can't be read.
     pub fn bytes(&self) -> Option<u64> {
-        *self.bytes.get_or_init(|| fs::size(&self.source, &self.shown()).ok())
+        *self.bytes.get_or_init(|| fs::size(&self.source, &self.display_path()).ok())
     }
 
     /// Returns what a camera wrote into the photo; nothing of any other file.
     pub fn photo(&self) -> &PhotoFacts {
         self.photo.get_or_init(|| {
             let is_photo = self.picture().is_some_and(|picture| picture.header.kind == ImageKind::Jpeg);
-            let bytes = fs::read_bytes(&self.source, &self.shown()).ok().filter(|_| is_photo);
+            let bytes = fs::read_bytes(&self.source, &self.display_path()).ok().filter(|_| is_photo);
             bytes.map(|bytes| image_header::read_photo_facts(&bytes)).unwrap_or_default()
         })
     }
@@ -141,7 +141,7 @@ impl Asset {
     }
 
     /// Returns the path on disk for messages.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn display_path(&self) -> String {
         self.source.display().to_string()
     }
 }

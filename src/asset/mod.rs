@@ -35,7 +35,7 @@ pub use inputs::BundledFiles;
 pub use paths::{attachment_key, attachment_path, shown_path};
 
 use crate::config::PUBLIC;
-use crate::diagnostic::{Diagnostic, Place, closest};
+use crate::diagnostic::{Diagnostic, Mistake, Place, closest};
 use crate::fs;
 use crate::source::Sources;
 use crate::unicode::nfc;
@@ -94,19 +94,19 @@ impl Assets {
     ///
     /// # Errors
     /// Fails with a message and a hint if the file is missing or not published.
-    pub fn published(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
+    pub fn published(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         let asset = self.get(path)?;
         if asset.is_source {
             let path = path.trim_start_matches('/');
-            let hint = "by `assets.sources` in content/site.yaml; show it with `picture`".to_owned();
-            return Err((format!("the file `{}` is not published", shown_path(path)), hint));
+            let hint = "by `assets.sources` in content/site.yaml; show it with `picture`";
+            return Err(Mistake::new(format!("the file `{}` is not published", shown_path(path)), hint));
         }
         Ok(asset)
     }
 
     /// Returns the tone of a picture; `None` if it can't be decoded.
     pub fn tone(&self, asset: &Asset) -> Option<u8> {
-        self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.source, &asset.shown()).ok())
+        self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.source, &asset.display_path()).ok())
     }
 
     /// Removes tones that have not been used for long.
@@ -169,7 +169,7 @@ impl Assets {
     ///
     /// # Errors
     /// Fails with a message and a hint, such as the most similar path, if there is no such file.
-    pub fn get(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
+    pub fn get(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
             let path = path.trim_start_matches('/');
@@ -177,7 +177,7 @@ impl Assets {
             let near = closest(path, self.files.keys().map(String::as_str).filter(is_like));
             let near = near.map(|near| attachment_path(near).unwrap_or(near));
             let hint = near.map_or_else(|| "no such file".to_owned(), |near| format!("did you mean `{slash}{near}`?"));
-            (format!("there is no file `{}`", shown_path(path)), hint)
+            Mistake::new(format!("there is no file `{}`", shown_path(path)), hint)
         })
     }
 }

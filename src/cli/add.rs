@@ -33,7 +33,7 @@ fn write_part(part: Part, root: &Path) -> Result<(), Diagnostic> {
             print(&format!("{path} is there already{}", if is_same { "" } else { ", and stays as it is" }));
             continue;
         }
-        target.parent().map_or(Ok(false), fs::create_dir)?;
+        fs::create_parent(&target)?;
         fs::write_new(&target, content)?;
         print(&format!("Added {path}"));
     }

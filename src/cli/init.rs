@@ -74,9 +74,7 @@ fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
 fn write_starter(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
     for (path, content) in starter_files(starter) {
         let target = folder.join(path);
-        if let Some(parent) = target.parent() {
-            fs::create_dir(parent)?;
-        }
+        fs::create_parent(&target)?;
         fs::write_new(&target, content)?;
     }
     Ok(())

@@ -74,8 +74,7 @@ fn create_entry(config: &Config, name: &str, slug: &str) -> Result<String, Vec<D
     let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
     let path = path_with(extension);
     let target = config.path(&path);
-    let written =
-        target.parent().map_or(Ok(true), fs::create_dir).and_then(|_| fs::write_new(&target, text.as_bytes()));
+    let written = fs::create_parent(&target).and_then(|()| fs::write_new(&target, text.as_bytes()));
     written.map(|()| path).map_err(|diagnostic| vec![diagnostic])
 }
 

@@ -76,7 +76,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
             (path, format!("{:#}\n", schema.normalized()))
         })
         .collect();
-    if fs::is_dir(&config.folder(ISLANDS)) {
+    if fs::is_dir(&config.path(ISLANDS)) {
         let (props, problems) = props::load(config, &sources.bounds);
         diagnostics.extend(problems);
         let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), props.schema())).collect();
@@ -100,9 +100,7 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
         if fs::read_text(&target, path).is_ok_and(|present| present == *text) {
             continue;
         }
-        if let Some(folder) = target.parent() {
-            fs::create_dir(folder)?;
-        }
+        fs::create_parent(&target)?;
         fs::write_atomic(&target, text.as_bytes())?;
         print(&format!("wrote {path}"));
     }

@@ -33,9 +33,9 @@ pub struct Collection {
     pub route: Option<RoutePattern>,
     pub template: Option<String>,
     pub sort: Option<Sort>,
-    /// Lists follow the tree: folder by folder, each section before what lies below it.
+    /// Whether lists follow the tree: folder by folder, each section before the entries below it.
     pub is_tree: bool,
-    /// Set if sections are of a kind of their own.
+    /// Set if sections differ from other entries.
     pub section: Option<SectionSettings>,
     /// Where its entries' endpoints are found, if the entries are forms.
     pub forms: Option<FormSettings>,
@@ -94,11 +94,11 @@ impl Collection {
     }
 }
 
-/// The kind of sections, if it differs from that of other entries.
+/// The settings of sections, if they differ from those of other entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionSettings {
     pub template: Option<String>,
-    /// Sections have a schema of their own, and not that of entries.
+    /// Whether sections have a schema of their own, instead of that of other entries.
     has_schema: bool,
 }
 
@@ -157,7 +157,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     let source = document::yaml_source(file);
     let (value, mut diagnostics) = document::read(&source, inputs.schema, &file.file);
     let mut value = value.unwrap_or_default();
-    // Absent keys are null.
+    // The schema completes absent keys with null.
     value.as_object_mut().into_iter().for_each(|keys| keys.retain(|_, value| !value.is_null()));
     let own_keys = value.as_object().into_iter().flat_map(Map::keys).cloned().collect();
     let extends = value.get("extends").and_then(Value::as_bool).unwrap_or(true);
@@ -235,7 +235,7 @@ impl SchemaCompiler<'_> {
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }
-        // Sections of a kind of their own have nothing to do with the schema of other entries.
+        // Sections with a schema of their own do not have the fields of other entries.
         if collection.section.as_ref().is_some_and(|section| section.has_schema) {
             let open = || Arc::new(self.extend(base, &json!({ "additionalProperties": true }), "", problems));
             return inherited.cloned().unwrap_or_else(open);

@@ -24,7 +24,8 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// Reads a data file, checked by the schema beside it, if there is one. `prepare` may add to the value before.
+    /// Reads a data file, checked by the schema beside it, if there is one. `prepare` may add to the value before it is
+    /// checked.
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,

@@ -40,7 +40,7 @@ pub fn yaml_source(file: &SourceFile) -> DocumentSource<'_> {
 ///
 /// # Errors
 /// Fails if the front matter is never closed, is TOML, or does not begin the file.
-pub fn front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Diagnostic> {
+fn split_front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Diagnostic> {
     let text = &*file.text;
     let source = |range: Range<usize>| DocumentSource::part(&file.file, text, range);
     let Some(yaml) = fence_length(text) else { return misplaced_front_matter(file).map_or(Ok((source(0..0), 0)), Err) };
@@ -60,13 +60,13 @@ pub fn front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Di
 /// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.
 pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usize>), Diagnostic> {
     if file.path.ends_with(".md") {
-        front_matter(file).map(|(source, start)| (source, Some(start)))
+        split_front_matter(file).map(|(source, start)| (source, Some(start)))
     } else {
         Ok((yaml_source(file), None))
     }
 }
 
-/// Reports a beginning of a file that was meant as front matter and is none.
+/// Reports the beginning of a file that was meant as front matter, but is not.
 fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
     let rest = file.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let diagnostic = if rest.lines().next()?.trim_end() == "+++" {
@@ -137,7 +137,7 @@ pub fn read_with(
     let mut diagnostics: Vec<Diagnostic> = invalid.into_iter().map(|diagnostic| diagnostic.at(place())).collect();
     let excused = if excuses_samples { &*document.samples } else { &[] };
     diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused));
-    // A column that the schema lacks is one mistake, however many rows the table has.
+    // A column that the schema lacks gives one diagnostic, however many rows the table has.
     diagnostics.dedup_by(|a, b| a.code == b.code && a.place == b.place);
     schema.complete(&mut document.value);
     restore_empty_cells(&mut document.value, empty_cells);
@@ -170,7 +170,7 @@ mod tests {
 
     fn check(text: &str, yaml: &str, markdown: &str) {
         let file = SourceFile { file: "a.md".into(), path: "a.md".into(), text: text.into() };
-        let (source, start) = front_matter(&file).expect("closed front matter");
+        let (source, start) = split_front_matter(&file).expect("closed front matter");
         assert_eq!((&text[source.range], &text[start..]), (yaml, markdown), "{text:?}");
     }
 
@@ -193,7 +193,7 @@ mod tests {
     fn open_and_misplaced_front_matter_is_reported() {
         let check = |text: &str, code: &str| {
             let file = SourceFile { file: "a.md".into(), path: "a.md".into(), text: text.into() };
-            assert_eq!(front_matter(&file).err().map(|d| d.code), Some(code), "{text:?}");
+            assert_eq!(split_front_matter(&file).err().map(|d| d.code), Some(code), "{text:?}");
         };
         check("---\na: 1\n", "front-matter-open");
         for text in

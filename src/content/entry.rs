@@ -99,10 +99,15 @@ impl Entry {
         serde_json::from_value(value.clone()).ok()
     }
 
+    /// Whether the entry sets `page: false`: a section without a page of its own.
+    pub fn refuses_page(&self) -> bool {
+        self.fields.get("page") == Some(&Value::Bool(false))
+    }
+
     /// Makes errors warnings if the entry is not part of the site.
     pub fn excuse(&self, diagnostics: &mut [Diagnostic], config: &Config) {
         if self.visibility != Visibility::Published && !config.drafts && config.excuses_unfinished() {
-            diagnostics.iter_mut().for_each(|d| d.downgrade("an error once the entry is published"));
+            diagnostics.iter_mut().for_each(|diagnostic| diagnostic.downgrade("an error once the entry is published"));
         }
     }
 
@@ -197,23 +202,18 @@ impl EntryReader<'_> {
         });
         if let (Some(field), Some(_)) = (schema.heading_field(), &body) {
             let missing = format!("`{field}`");
-            let diagnostics =
-                diagnostics.iter_mut().filter(|d| d.code == "missing-field" && d.message.contains(&missing));
-            diagnostics.for_each(|d| d.help.push("or begin the text with a heading `# …`".to_owned()));
+            for diagnostic in &mut diagnostics {
+                if diagnostic.code == "missing-field" && diagnostic.message.contains(&missing) {
+                    diagnostic.help.push("or begin the text with a heading `# …`".to_owned());
+                }
+            }
         }
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
-        let own_slug = fields.get("slug").and_then(Value::as_str).map(|slug| into_nfc(slug.to_owned()));
-        let slug = own_slug.unwrap_or_else(|| {
-            let name = collection.slug_of(id);
-            // The section of the collection itself has an empty slug.
-            if name.is_empty() {
-                return String::new();
-            }
-            self.settings.file_slug(name, language).unwrap_or_else(|| {
-                diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
-                name.to_owned()
-            })
+        let name = collection.slug_of(id);
+        let slug = self.slug(&fields, name, language).unwrap_or_else(|| {
+            diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
+            name.to_owned()
         });
         let moment = |key: &str| {
             let text = fields.get(key).and_then(Value::as_str)?;
@@ -240,6 +240,17 @@ impl EntryReader<'_> {
         (Some(entry), diagnostics)
     }
 
+    /// Returns the slug of an entry: its field `slug`, or one made from its `name`; `None` if the name can't be written
+    /// in the letters of slugs.
+    fn slug(&self, fields: &Map<String, Value>, name: &str, language: LanguageIndex) -> Option<String> {
+        match fields.get("slug").and_then(Value::as_str) {
+            Some(own) => Some(into_nfc(own.to_owned())),
+            // The section of the collection itself has an empty slug.
+            None if name.is_empty() => Some(String::new()),
+            None => self.settings.file_slug(name, language),
+        }
+    }
+
     fn visibility(
         &self,
         fields: &Map<String, Value>,
@@ -258,7 +269,7 @@ impl EntryReader<'_> {
     }
 }
 
-/// Parses the Markdown of a file. The field that takes its value from the first heading gets it, if `value` lacks it.
+/// Parses the Markdown of a file. If `value` lacks the field that the first heading may give, adds it.
 fn parse_body(
     file: &SourceFile,
     start: usize,

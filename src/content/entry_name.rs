@@ -1,9 +1,7 @@
 //! The file of a new entry, for `site new` and the editor: its name, and the format of its front matter.
 
 use super::loaded_content::Content;
-
-/// The names that Windows keeps for devices.
-const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "com", "lpt"];
+use crate::fs;
 
 /// Whether a text is valid as the name of an entry's file and as a part of its URL. Folders may stand before it.
 pub fn is_valid_name(name: &str) -> bool {
@@ -13,18 +11,15 @@ pub fn is_valid_name(name: &str) -> bool {
         && !name.contains(is_refused)
 }
 
-/// Whether a name works on every system: Windows refuses some characters, and keeps some names for devices.
+/// Whether a name works on every system, and is not that of a file in a folder.
 pub fn is_portable_name(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
-    let device = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_device = DEVICES.contains(&device) && stem.len() - device.len() <= 1;
-    !is_device && !name.contains(['/', '<', '>', '"', '|', '*']) && !name.ends_with('.')
+    !name.contains('/') && fs::refused_on_windows(name).is_none()
 }
 
-/// Returns the extension of a new entry: Markdown, if at least half of the collection's entries are. In an empty collection, entries
-/// that are pages are Markdown.
+/// Returns the extension of a new entry: that of Markdown if at least half of the collection's entries are in Markdown.
+/// In an empty collection, entries that are pages are in Markdown.
 pub fn extension(content: &Content, collection: usize) -> &'static str {
-    let mut entries = content.entries.iter().filter(|e| e.collection == collection).peekable();
+    let mut entries = content.entries.iter().filter(|entry| entry.collection == collection).peekable();
     let is_markdown = if entries.peek().is_none() {
         content.collections[collection].route.is_some()
     } else {
@@ -57,6 +52,7 @@ mod tests {
             ("COM1", false),
             ("aux.x", false),
             ("com10", true),
+            ("com", true),
             ("a/b", false),
             ("a*", false),
         ] {

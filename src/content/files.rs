@@ -22,7 +22,7 @@ pub const SHARED: &str = "shared";
 /// The name of the settings.
 pub const SETTINGS: &str = "site.yaml";
 
-/// The files of `content/` by role, each by its index in the listing.
+/// The files of `content/` by role. A file is named by its index in the listing.
 #[derive(Debug, Default)]
 pub struct ContentFiles {
     pub hosts: Option<usize>,
@@ -31,11 +31,11 @@ pub struct ContentFiles {
     pub schemas: Vec<usize>,
     /// The `_collection.yaml` of each collection, with the collection's name.
     pub collections: Vec<(String, usize)>,
-    /// Each with the index of its collection.
+    /// The files of entries: the index of the collection, and that of the file.
     pub entries: Vec<(usize, usize)>,
     /// The files that are not content and belong to an entry, by path.
     pub attachments: Vec<Attachment>,
-    /// Those of `entries` that are sections.
+    /// The `entries` that are sections.
     pub sections: Vec<(usize, usize)>,
     /// Mistakes: files without a role, and entries within bundles.
     pub diagnostics: Vec<Diagnostic>,

@@ -66,6 +66,7 @@ impl DataReader<'_> {
         ((data, translations), found)
     }
 
+    /// Reads the data files of the first language.
     fn read_first(&self, loader: &Loader, files: &[(&str, &Arc<SourceFile>)]) -> (DataFiles, Diagnosed) {
         let read = files.par_iter().map(|&(name, file)| {
             let schema = self.schemas.get(name);

@@ -47,7 +47,7 @@ impl PropError {
 
 /// Loads the props schemas of a site's islands, by island name.
 pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
-    let folder = config.folder(ISLANDS);
+    let folder = config.path(ISLANDS);
     if !fs::is_dir(&folder) {
         return Default::default();
     }

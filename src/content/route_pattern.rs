@@ -21,7 +21,7 @@ pub enum RoutePattern {
 }
 
 impl RoutePattern {
-    /// Returns the pattern in a language. `None` if there is neither one for it nor for the first language, which is reported.
+    /// Returns the pattern in a language; `None` if there is none for it or for the first language, which is reported.
     pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<Cow<'_, str>> {
         let shared = match self {
             Self::Shared(pattern) => pattern,
@@ -37,7 +37,7 @@ impl RoutePattern {
         Some([&language.prefix, shared.strip_prefix('/').unwrap_or(shared)].concat().into())
     }
 
-    /// Returns the JSON pointer, from that of this value on, of the pattern in a language.
+    /// Returns the JSON pointer of the pattern in a language, relative to this value.
     pub fn pointer_in(&self, language: &SiteLanguage) -> String {
         match self {
             Self::ByLanguage(patterns) if patterns.contains_key(&language.tag) => format!("/{}", escape(&language.tag)),
@@ -45,7 +45,8 @@ impl RoutePattern {
         }
     }
 
-    /// Reports languages that the site does not have, and that the first has no pattern. `place` takes a JSON pointer from that of this value on.
+    /// Reports languages that the site does not have, and a first language without a pattern. `place` takes a JSON
+    /// pointer relative to this value.
     pub fn check(&self, languages: &[SiteLanguage], place: &dyn Fn(&str, PairSide) -> Place) -> Vec<Diagnostic> {
         let Self::ByLanguage(patterns) = self else { return Vec::new() };
         let place_of = |tag: &str| place(&format!("/{}", escape(tag)), PairSide::Key);

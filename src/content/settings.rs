@@ -49,7 +49,6 @@ pub struct Settings {
     pub images: ImageSettings,
     /// Style sheets of `public/` to bundle.
     pub bundles: Vec<String>,
-    /// When texts are precompressed.
     pub compress: Compress,
     /// Comments and needless white space are removed from pages.
     pub minify: bool,
@@ -73,12 +72,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Returns the file that holds the settings.
     pub fn file(&self) -> &Arc<SourceFile> {
         &self.file
     }
 
-    /// Returns the first language.
     pub fn first_language(&self) -> &SiteLanguage {
         &self.languages[0]
     }
@@ -119,7 +116,7 @@ impl Settings {
         }
     }
 
-    /// Whether ids and slugs are made alike in two builds.
+    /// Whether files have the same ids and slugs in two builds.
     pub fn has_same_names(&self, earlier: &Self) -> bool {
         self.slugs == earlier.slugs
             && self.languages.iter().map(|l| &l.tag).eq(earlier.languages.iter().map(|l| &l.tag))
@@ -201,11 +198,9 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         // The schema's diagnostics explain it.
         Err(_) if !diagnostics.is_empty() => return (None, diagnostics),
         Err(error) => {
+            let message = format!("the settings can't be read: {error}");
             let place = source.place_of("", PairSide::Value);
-            return (
-                None,
-                vec![Diagnostic::error("wrong-type", format!("the settings can't be read: {error}")).at(place)],
-            );
+            return (None, vec![Diagnostic::error("wrong-type", message).at(place)]);
         }
     };
     let zone = date::zone(&raw.time_zone).unwrap_or_else(|label| {
@@ -218,24 +213,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         site_language::read(&raw.language, &raw.title, &raw.description, &raw.languages, &source);
     diagnostics.extend(problems);
     diagnostics.extend(raw.search.iter().flat_map(|search| check_selectors(search, &source)));
-    let searched = raw.search.as_ref().map_or(&[][..], |search| &search.pages);
-    let listed = [
-        ("search/pages", searched),
-        ("assets/hashed", &raw.assets.hashed[..]),
-        ("assets/sources", &raw.assets.sources[..]),
-        ("images/fonts", &raw.images.fonts[..]),
-        ("links/ignore", &raw.links.ignore[..]),
-        ("links/external/ignore", &raw.links.external.ignore[..]),
-    ];
-    let listed = listed.into_iter().flat_map(|(setting, patterns)| {
-        patterns.iter().enumerate().map(move |(index, pattern)| (format!("/{setting}/{index}"), pattern))
-    });
-    let templates = raw.budgets.iter().enumerate();
-    let templates = templates.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
-    let rules = raw.diagnostics.iter().enumerate();
-    let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
-    let listed = listed.chain(templates).chain(rules).chain(steps::globs(&raw.steps));
-    diagnostics.extend(globs::check(listed, &source));
+    diagnostics.extend(globs::check(raw.globs(), &source));
     diagnostics.extend(severity::check(&raw.diagnostics, &source));
     diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
@@ -357,6 +335,28 @@ struct Raw {
     pages: Vec<DeclaredPage>,
     budgets: Vec<Budget>,
     steps: Vec<Step>,
+}
+
+impl Raw {
+    /// Lists all globs, each with its JSON pointer.
+    fn globs(&self) -> impl Iterator<Item = (String, &String)> {
+        let lists = [
+            ("search/pages", self.search.as_ref().map_or(&[][..], |search| &search.pages)),
+            ("assets/hashed", &self.assets.hashed[..]),
+            ("assets/sources", &self.assets.sources[..]),
+            ("images/fonts", &self.images.fonts[..]),
+            ("links/ignore", &self.links.ignore[..]),
+            ("links/external/ignore", &self.links.external.ignore[..]),
+        ];
+        let listed = lists.into_iter().flat_map(|(setting, globs)| {
+            globs.iter().enumerate().map(move |(index, glob)| (format!("/{setting}/{index}"), glob))
+        });
+        let budgets = self.budgets.iter().enumerate();
+        let templates = budgets.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
+        let rules = self.diagnostics.iter().enumerate();
+        let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
+        listed.chain(templates).chain(rules).chain(steps::globs(&self.steps))
+    }
 }
 
 #[derive(Deserialize)]

@@ -77,12 +77,22 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_taken_from_the_first_language() {
-        let base = json!({ "more": "More", "menu": { "home": "Home", "team": "Team" }, "kites": { "one": "kite", "other": "kites" }, "list": [1, 2] });
+        let base = json!({
+            "more": "More",
+            "menu": { "home": "Home", "team": "Team" },
+            "kites": { "one": "kite", "other": "kites" },
+            "list": [1, 2],
+        });
         let mut value = json!({ "menu": { "team": "Gruppe" }, "kites": { "other": "Drachen" }, "list": [3] });
         let mut completion = Completion::new(&base);
         completion.add_to(&mut value);
         assert_eq!(completion.missing, ["more", "menu.home"]);
-        let expected = json!({ "more": "More", "menu": { "home": "Home", "team": "Gruppe" }, "kites": { "other": "Drachen" }, "list": [3] });
+        let expected = json!({
+            "more": "More",
+            "menu": { "home": "Home", "team": "Gruppe" },
+            "kites": { "other": "Drachen" },
+            "list": [3],
+        });
         assert_eq!(value, expected);
     }
 }

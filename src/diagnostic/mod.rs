@@ -51,6 +51,19 @@ pub struct Diagnostic {
     pub pages: Vec<Arc<str>>,
 }
 
+/// A mistake whose code and place the caller knows: what is wrong, and a hint for the label of its diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    pub message: String,
+    pub hint: String,
+}
+
+impl Mistake {
+    pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { message: message.into(), hint: hint.into() }
+    }
+}
+
 impl Diagnostic {
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, code, message)

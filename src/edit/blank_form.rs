@@ -32,7 +32,7 @@ pub struct BlankFormBuilder<'a> {
     pub site: &'a Site,
     pub config: &'a Config,
     pub file: &'a ContentFile<'a>,
-    /// The document with an empty value at the place of the new one.
+    /// The document with an empty value where the new one goes.
     pub document: ParsedDocument,
 }
 
@@ -83,7 +83,7 @@ impl BlankFormBuilder<'_> {
         self.file.schema.parts_at(at).iter().any(|part| part.get("properties").is_some())
     }
 
-    /// Adds the required mappings and lists inside a mapping.
+    /// Adds the required mappings and lists inside the mapping at `at`, which is `depth` levels deep.
     fn add_required(&mut self, at: &str, depth: usize) {
         let required: Vec<String> = self
             .file

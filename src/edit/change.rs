@@ -53,6 +53,12 @@ impl Refused {
     pub fn invalid(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Invalid(vec![Diagnostic::error(code, message).help(help)])
     }
+
+    /// Makes the refusal of a name that can't be a part of an address.
+    pub fn bad_name(name: &str) -> Self {
+        let message = format!("`{name}` can't be a part of an address");
+        Self::invalid("bad-name", message, "use letters, digits and hyphens")
+    }
 }
 
 /// Returns the number in the address of a text in Markdown: `#3`.
@@ -68,9 +74,7 @@ pub fn make_splice(
     config: &Config,
 ) -> Result<Option<Splice>, Refused> {
     let Change { at, was, to, .. } = change;
-    if let Some(reason) = content.why_fixed(at, config) {
-        return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
-    }
+    refuse_fixed(content, at, config)?;
     let before = disk.parse().map_err(Refused::Invalid)?;
     let (parent, key) = split_pointer(at).ok_or(Refused::Unknown)?;
     let order: Vec<&str> = content.fields(&before.value, parent).iter().map(|field| field.name).collect();
@@ -97,6 +101,14 @@ pub fn make_splice(
     Ok(Some(splice.shifted(disk.bom_length())))
 }
 
+/// Refuses a change of a value that the editor may not change.
+pub fn refuse_fixed(content: &ContentFile<'_>, at: &str, config: &Config) -> Result<(), Refused> {
+    match content.why_fixed(at, config) {
+        Some(reason) => Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)])),
+        None => Ok(()),
+    }
+}
+
 /// Checks that a splice of the text gives the expected values, leaves the Markdown as it is, and adds no mistakes.
 pub fn check_splice(
     content: &ContentFile<'_>,
@@ -112,9 +124,14 @@ pub fn check_splice(
         return Err(Unwritable::Shared.into());
     }
     let known = disk.check(&before, content.schema);
-    let is_known = |found: &Diagnostic| known.iter().any(|k| (k.code, &k.message) == (found.code, &found.message));
-    let mistakes: Vec<_> = new.check(&after, content.schema).into_iter().filter(|found| !is_known(found)).collect();
+    let mistakes = without_known(new.check(&after, content.schema), &known);
     if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
+}
+
+/// Removes the diagnostics that are among the `known` ones, perhaps at another place.
+pub fn without_known(mut found: Vec<Diagnostic>, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    found.retain(|new| !known.iter().any(|old| (old.code, &old.message) == (new.code, &new.message)));
+    found
 }
 
 /// Splits the pointer of a value into that of its mapping or list, and its key or number.
@@ -133,8 +150,8 @@ fn with_value(document: &Value, at: &str, to: &Value) -> Value {
         (Some(Value::Object(fields)), Value::Null) => _ = fields.shift_remove(&*key),
         (Some(Value::Object(fields)), to) => _ = fields.insert(key.into_owned(), to.clone()),
         _ => {
-            if let Some(place) = expected.pointer_mut(at) {
-                *place = to.clone();
+            if let Some(current) = expected.pointer_mut(at) {
+                *current = to.clone();
             }
         }
     }

@@ -1,6 +1,6 @@
-//! Changes that only a build can check, as templates may compute links to an entry.
+//! Changes that only a build can check: templates may compute links to a renamed or deleted entry.
 
-use super::change::Refused;
+use super::change::{Refused, without_known};
 use super::journal::{Journal, JournalEntry};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -14,14 +14,13 @@ use crate::pipeline;
 /// Fails with the new errors, or if the files can't be written.
 pub fn record_checked(journal: &mut Journal, entry: &JournalEntry, config: &Config) -> Result<u64, Refused> {
     let number = journal.record(entry.clone(), config)?;
-    let mut errors = find_errors(config);
+    let errors = find_errors(config);
     if errors.is_empty() {
         return Ok(number);
     }
     journal.revert_last(config)?;
     // Errors that the site had before don't count.
-    let known = find_errors(config);
-    errors.retain(|error| !known.iter().any(|k| (k.code, &k.message) == (error.code, &error.message)));
+    let errors = without_known(errors, &find_errors(config));
     if errors.is_empty() { Ok(journal.record(entry.clone(), config)?) } else { Err(Refused::Invalid(errors)) }
 }
 

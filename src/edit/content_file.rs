@@ -22,7 +22,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// The settings that can be edited. Developers change the others.
 const EDITED_SETTINGS: &[&str] = &["title", "description"];
 
-/// The content of a file.
+/// What a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentRole<'a> {
     Entry(EntryIndex),
@@ -32,7 +32,7 @@ pub enum ContentRole<'a> {
     New,
 }
 
-/// A file that the site is made of.
+/// A file of content, with the schema of its values.
 pub struct ContentFile<'a> {
     pub source: &'a Arc<SourceFile>,
     pub schema: &'a Schema,
@@ -59,7 +59,7 @@ impl<'a> ContentFile<'a> {
         Some(Self::of_data(site, name, data))
     }
 
-    /// Lists all files that can be edited, and the data files of other languages.
+    /// Lists all files that can be edited, and also the data files of other languages.
     pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
         let content = &site.content;
         let entries = site.entries().iter().filter_map(|entry| Self::find(site, &entry.file.file));
@@ -213,8 +213,7 @@ impl DiskText {
 
     /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
     pub fn markdown_start(&self) -> Option<usize> {
-        let front_matter = self.file.path.ends_with(".md").then(|| document::front_matter(&self.file).ok())?;
-        front_matter.map(|(_, start)| start)
+        document::split_entry(&self.file).ok()?.1
     }
 
     /// Finds the editable texts in the Markdown of an entry.
@@ -224,11 +223,7 @@ impl DiskText {
 
     /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.
     pub fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
-        if self.file.path.ends_with(".md") {
-            document::front_matter(&self.file).map(|(source, _)| source)
-        } else {
-            Ok(document::yaml_source(&self.file))
-        }
+        document::split_entry(&self.file).map(|(source, _)| source)
     }
 
     /// Parses the YAML.

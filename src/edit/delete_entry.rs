@@ -12,11 +12,9 @@ use super::new_entry;
 use super::uses::routes_of;
 use crate::config::Config;
 use crate::content::entry_file::EntryRole;
-use crate::fs;
-use crate::site::plan::{LEDGER_FILE, PageSubject, mark_gone};
+use crate::site::plan::{PageSubject, mark_gone};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
-use crate::yaml::write::Splice;
 
 /// The obstacles and consequences of a deletion.
 #[derive(Debug, Serialize)]
@@ -92,15 +90,11 @@ pub fn build_changes(
         changes.push(FileChange::edit(&file, &disk.bytes, disk.splice_to(&new)).ok_or(Refused::Unknown)?);
     }
     if deletion.leads_to.is_none() && !plan.addresses.is_empty() {
-        let bytes = fs::read_bytes(&config.path(LEDGER_FILE), LEDGER_FILE)?;
-        let text = String::from_utf8_lossy(&bytes);
         let routes: Vec<&str> = plan.addresses.iter().map(String::as_str).collect();
-        let new = mark_gone(&text, &routes).ok_or(Refused::Unknown)?;
-        let splice = Splice::smallest(&text, 0..text.len(), &new);
-        changes.push(FileChange::edit(LEDGER_FILE, &text, splice).ok_or(Refused::Unknown)?);
+        changes.push(FileChange::mark_gone(&routes, config)?.ok_or(Refused::Unknown)?);
     }
     let content = ContentFile::find(site, &deletion.file).ok_or(Refused::Unknown)?;
-    changes.push(FileChange::create(&deletion.file, content.read(config)?.bytes).inverse());
+    changes.push(FileChange::remove(&deletion.file, content.read(config)?.bytes));
     Ok((changes, plan.title))
 }
 

@@ -1,5 +1,4 @@
-//! Descriptions of changes of values and of items as entries of the journal: each with its splice, and with the label
-//! of what changes.
+//! The journal entries of changes of values and of list items, with the splice of the file and a label for people.
 
 use serde_json::Value;
 

@@ -28,15 +28,16 @@ pub struct EntryList {
 pub struct ListedEntry {
     pub file: String,
     pub title: String,
+    /// Why visitors do not see the entry.
     pub hidden: Option<&'static str>,
 }
 
-/// The move of an entry to another place among those of its collection.
+/// The move of an entry to another position in its collection.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryMove {
     pub file: String,
-    /// The new place of the entry, from 0.
+    /// The new position of the entry, from 0.
     pub to: usize,
 }
 
@@ -84,7 +85,7 @@ fn is_distinct(numbers: &[i64]) -> bool {
     numbers.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Returns the changes that move an entry, with its places before and after.
+/// Returns the changes that move an entry, with its positions before and after.
 pub fn build_changes(
     site: &Site,
     config: &Config,
@@ -126,12 +127,12 @@ pub fn build_changes(
 /// room for them.
 ///
 /// Between two unchanged numbers, there must be room for the entries between them. So the differences of number and
-/// place must not decrease among unchanged numbers: those of the longest such subsequence stay.
+/// position must not decrease among unchanged numbers: those of the longest such subsequence stay.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);
     let firsts = *bounds.start()..=bounds.end().saturating_sub(last);
-    let room: Vec<i64> = before.iter().zip(0..).map(|(number, place)| number.saturating_sub(place)).collect();
-    // For each place, the length of the longest subsequence that ends there, and the place before it in this
+    let room: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
+    // For each position, the length of the longest subsequence that ends there, and the position before it in this
     // subsequence.
     let mut best: Vec<(usize, Option<usize>)> = Vec::new();
     for (at, own) in room.iter().enumerate() {
@@ -142,18 +143,18 @@ fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     }
     let mut stays = vec![false; before.len()];
     let mut at = (0..before.len()).filter(|at| best[*at].0 > 0).max_by_key(|at| best[*at].0);
-    while let Some(place) = at {
-        stays[place] = true;
-        at = best[place].1;
+    while let Some(position) = at {
+        stays[position] = true;
+        at = best[position].1;
     }
     let first = (0..before.len()).find(|at| stays[*at]);
     let mut next = first.map_or_else(|| (*firsts.start()).max(1.min(*firsts.end())), |first| room[first]);
-    let place = |(number, stays): (&i64, &bool)| {
+    let renumbered = |(number, stays): (&i64, &bool)| {
         let own = if *stays { *number } else { next };
         next = own.saturating_add(1);
         own
     };
-    before.iter().zip(&stays).map(place).collect()
+    before.iter().zip(&stays).map(renumbered).collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
+use crate::site::plan::{LEDGER_FILE, mark_gone};
 use crate::yaml::write::Splice;
 
 /// The code of the error that a file is not as a change expects it: another program has written it meanwhile.
@@ -51,6 +52,26 @@ impl FileChange {
         let after = Some(digest(bytes.as_bytes()));
         let splice = Splice { start: 0, removed: String::new(), inserted: bytes };
         Self { file: file.to_owned(), moved_from: None, splice, before: None, after }
+    }
+
+    /// Makes the change that removes a file with these bytes.
+    pub fn remove(file: &str, bytes: String) -> Self {
+        Self::create(file, bytes).inverse()
+    }
+
+    /// Makes the change that marks routes as gone in the ledger. Returns `None` if it has none of them.
+    ///
+    /// # Errors
+    /// Fails if the ledger can't be read.
+    pub fn mark_gone(routes: &[&str], config: &Config) -> Result<Option<Self>, Diagnostic> {
+        let path = config.path(LEDGER_FILE);
+        if fs::kind(&path) == FileKind::Nothing {
+            return Ok(None);
+        }
+        let bytes = fs::read_bytes(&path, LEDGER_FILE)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let Some(new) = mark_gone(&text, routes) else { return Ok(None) };
+        Ok(Self::edit(LEDGER_FILE, &text, Splice::smallest(&text, 0..text.len(), &new)))
     }
 
     /// Makes the change that moves a file with these bytes as it is.
@@ -110,7 +131,7 @@ impl FileChange {
         if self.after.is_none() {
             return fs::remove_durable(&path);
         }
-        path.parent().map_or(Ok(true), fs::create_dir)?;
+        fs::create_parent(&path)?;
         let Some(from) = &self.moved_from else {
             let bytes = if self.before.is_some() {
                 self.read_spliced(&self.file, config)?

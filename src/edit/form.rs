@@ -141,8 +141,8 @@ impl FormBuilder<'_> {
             let rule = known.iter().find(|field| join(at, field.name) == child);
             match root.pointer(&child) {
                 Some(Value::Object(_) | Value::Array(_)) => parts.push(EditPart { at: child, label }),
-                Some(value) => fields.push(self.field(child, label, value, rule)),
-                None => fields.extend(self.absent_field(at, child, label, rule)),
+                Some(value) => fields.push(self.build_field(child, label, value, rule)),
+                None => fields.extend(self.build_absent_field(at, child, label, rule)),
             }
         }
         if self.file.kind == ContentRole::Settings && at.is_empty() {
@@ -151,10 +151,10 @@ impl FormBuilder<'_> {
         }
         let trail = labels::trail(self.file.schema, root, at);
         let trail = trail.into_iter().map(|(at, label)| EditPart { at, label }).collect();
-        Some(self.form_of(at, trail, fields, parts))
+        Some(self.assemble_form(at, trail, fields, parts))
     }
 
-    fn form_of(&self, at: &str, trail: Vec<EditPart>, fields: Vec<EditField>, parts: Vec<EditPart>) -> EditForm {
+    fn assemble_form(&self, at: &str, trail: Vec<EditPart>, fields: Vec<EditField>, parts: Vec<EditPart>) -> EditForm {
         EditForm {
             file: self.file.source.file.to_string(),
             at: at.to_owned(),
@@ -176,7 +176,7 @@ impl FormBuilder<'_> {
         let (parent, key) = (at.rsplit_once('/')?.0, segments(at).last()?);
         let known = self.file.fields(&self.document.value, parent);
         let rule = known.iter().find(|field| field.name == key);
-        let field = self.field(at.to_owned(), label, &Value::Null, rule);
+        let field = self.build_field(at.to_owned(), label, &Value::Null, rule);
         Some(EditField { fixed: None, ..field })
     }
 
@@ -203,11 +203,11 @@ impl FormBuilder<'_> {
         };
         let trail = vec![EditPart { at: at.to_owned(), label }];
         let shown = FormBlock { kind: block.kind, below: kinds_below(block.kind) };
-        EditForm { block: Some(shown), ..self.form_of(at, trail, vec![field], Vec::new()) }
+        EditForm { block: Some(shown), ..self.assemble_form(at, trail, vec![field], Vec::new()) }
     }
 
     /// Builds the field of an absent value; `None` for lists and mappings, and for fields that developers decide about.
-    fn absent_field(
+    fn build_absent_field(
         &self,
         at: &str,
         child: String,
@@ -225,11 +225,11 @@ impl FormBuilder<'_> {
         if is_further && !OFFERED_COMMON_FIELDS.contains(&rule.name) || !parts.iter().all(is_scalar) {
             return None;
         }
-        let field = self.field(child, label, &Value::Null, Some(rule));
+        let field = self.build_field(child, label, &Value::Null, Some(rule));
         Some(EditField { is_further, ..field }).filter(|field| field.fixed.is_none())
     }
 
-    fn field(&self, at: String, label: String, value: &Value, rule: Option<&SchemaField<'_>>) -> EditField {
+    fn build_field(&self, at: String, label: String, value: &Value, rule: Option<&SchemaField<'_>>) -> EditField {
         let parts = self.file.schema.parts_at(&at);
         let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
         let kind = self.choose_kind(value, &parts);
@@ -247,7 +247,7 @@ impl FormBuilder<'_> {
             Some(reason.to_owned())
         });
         let choices = match kind {
-            FieldKind::Choice => self.choices(&parts),
+            FieldKind::Choice => self.list_choices(&parts),
             _ => Vec::new(),
         };
         let help = keyword("description").and_then(Value::as_str).map(str::to_owned);
@@ -297,7 +297,7 @@ impl FormBuilder<'_> {
     }
 
     /// Returns the values to choose among: those that the schema lists, or the entries of a collection.
-    fn choices(&self, parts: &[&Value]) -> Vec<FieldChoice> {
+    fn list_choices(&self, parts: &[&Value]) -> Vec<FieldChoice> {
         if let Some(values) = parts.iter().find_map(|part| part.get("enum")?.as_array()) {
             let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), in_words);
             return values.iter().map(|value| FieldChoice { value: value.clone(), label: label(value) }).collect();
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn absent_fields_come_after_those_before_them_in_the_schema() {
         let names = ["a", "b", "c", "d", "e"];
-        let known = names.map(|name| SchemaField { name, is_required: false, default: None });
+        let known = names.map(|name| SchemaField { name, is_required: false, reference: None, default: None });
         let value = json!({ "x": 1, "d": 2, "b": 3, "y": 4 });
         assert_eq!(child_pointers(&value, "/m", &known), ["/m/a", "/m/x", "/m/d", "/m/e", "/m/b", "/m/c", "/m/y"]);
     }

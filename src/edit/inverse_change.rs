@@ -38,7 +38,7 @@ pub fn invert_change(entry: JournalEntry, file: String) -> Result<InverseChange,
             let name = entry.was.as_str().unwrap_or_default().to_owned();
             InverseChange::Rename(Renaming { file, name, keeps_address: false })
         }
-        // A moved item can't be identified any more, and the tag of a sample is no value.
+        // A moved item can't be identified any more, and the tag of a sample is not a value.
         ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order | ChangeKind::Approve => {
             return conflict();
         }

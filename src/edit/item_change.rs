@@ -3,10 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{Refused, check_splice, find_unchanged};
+use super::change::{Refused, check_splice, find_unchanged, refuse_fixed};
 use super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
 use crate::yaml::write::{ItemEdit, Splice, edit_items};
 
 /// A change of one item of a list: it is added, removed or moved.
@@ -29,9 +28,7 @@ pub fn make_splice(
     change: &ItemChange,
     config: &Config,
 ) -> Result<(Splice, ItemEdit), Refused> {
-    if let Some(reason) = content.why_fixed(&change.at, config) {
-        return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
-    }
+    refuse_fixed(content, &change.at, config)?;
     let before = disk.parse().map_err(Refused::Invalid)?;
     let items = before.value.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::Unknown)?;
     let edit = locate_item(items, change)?;
@@ -53,7 +50,7 @@ fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused
         ItemEdit::Insert { number, value } => ItemEdit::Insert { number: number.min(items.len()), value },
         ItemEdit::Remove { number } => ItemEdit::Remove { number: find(number)? },
         ItemEdit::Move { number, to } => {
-            // The item moves by as many places as if it had not moved meanwhile.
+            // The item moves by as many positions as if it had not moved meanwhile.
             let found = find(number)?;
             let to = (found + to).saturating_sub(number).min(items.len().saturating_sub(1));
             ItemEdit::Move { number: found, to }

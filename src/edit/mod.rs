@@ -5,8 +5,8 @@
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
 //! 3. `blank_form` describes the fields of a new item of a list, or of a new entry (`new_entry`).
 //! 4. `session` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`,
-//!    `item_change`, `block_change`, `sample`), checks the result, writes the change into the `journal`, and then writes
-//!    the file. Changes of entries (`new_entry`, `entry_order`, `rename`, `delete_entry`) go the same way.
+//!    `item_change`, `block_change`, `sample`), checks the result, writes the change into the `journal`, and then
+//!    writes the file. Changes of entries (`new_entry`, `entry_order`, `rename`, `delete_entry`) go the same way.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
 //! No module on a lower floor knows of editing, and this one does not know of HTTP.

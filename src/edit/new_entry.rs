@@ -97,8 +97,7 @@ fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collect
 /// Builds the form of a new entry.
 pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
     let (at, collection) = find_collection(site, name)?;
-    let source =
-        Arc::new(SourceFile { text: "".into(), ..empty_file(collection, "new", extension(&site.content, at)) });
+    let source = Arc::new(empty_file(collection, "new", extension(&site.content, at)));
     let file = ContentFile::of_new_entry(site, &source, &collection.schema);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
     let builder = BlankFormBuilder { site, config, file: &file, document };
@@ -160,44 +159,38 @@ fn is_taken(config: &Config, collection: &Collection, name: &str) -> bool {
     known.iter().any(|file| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase())
 }
 
-/// Returns the empty file of a new entry.
+/// Makes an empty file for a new entry.
 fn empty_file(collection: &Collection, name: &str, extension: &str) -> SourceFile {
     let path = format!("{}/{name}.{extension}", collection.name);
     SourceFile { file: format!("{CONTENT}/{path}").into(), path, text: "".into() }
+}
+
+/// Checks that a file with this name can be added to a collection.
+fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Result<(), Refused> {
+    if !is_valid_name(name) || !is_portable_name(name) {
+        return Err(Refused::bad_name(name));
+    }
+    if is_taken(config, collection, name) {
+        let message = format!("there is an entry `{name}` already");
+        return Err(Refused::invalid("entry-exists", message, "choose a different address"));
+    }
+    let folder = format!("{CONTENT}/{}", collection.name);
+    if is_behind_link(config, &folder) {
+        let message = format!("`{folder}` is reached through a link");
+        return Err(Refused::invalid("edit-link", message, "add the entry with another program"));
+    }
+    Ok(())
 }
 
 /// Returns the change that creates an entry, with its name, file and route.
 pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChange, ProposedName), Refused> {
     let (at, collection) = find_collection(site, &new.collection)?;
     let name = &new.name;
-    if !is_valid_name(name) || !is_portable_name(name) {
-        return Err(Refused::invalid(
-            "bad-name",
-            format!("`{name}` can't be a part of an address"),
-            "use letters, digits and hyphens",
-        ));
-    }
-    if is_taken(config, collection, name) {
-        return Err(Refused::invalid(
-            "entry-exists",
-            format!("there is an entry `{name}` already"),
-            "choose a different address",
-        ));
-    }
+    check_new_name(config, collection, name)?;
     let extension = extension(&site.content, at);
     let source = empty_file(collection, name, extension);
-    let folder = format!("{CONTENT}/{}", collection.name);
-    if is_behind_link(config, &folder) {
-        return Err(Refused::invalid(
-            "edit-link",
-            format!("`{folder}` is reached through a link"),
-            "add the entry with another program",
-        ));
-    }
     let neighbour = entries_of(site, collection).find(|entry| entry.file.path.ends_with(extension));
-    let neighbour = neighbour
-        .and_then(|entry| ContentFile::find(site, &entry.file.file))
-        .map(|file| DiskText::of_source(file.source));
+    let neighbour = neighbour.map(|entry| DiskText::of_source(&entry.file));
     let like = neighbour.as_ref().and_then(|disk| disk.yaml().ok()).map(|source| source.document_text().to_owned());
     let value = Value::Object(new.value.clone());
     let fields = new_document(&value, like.as_deref().unwrap_or_default());

@@ -14,24 +14,21 @@ pub struct PageChoice {
     pub title: String,
     /// The file of its entry.
     pub file: Option<String>,
-    /// Why visitors do not see it.
+    /// Why visitors do not see the page.
     pub hidden: Option<&'static str>,
 }
 
-/// Lists the HTML pages without redirects.
+/// Lists the HTML pages, without redirects.
 pub fn list_pages(snapshot: &Snapshot) -> Vec<PageChoice> {
     let (plan, site) = (snapshot.plan(), snapshot.site());
-    let pages = plan.pages.iter().filter(|page| page.output.ends_with(".html")).filter_map(|page| {
+    let pages = plan.documents().map(|page| {
         let route = page.route.to_string();
-        match page.subject {
-            PageSubject::Entry(index) => {
-                let entry = site.entry(index);
-                let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
-                Some(PageChoice { route, title, file, hidden: why_hidden(entry.visibility) })
-            }
-            PageSubject::Declared { .. } => Some(PageChoice { title: route.clone(), route, file: None, hidden: None }),
-            PageSubject::Alias { .. } => None,
-        }
+        let PageSubject::Entry(index) = page.subject else {
+            return PageChoice { title: route.clone(), route, file: None, hidden: None };
+        };
+        let entry = site.entry(index);
+        let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
+        PageChoice { route, title, file, hidden: why_hidden(entry.visibility) }
     });
     pages.collect()
 }

@@ -1,4 +1,4 @@
-//! The finder of page marks, which caches the renderer of a snapshot and the markers that templates do not tolerate.
+//! The finder of page marks. It caches the renderer of a snapshot, and which markers change what templates render.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

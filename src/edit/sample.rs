@@ -3,12 +3,11 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{Refused, check_splice};
+use super::change::{Refused, check_splice, refuse_fixed};
 use super::content_file::{ContentFile, DiskText};
 use super::journal::{ChangeKind, JournalEntry};
 use super::labels;
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
 use crate::yaml::pointer::is_within;
 use crate::yaml::write::{Splice, remove_sample_tag};
 
@@ -36,9 +35,7 @@ pub fn make_approval(
     config: &Config,
 ) -> Result<(Splice, JournalEntry), Refused> {
     let SampleApproval { at, was, .. } = approval;
-    if let Some(reason) = content.why_fixed(at, config) {
-        return Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)]));
-    }
+    refuse_fixed(content, at, config)?;
     let document = disk.parse().map_err(Refused::Invalid)?;
     let current = document.value.pointer(at).ok_or(Refused::Unknown)?;
     if current != was {

@@ -75,14 +75,14 @@ fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
 
 /// Finds the uses of an entry in templates, in islands, and in these files of `content/`.
 pub fn find_code_uses(config: &Config, files: &[&str], names: &EntryNames) -> Vec<EntryUse> {
-    let mut shown: Vec<String> = files.iter().map(|file| format!("{CONTENT}/{file}")).collect();
+    let mut paths: Vec<String> = files.iter().map(|file| format!("{CONTENT}/{file}")).collect();
     for folder in [TEMPLATES, ISLANDS] {
         let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
-        shown.extend(files.iter().map(|file| format!("{folder}/{file}")));
+        paths.extend(files.iter().map(|file| format!("{folder}/{file}")));
     }
-    // A file that can't be read is no template.
-    let text = |file: &String| fs::read_text(&config.path(file), file).unwrap_or_default();
-    shown.iter().filter_map(|file| find_in_code(file, &text(file), names)).collect()
+    // A file that can't be read, such as a picture beside templates, names no entry.
+    let text = |path: &String| fs::read_text(&config.path(path), path).unwrap_or_default();
+    paths.iter().filter_map(|path| find_in_code(path, &text(path), names)).collect()
 }
 
 /// Finds the first use of an entry in a file that only developers change.

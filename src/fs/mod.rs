@@ -4,7 +4,8 @@
 //! such as a missing or an unchanged file, are return values instead of errors.
 //!
 //! This file reads and inspects. `walk` lists folders recursively, `write` creates, replaces, removes and locks,
-//! `compare` and `stamp` detect changes, `cache` stores expensive results, `names` finds files by both forms of a name.
+//! `compare` and `stamp` detect changes, `cache` stores expensive results, `names` knows what
+//! names other systems have.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
@@ -17,13 +18,13 @@ mod write;
 
 pub use cache::{Cache, keep_recent, most_recent_entry, read_sealed, write_sealed};
 pub use compare::{Comparison, compare, compare_files, digest};
-pub use names::stored_path;
+pub use names::{refused_on_windows, stored_path};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
 pub use write::{
-    Lock, append_durable, copy_new, copy_via, create_dir, lock, remove_abandoned, remove_durable, remove_empty_dir,
-    remove_file, remove_partials, remove_tree, rename, rename_durable, write_atomic, write_durable, write_new,
-    write_via,
+    Lock, append_durable, copy_new, copy_via, create_dir, create_parent, lock, remove_abandoned, remove_durable,
+    remove_empty_dir, remove_file, remove_partials, remove_tree, rename, rename_durable, write_atomic, write_durable,
+    write_new, write_via,
 };
 
 use std::fs;
@@ -139,6 +140,21 @@ pub fn resolve(path: &Path) -> PathBuf {
         match component {
             Component::ParentDir => _ = resolved.pop(),
             other => resolved.push(other),
+        }
+    }
+    resolved
+}
+
+/// Resolves `.` and `..` in a path, without looking at the disk.
+pub fn resolve_dots(path: &Path) -> PathBuf {
+    let mut resolved = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(resolved.components().next_back(), Some(Component::Normal(_))) => {
+                resolved.pop();
+            }
+            component => resolved.push(component),
         }
     }
     resolved

@@ -1,12 +1,32 @@
-//! Files whose names on disk are decomposed (NFD), as macOS may write them, while the program composes all names (NFC).
+//! Names of files on other systems: macOS may decompose them (NFD), while the program composes all names (NFC), and
+//! Windows refuses some.
 
 use std::path::{Path, PathBuf};
 
 use super::{exists, list};
 use crate::unicode::nfc;
 
-/// Returns the path under which a file is stored, whatever the form of its names there; the same path if there is no such
-/// file.
+/// Names that Windows keeps for devices, whatever their extension: `aux.txt` is `aux`.
+const DEVICE_NAMES: [&str; 22] = [
+    "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "con", "lpt1", "lpt2", "lpt3",
+    "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",
+];
+
+/// Returns the reason why Windows can't have a file or folder of this name, if there is one.
+pub fn refused_on_windows(name: &str) -> Option<&'static str> {
+    let stem = name.split('.').next().unwrap_or(name);
+    if DEVICE_NAMES.iter().any(|device| stem.eq_ignore_ascii_case(device)) {
+        Some("it is the name of a device there")
+    } else if name.contains(['<', '>', ':', '"', '|', '?', '*']) {
+        Some("no name there holds `<`, `>`, `:`, `\"`, `|`, `?` or `*`")
+    } else if name.ends_with(['.', ' ']) {
+        Some("no name there ends with a dot or a blank")
+    } else {
+        None
+    }
+}
+
+/// Returns the path of a file as its names are on disk, composed or decomposed; the same path if there is no such file.
 pub fn stored_path(path: &Path) -> PathBuf {
     if path.to_str().is_none_or(str::is_ascii) || exists(path) {
         return path.to_owned();

@@ -30,6 +30,14 @@ fn walk_is_sorted_and_skips_hidden_names_and_backups() {
     check_walk(&hidden, &["x"], &[]);
 }
 
+#[test]
+fn dots_are_resolved_without_looking_at_the_disk() {
+    let check = |path: &str, expected: &str| assert_eq!(resolve_dots(Path::new(path)), Path::new(expected), "{path}");
+    check("content/docs/../../docs", "docs");
+    check("content/docs/../../../../docs/./a", "../../docs/a");
+    check("content/docs/../posts", "content/posts");
+}
+
 #[cfg(unix)]
 #[test]
 fn walk_follows_links_and_survives_cycles() {

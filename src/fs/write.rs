@@ -22,6 +22,11 @@ pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
     created.map_err(|error| failure("make the folder", &shown(path), &error))
 }
 
+/// Creates the missing folders around a path.
+pub fn create_parent(path: &Path) -> Result<(), Diagnostic> {
+    path.parent().map_or(Ok(false), create_dir).map(drop)
+}
+
 /// Writes a new file; fails if the path exists.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let write = || create_new(path)?.write_all(bytes);
@@ -68,30 +73,28 @@ fn write_halves(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(second)
 }
 
-/// Removes what a power cut left of writes of this file.
+/// Removes the temporary files of this file that earlier runs left because of a power cut.
 pub fn remove_partials(path: &Path) {
-    let Some((folder, name)) = path.parent().zip(path.file_name()) else { return };
-    let prefix = format!(".{}.partial-", name.to_string_lossy());
-    let partials =
-        list(folder, &shown(folder)).unwrap_or_default().into_iter().filter(|name| name.starts_with(&prefix));
-    for partial in partials {
+    let Some(folder) = path.parent() else { return };
+    let (names, prefix) = (list(folder, &shown(folder)).unwrap_or_default(), partial_prefix(path));
+    for partial in names.iter().filter(|name| name.starts_with(&prefix)) {
         // A file that stays does no harm: no build reads it.
         _ = fs::remove_file(folder.join(partial));
     }
 }
 
-/// Waits until the disk has the names of the folder around a path.
+/// Waits until the disk has the current names in the folder that contains `path`.
 fn flush_folder(path: &Path) {
-    // A file system that can't flush folders has changed the name all the same.
+    // An error is ignored: some file systems can't flush folders.
     _ = path.parent().and_then(|folder| File::open(folder).ok()).map(|folder| flush(&folder));
 }
 
-/// Waits until the disk has a file. Unit tests, which cut the power only in name, do not wait.
+/// Waits until the disk has a file. Unit tests only simulate power cuts, so they do not wait.
 fn flush(file: &File) -> io::Result<()> {
     if cfg!(test) { Ok(()) } else { file.sync_all() }
 }
 
-/// Removes a file, and waits until the disk has forgotten it.
+/// Removes a file, and waits until the disk has recorded that.
 pub fn remove_durable(path: &Path) -> Result<(), Diagnostic> {
     allow_power_cut();
     fs::remove_file(path).map_err(|error| failure("remove", &shown(path), &error))?;
@@ -110,7 +113,7 @@ pub fn rename_durable(from: &Path, to: &Path) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Appends bytes to a file, which is made if it is missing, and waits until the disk has them.
+/// Appends bytes to a file, which is created if it is missing, and waits until the disk has them.
 pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let append = || {
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
@@ -136,8 +139,12 @@ pub fn copy_via(source: &Path, partial: &Path, path: &Path) -> Result<(), Diagno
 
 /// Returns the path of the temporary file `.NAME.partial-PID` beside `path`.
 fn partial_path(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.partial-{}", std::process::id()))
+    path.with_file_name(format!("{}{}", partial_prefix(path), std::process::id()))
+}
+
+/// Returns the beginning of the names of all temporary files of `path`; the process id follows.
+fn partial_prefix(path: &Path) -> String {
+    format!(".{}.partial-", path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// Renames `partial` to `path` if it was written; otherwise removes it and returns the error.
@@ -243,18 +250,18 @@ fn allow_power_cut() {
     power_cut::step();
 }
 
-/// A power cut for tests: ends a durable write at one of its steps, and leaves what is on the disk then.
+/// A simulated power cut: ends a durable write at one of its steps, and leaves the disk as it is then.
 #[cfg(test)]
 pub mod power_cut {
     use std::cell::Cell;
     use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
     thread_local! {
-        /// The steps until the power is cut.
+        /// The number of steps until the power is cut.
         static STEPS: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
-    /// Runs a function that ends after so many steps. Returns `None` if it did.
+    /// Runs a function, and ends it after so many steps. Returns `None` if it was ended.
     pub fn cut_after<T>(steps: usize, run: impl FnOnce() -> T) -> Option<T> {
         STEPS.set(Some(steps));
         let result = catch_unwind(AssertUnwindSafe(run));

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::config::Config;
+use crate::route;
 pub use git::{GitError, run_git};
 pub use log::FileHistory;
 pub use repository::MissingReason;
@@ -67,19 +68,10 @@ impl History {
     pub fn edit_url(&self, file: &str) -> Option<String> {
         let edit = self.edit.as_ref()?;
         let (origin, path) = edit.split_at(edit.find("://").map_or(0, |at| at + 3));
-        let encoded: Vec<_> = file.split('/').map(encode).collect();
+        let encoded: Vec<_> = file.split('/').map(|name| route::encode(name).to_string()).collect();
         Some(format!("{origin}{}", without_dots(&path.replace("{file}", &encoded.join("/")))))
     }
 }
-
-/// Encodes a name as a segment of a URL.
-fn encode(name: &str) -> String {
-    percent_encoding::utf8_percent_encode(name, &SEGMENT).to_string()
-}
-
-/// The characters that are encoded in a segment of a URL.
-const SEGMENT: percent_encoding::AsciiSet =
-    percent_encoding::NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Resolves `..` in a path: `examples/docs/../../docs/a.md` → `docs/a.md`.
 fn without_dots(path: &str) -> String {

@@ -47,7 +47,7 @@ impl PartialEq for Bundle {
 impl Bundle {
     /// Whether a change at `path`, a file or a folder, may change the bundle.
     pub fn is_affected_by(&self, path: &Path, config: &Config) -> bool {
-        let islands = config.folder(ISLANDS);
+        let islands = config.path(ISLANDS);
         path.starts_with(&islands)
             || islands.starts_with(path)
             || config.root.starts_with(path)

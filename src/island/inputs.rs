@@ -40,7 +40,7 @@ impl BundleInputs {
     /// Finds and hashes the islands and plain scripts. Also returns a diagnostic for each file whose name can't be that
     /// of an island.
     pub fn scripts(config: &Config, bounds: &Bounds) -> (Self, Vec<Diagnostic>) {
-        let folder = config.folder(ISLANDS);
+        let folder = config.path(ISLANDS);
         // Errors are ignored: reading the sources of the site reports an unreadable folder.
         let files = if fs::is_dir(&folder) { fs::walk(&folder, ISLANDS, bounds).0 } else { Vec::new() };
         let mut diagnostics = Vec::new();

@@ -79,9 +79,6 @@ impl Output {
         }
     }
 
-    /// Ends the build without publishing anything, as dropping does.
-    pub fn abandon(self) {}
-
     fn sink(&self) -> &dyn Sink {
         match &self.state {
             State::Staging(staging) => staging,

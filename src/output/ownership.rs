@@ -4,11 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use super::manifest;
+use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 
 /// The site's folders that hold inputs or source code.
-const INPUTS: [&str; 5] = ["content", "templates", "islands", "public", "src"];
+const INPUTS: [&str; 5] = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "src"];
 
 /// Returns the absolute path of the output folder `dir` of the site in `root`.
 ///

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// The size of the largest file that is held in memory. Larger ones are read again when they are needed.
-pub const MAX_HELD_BYTES: u64 = 1024 * 1024;
+const MAX_HELD_BYTES: u64 = 1024 * 1024;
 
 /// The destination of outputs. Paths are relative with forward slashes, such as `about/index.html`.
 pub trait Sink: Sync {
@@ -58,7 +58,7 @@ pub struct CommitSummary {
 }
 
 impl OutputBody {
-    /// Reads the file at `source`, unless it is larger than [`MAX_HELD_BYTES`].
+    /// Reads the file at `source`, unless it is too large to be held in memory.
     pub fn read(source: &Path) -> Result<Self, Diagnostic> {
         let shown = source.display().to_string();
         let size = fs::size(source, &shown)?;
@@ -72,7 +72,7 @@ impl OutputBody {
     pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
         match self {
             Self::Bytes(bytes) => {
-                path.parent().map_or(Ok(false), fs::create_dir)?;
+                fs::create_parent(path)?;
                 fs::write_new(path, bytes)
             }
             Self::File { path: source, .. } => copy_file(source, path),
@@ -82,7 +82,7 @@ impl OutputBody {
 
 /// Copies a file to a new one, and creates its folder.
 pub fn copy_file(source: &Path, path: &Path) -> Result<(), Diagnostic> {
-    path.parent().map_or(Ok(false), fs::create_dir)?;
+    fs::create_parent(path)?;
     fs::copy_new(source, path).map(drop)
 }
 

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::partial_folders::remove_abandoned;
-use super::sink::{CommitSummary, MAX_HELD_BYTES, OutputBody, Sink, copy_file, duplicate_output};
+use super::sink::{CommitSummary, OutputBody, Sink, copy_file, duplicate_output};
 use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Comparison, Lock};
@@ -101,13 +101,14 @@ impl Sink for Update {
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        let size = fs::size(source, &source.display().to_string())?;
-        if size <= MAX_HELD_BYTES {
-            return self.put(path, &fs::read_bytes(source, &source.display().to_string())?);
-        }
+        let (body, target) = (OutputBody::read(source)?, self.target.join(path));
+        let (size, comparison) = match &body {
+            OutputBody::Bytes(bytes) => (bytes.len() as u64, fs::compare(&target, bytes)),
+            OutputBody::File { path: source, size } => (*size, fs::compare_files(&target, source)),
+        };
         self.record(path, size)?;
-        if fs::compare_files(&self.target.join(path), source) != Comparison::Same {
-            self.record_change(path, OutputBody::File { path: source.to_owned(), size });
+        if comparison != Comparison::Same {
+            self.record_change(path, body);
         }
         Ok(())
     }

@@ -140,7 +140,7 @@ impl UpdateStep {
                 match write() {
                     // The folder usually exists, so it is created only after writing has failed.
                     Err(problem) if problem.code == "file-not-found" => {
-                        fs::create_dir(path.parent().unwrap_or(dir))?;
+                        fs::create_parent(&path)?;
                         write()
                     }
                     result => result,

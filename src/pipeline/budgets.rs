@@ -144,7 +144,7 @@ impl Weigher<'_> {
     fn weigh_page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
         let html = self.weighed.pages.get(&page.output)?;
         let number = self.weighed.output(&page.output)?;
-        let origin = Referrer { route: &page.route, output: number };
+        let referrer = Referrer { route: &page.route, output: number };
         let mut parts: BTreeMap<WeightPart, Resources> = BTreeMap::new();
         parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), self.weighed.weights[number]);
         let mut inline: BTreeMap<WeightPart, String> = BTreeMap::new();
@@ -152,7 +152,7 @@ impl Weigher<'_> {
             match load {
                 LoadedResource::Inline(part, text) => inline.entry(part).or_default().push_str(text),
                 LoadedResource::Url(part, address) => {
-                    let target = self.resolver.resolve(origin, &address, ReferenceKind::Resource);
+                    let target = self.resolver.resolve(referrer, &address, ReferenceKind::Resource);
                     let Resolution::Output { number, .. } = target else { continue };
                     let address = address.split(['?', '#']).next().unwrap_or_default();
                     parts.entry(part).or_default().insert(address.to_owned(), self.weighed.weights[number]);
@@ -165,7 +165,7 @@ impl Weigher<'_> {
         for (part, text) in inline {
             parts.entry(part).or_default().insert(INLINE.to_owned(), compressed_size(text.as_bytes()));
         }
-        // A script that is loaded at first does not count as a later one too.
+        // A script that the page loads at once does not count again as a later one.
         let first = parts.get(&WeightPart::Script).cloned().unwrap_or_default();
         parts.entry(WeightPart::ScriptLater).or_default().retain(|address, _| !first.contains_key(address));
         Some(parts)

@@ -109,7 +109,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
     rebuild(&job, &mut Previous::default())
 }
 
-/// Builds again after `previous`, which the state of this build replaces.
+/// Builds after the build `previous`, and replaces its state by that of this build.
 pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous));
     if job.is_incremental {
@@ -238,8 +238,8 @@ fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages)
     problems
 }
 
-/// The codes of errors after which style sheets are not bundled.
-const UNBUNDLED: [&str; 4] = ["bundle-error", "esbuild-failed", "missing-esbuild", "style-syntax"];
+/// The codes of errors because of which style sheets are not bundled.
+const BUNDLE_ERROR_CODES: [&str; 4] = ["bundle-error", "esbuild-failed", "missing-esbuild", "style-syntax"];
 
 /// Checks what only all pages together show. Returns the counts of external links, if they are checked.
 fn check_site(
@@ -251,8 +251,8 @@ fn check_site(
     log: &mut Log,
 ) -> Option<ExternalLinks> {
     let keeps_routes = known_errors.keeps_routes();
-    // Style sheets that could not be bundled are published unbundled: their references are not meant to work.
-    if keeps_routes && !UNBUNDLED.iter().any(|code| log.has_code(code)) {
+    // A style sheet that could not be bundled is copied as it is, and its references need not work.
+    if keeps_routes && !BUNDLE_ERROR_CODES.iter().any(|code| log.has_code(code)) {
         log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));

@@ -1,4 +1,4 @@
-//! Runs `check::style` on the style sheets of `public/` that are copied. esbuild checks those that are bundled.
+//! The check of copied style sheets of `public/`, by `check::style`. esbuild checks those that are bundled.
 
 use super::output_index::OutputIndex;
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};

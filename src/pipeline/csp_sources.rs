@@ -12,9 +12,9 @@ pub fn csp_sources(site: &Site) -> Option<CspSources> {
     let mut sources = site.content.hosts.as_ref()?.sources.clone();
     for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin_of) {
         for directive in ["connect-src", "form-action"] {
-            let known = sources.entry(directive.to_owned()).or_default();
-            if !known.contains(&origin) {
-                known.push(origin.clone());
+            let allowed = sources.entry(directive.to_owned()).or_default();
+            if !allowed.contains(&origin) {
+                allowed.push(origin.clone());
             }
         }
     }

@@ -92,8 +92,7 @@ pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
 
 /// Whether a file of `content/` belongs to no collection and is not a data file.
 fn is_stray(sources: &Sources, file: &str) -> bool {
-    let path = file.strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/'));
-    path.is_some_and(|path| sources.content.strays.iter().any(|stray| stray == path))
+    path_below(file, CONTENT).is_some_and(|path| sources.content.strays.iter().any(|stray| stray == path))
 }
 
 fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExplanation {
@@ -161,9 +160,9 @@ impl<'a> FolderFile<'a> {
         let site = snapshot.site();
         let of_entry = site.entry_by_file(file).map(|entry| &site.collections()[site.entry(entry).collection]);
         let own = || site.collections().iter().find(|collection| &*collection.file.file == file);
-        let is_font = file.strip_prefix(PUBLIC).is_some_and(|path| site.assets.is_font(path));
-        let in_islands = file.strip_prefix(ISLANDS).is_some_and(|rest| rest.starts_with('/'));
-        let is_bundled = in_islands && snapshot.islands().bundle.sources().iter().any(|(source, _)| **source == *file);
+        let is_font = path_below(file, PUBLIC).is_some_and(|path| site.assets.is_font(path));
+        let is_bundled = path_below(file, ISLANDS).is_some()
+            && snapshot.islands().bundle.sources().iter().any(|(source, _)| **source == *file);
         let collection = of_entry.or_else(own).map(|collection| collection.name.as_str());
         Self { file, collection, is_font, is_bundled }
     }
@@ -183,10 +182,14 @@ impl<'a> FolderFile<'a> {
     }
 }
 
+/// Returns the path of a file relative to a folder of the site; `None` if the file is elsewhere.
+fn path_below<'f>(file: &'f str, folder: &str) -> Option<&'f str> {
+    file.strip_prefix(folder)?.strip_prefix('/')
+}
+
 /// Describes a file, and says why it has no page where a page could be expected.
 fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
     let site = snapshot.site();
-    let below = |folder: &str| file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
     if let Some(index) = site.entry_by_file(file) {
         let entry = site.entry(index);
         let collection = &site.collections()[entry.collection];
@@ -207,7 +210,7 @@ fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
     if file == LEDGER_FILE {
         return vec!["it lists every address that was ever published; no page shows it".to_owned()];
     }
-    if let Some(path) = below(CONTENT) {
+    if let Some(path) = path_below(file, CONTENT) {
         if file.ends_with(collection::FILE) {
             return vec!["it says what the entries beside it hold and where their pages are".to_owned()];
         }
@@ -223,7 +226,7 @@ fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
             .into_iter()
             .collect();
     }
-    if let Some(asset) = below(PUBLIC).and_then(|path| site.assets.find(path)) {
+    if let Some(asset) = path_below(file, PUBLIC).and_then(|path| site.assets.find(path)) {
         let note = if asset.is_source {
             "it is not published itself: others are made from it".to_owned()
         } else {
@@ -231,6 +234,6 @@ fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
         };
         return vec![note];
     }
-    let is_template = below(TEMPLATES).is_some_and(|name| snapshot.templates().source(name).is_some());
+    let is_template = path_below(file, TEMPLATES).is_some_and(|name| snapshot.templates().source(name).is_some());
     if is_template { vec!["it is a template".to_owned()] } else { Vec::new() }
 }

@@ -23,6 +23,7 @@ pub struct ExternalLinks {
     pub requested: usize,
 }
 
+/// The links to one URL, each with the page that shows it.
 type Links<'e> = Vec<(PageIndex, &'e ExternalLink)>;
 
 /// Requests the external links of the pages and reports those that are broken, moved or unclear.

@@ -54,7 +54,7 @@ impl HostFiles {
     }
 }
 
-/// The policy as written for hosts.
+/// The policy and the files that are written for hosts.
 pub struct WrittenHosts {
     /// `None` if the site has no policy.
     pub policy: Option<HostPolicy>,
@@ -74,7 +74,7 @@ pub fn write_host_files(
     let host_files = HostFiles::new(prepared, pages, derived);
     let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
     // A page or file of this path may be written already, by this build or an earlier one.
-    let first = |path: &str| {
+    let describe_owner = |path: &str| {
         let file = site.assets.iter().find(|(_, asset)| asset.published == path);
         let page = || plan.pages.iter().find(|page| page.output == path);
         let attachment = plan.attachments.iter().find(|(_, published)| *published == path);
@@ -86,8 +86,8 @@ pub fn write_host_files(
         if hosts.hosts.contains(&Host::Cloudflare) {
             problems.extend(check_limits(&policy, hosts));
         }
-        problems.extend(files.into_iter().filter_map(|(path, text)| match first(path) {
-            Some(first) => Some(path_taken(path, &first, hosts)),
+        problems.extend(files.into_iter().filter_map(|(path, text)| match describe_owner(path) {
+            Some(owner) => Some(path_taken(path, &owner, hosts)),
             None => writer.put(path, text.as_bytes()).err(),
         }));
         policy
@@ -97,11 +97,11 @@ pub fn write_host_files(
 }
 
 /// Reports a file for hosts whose path another output has.
-fn path_taken(path: &str, first: &str, hosts: &HostSettings) -> Diagnostic {
-    Diagnostic::error("route-taken", format!("the file `{path}` for hosts has no place: {first} has its address"))
+fn path_taken(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
+    Diagnostic::error("route-taken", format!("the file `{path}` for hosts has no place: {owner} has its address"))
         .at(hosts.place_of("/hosts", PairSide::Value))
         .label(format!("asks for `{path}`"))
-        .help(format!("say in content/hosts.yaml what {first} says, and take that away"))
+        .help(format!("say in content/hosts.yaml what {owner} says, and take that away"))
 }
 
 fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
@@ -120,12 +120,12 @@ fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, 
     let (hashed, plain): (Vec<_>, Vec<_>) =
         site.assets.iter().map(|(_, asset)| asset).partition(|asset| asset.is_hashed);
     let (parts, contents) = derived.search.paths();
-    let made = derived.images.iter().map(String::as_str).chain(parts);
-    let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(made);
+    let derived = derived.images.iter().map(String::as_str).chain(parts);
+    let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(derived);
     let pages = plan.pages.iter().map(|page| page.output.as_str());
     let attachments = plan.attachments.values().map(String::as_str);
     let others = plain.iter().map(|asset| asset.published.as_str()).chain(attachments).chain(pages).chain(contents);
-    let cached = |path: &str| {
+    let has_caching = |path: &str| {
         let sets =
             |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
         header_blocks.iter().filter(sets).any(|block| covers(&block.path, path) || covers(path, &block.path))
@@ -133,7 +133,7 @@ fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, 
     let caching: Vec<HeaderBlock> = patterns(immutable, others)
         .iter()
         .map(|path| below(path))
-        .filter(|path| !cached(path))
+        .filter(|path| !has_caching(path))
         .map(|path| HeaderBlock { path, headers: vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())] })
         .collect();
     header_blocks.extend(caching);

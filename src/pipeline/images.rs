@@ -25,7 +25,8 @@ fn cache(config: &Config) -> Cache {
 /// The number of images that the cache keeps besides the requested ones: those used most recently.
 const MAX_UNUSED_IMAGES: usize = 500;
 
-/// The memory for bitmaps: three images of a million pixels at once, so that the program needs some 300 MiB.
+/// The memory for bitmaps. It suffices to encode three images of a million pixels at once; the whole program then needs
+/// some 300 MiB.
 const MAX_BITMAP_BYTES: u64 = 224 << 20;
 
 /// The requests of all pages, by output path, each with the first page that made it.
@@ -71,7 +72,7 @@ impl ImageRequests {
 pub struct WrittenImages {
     /// Their output paths.
     pub paths: BTreeSet<String>,
-    /// Whether an image could not be made: then all are tried again.
+    /// Whether an image could not be made. If so, the next build writes all again.
     has_failed: bool,
 }
 
@@ -189,7 +190,7 @@ const MIN_ANNOUNCED_IMAGES: usize = 4;
 
 /// Reports an image that could not be made.
 fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Diagnostic {
-    let (template, svg) = match &derived.recipe {
+    let (file, svg) = match &derived.recipe {
         Recipe::Picture { source, .. } => (format!("{PUBLIC}/{source}"), ""),
         Recipe::Svg { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
     };
@@ -197,25 +198,25 @@ fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets)
     match failure {
         DeriveError::Unread(problem) => problem,
         DeriveError::Picture(words) => {
-            Diagnostic::error("broken-picture", format!("the picture `{template}` can't be used: {words}"))
-                .at(Place::file(template))
+            Diagnostic::error("broken-picture", format!("the picture `{file}` can't be used: {words}"))
+                .at(Place::file(file))
                 .help("open it in an image editor and save it again, as JPEG or PNG")
         }
         DeriveError::Svg(SvgError::Syntax { at, words }) => {
             let place = at.map(|(line, column)| {
-                Place::new(format!("{template} (as filled in)"), svg, character_at(svg, line, column))
+                Place::new(format!("{file} (as filled in)"), svg, character_at(svg, line, column))
             });
             broken(format!("the drawing is no SVG: {words}"))
-                .at(place.unwrap_or_else(|| Place::file(template)))
+                .at(place.unwrap_or_else(|| Place::file(file)))
                 .help("an SVG is XML: every tag is closed, every value quoted, every `&` written as `&amp;`")
         }
         DeriveError::Svg(SvgError::Shape { width, height }) => {
             broken(format!("the drawing is {width}×{height}, which is not the shape that is asked for"))
-                .at(Place::file(template))
+                .at(Place::file(file))
                 .help("give the `svg` the `viewBox` of that size, or request a different `width` and `height`")
         }
         DeriveError::Svg(SvgError::Missing(missing)) => {
-            let mut diagnostic = broken("the drawing asks for what there is not".to_owned()).at(Place::file(template));
+            let mut diagnostic = broken("the drawing asks for what there is not".to_owned()).at(Place::file(file));
             for missing in missing {
                 diagnostic = match missing {
                     MissingResource::Font(name) => {

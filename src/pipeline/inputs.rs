@@ -38,7 +38,7 @@ pub struct Inputs {
     bundler: Option<Bundler>,
 }
 
-/// The inputs as values.
+/// The parsed inputs.
 pub struct ParsedInputs {
     pub content: Content,
     pub templates: Arc<Templates>,
@@ -93,8 +93,8 @@ fn parse(
 ) -> (Inputs, Option<Content>) {
     let (config, changes) = (job.config, job.changes);
     let built_in = log.time("schemas", || schemas.wait());
-    let settings = before.map(|site| &*site.content.settings);
-    let settings = settings::read_early("steps", &scanned, &built_in.settings, settings);
+    let settings_before = before.map(|site| &*site.content.settings);
+    let settings = settings::read_early("steps", &scanned, &built_in.settings, settings_before);
     let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
         Some(settings) => log.run("steps", || {
             let Inputs { scanned: scanned_before, sources, steps: runs, .. } = &earlier;
@@ -106,7 +106,7 @@ fn parse(
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
     let bundler = earlier.bundler.unwrap_or_else(new_bundler);
-    let styles = settings::read_bundles(&sources, &built_in.settings, before.map(|site| &*site.content.settings));
+    let styles = settings::read_bundles(&sources, &built_in.settings, settings_before);
     let step_outputs =
         if styles.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, steps.public_files()) };
 

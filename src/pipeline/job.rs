@@ -12,10 +12,10 @@ pub struct Job<'a> {
     pub changes: &'a Changes,
     /// The destination of the outputs; builds that follow each other share it.
     pub sink: &'a dyn Sink,
-    /// Is called before steps that take seconds.
+    /// The function to call before steps that take seconds.
     pub announce: &'a dyn Fn(&str),
     /// The open pages, which are rendered first and previewed.
     pub viewers: Option<&'a dyn Viewers>,
-    /// Whether another build will follow: only then reads are recorded and esbuild keeps running.
+    /// Whether another build will follow: only then are reads recorded, and esbuild keeps running.
     pub is_incremental: bool,
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::asset::{attachment_key, has_photo_place, shown_path};
 use crate::content::entry::Entry;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Mistake, Place};
 use crate::render::content_paths::resolve;
 use crate::site::Site;
 use crate::yaml::pointer::escape;
@@ -37,10 +37,10 @@ fn missing(site: &Site, entry: &Entry, pointer: &str, path: &str) -> Option<Diag
     let beside = || resolve(&entry.file.path, path).map(|path| attachment_key(&path));
     let key = path.strip_prefix('/').map(str::to_owned).or_else(beside);
     let found = key.map_or_else(
-        || Err((format!("`{path}` leads out of `content/`"), "name a file beside the entry".to_owned())),
+        || Err(Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry")),
         |key| site.assets.get(&key).map(drop),
     );
-    let (message, hint) = found.err()?;
+    let Mistake { message, hint } = found.err()?;
     let place = entry.place_of(pointer, PairSide::Value);
     let help = "put the file beside the entry's `index.md`, or into `public/` and begin with a slash";
     Some(Diagnostic::error("missing-file", message).at(place).label(hint).help(help))

@@ -21,8 +21,8 @@ pub struct OutputIndex {
     /// The page of each number, if the output is a page.
     pages: Vec<Option<PageIndex>>,
     /// The number of each page.
-    of_page: Vec<usize>,
-    /// The numbers of removed outputs, which new ones take.
+    page_numbers: Vec<usize>,
+    /// The numbers of removed outputs, which new outputs reuse.
     free: Vec<usize>,
     pub base_url: String,
     ignored: GlobSet,
@@ -35,7 +35,7 @@ pub struct OutputIndex {
 #[derive(Default)]
 pub struct OutputDiff {
     /// Whether every reference must be resolved again.
-    all: bool,
+    affects_all: bool,
     /// The probes whose result changed.
     probes: FxHashSet<Probe>,
     /// The paths of removed outputs.
@@ -63,7 +63,7 @@ impl OutputIndex {
         let mut index = Self {
             numbers: FxHashMap::with_capacity_and_hasher(plan.pages.len(), FxBuildHasher),
             pages: vec![None; earlier.map_or(0, |earlier| earlier.pages.len())],
-            of_page: Vec::with_capacity(plan.pages.len()),
+            page_numbers: Vec::with_capacity(plan.pages.len()),
             free: earlier.map_or_else(Vec::new, |earlier| earlier.free.clone()),
             base_url: format!("{}{}", settings.origin, settings.base_path),
             ignored: asset::compile_globs(&settings.ignored_links),
@@ -71,7 +71,7 @@ impl OutputIndex {
             csp_sources,
         };
         let mut diff = OutputDiff {
-            all: !earlier.is_some_and(|earlier| earlier.resolves_as(&index)),
+            affects_all: !earlier.is_some_and(|earlier| earlier.resolves_as(&index)),
             probes: FxHashSet::default(),
             gone: earlier.map_or_else(Vec::new, |earlier| earlier.missing_in(snapshot)),
         };
@@ -81,7 +81,7 @@ impl OutputIndex {
         }
         for (page, planned) in plan.pages.iter().enumerate() {
             let number = index.add(&planned.output, Some(page), earlier, &mut diff);
-            index.of_page.push(number);
+            index.page_numbers.push(number);
         }
         for (_, asset) in snapshot.site().assets.iter() {
             index.add(&asset.published, None, earlier, &mut diff);
@@ -127,7 +127,7 @@ impl OutputIndex {
 
     /// Returns the number of a page's output.
     pub fn number(&self, page: PageIndex) -> usize {
-        self.of_page[page]
+        self.page_numbers[page]
     }
 
     /// Returns the page whose output has this path.
@@ -158,7 +158,7 @@ impl OutputLookup for OutputIndex {
 impl OutputDiff {
     /// Whether a reference with these probes may resolve differently.
     pub fn touches(&self, page_probes: &[Probe]) -> bool {
-        self.all || (!self.probes.is_empty() && page_probes.iter().any(|at| self.probes.contains(at)))
+        self.affects_all || (!self.probes.is_empty() && page_probes.iter().any(|at| self.probes.contains(at)))
     }
 }
 

@@ -9,9 +9,9 @@ use super::budgets::WeightRecorder;
 use super::job::Job;
 use crate::asset::Asset;
 use crate::check::leak_scan::{LeakScanner, Secret};
-use crate::config::Config;
+use crate::config::{Config, OUTPUT};
 use crate::content::settings::Compress;
-use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 use crate::output::Sink;
 use crate::output::precompress::{Precompressor, is_text};
@@ -39,10 +39,9 @@ pub struct OutputWriter<'a> {
 impl<'a> OutputWriter<'a> {
     pub fn new(job: &Job<'a>, snapshot: &Snapshot, sources: &Sources) -> Self {
         let (config, site) = (job.config, snapshot.site());
-        let publishes = config.samples == Some(Severity::Error);
         let is_compressed = match site.content.settings.compress {
             Compress::Never => false,
-            Compress::Publish => publishes,
+            Compress::Publish => config.is_for_publishing(),
             Compress::Always => true,
         };
         let compressor = (is_compressed && job.sink.is_folder())
@@ -51,7 +50,7 @@ impl<'a> OutputWriter<'a> {
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.minify)]);
-        // The words of a page are collected when it is written.
+        // If the setting `search` changes, pages are rendered again: their words are collected when they are written.
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
         Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), compressor, digest }
@@ -127,7 +126,7 @@ impl<'a> OutputWriter<'a> {
 
     fn find_leaks(&self, path: &str, bytes: &[u8]) -> Vec<Diagnostic> {
         let leak = |(secret, span): (&Secret, Range<usize>)| {
-            let file = format!("dist/{path}");
+            let file = format!("{OUTPUT}/{path}");
             let text = std::str::from_utf8(bytes).ok();
             let place = text.map_or_else(|| Place::file(file.as_str()), |text| Place::new(file.as_str(), text, span));
             report_leak(secret, place)
@@ -157,12 +156,12 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, public_variables: 
     if has_parents && !plan.pages.iter().any(|page| page.route.starts_with(&root)) {
         secrets.push((root.clone(), Secret::Path(root)));
     }
-    for (index, entry) in site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index)) {
-        let address = format!("/{}", entry.slug);
+    for (_, entry) in site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index)) {
         let has_slug = |route: &str| route.split('/').any(|part| part == &*entry.slug);
-        let has_page = site.collections()[entry.collection].route.is_some() && !entry.slug.is_empty();
-        if has_page && !plan.pages.iter().any(|page| has_slug(&page.route)) && site.entry(index).slug.len() > 2 {
-            secrets.push((address, Secret::Unpublished(entry.id.to_string())));
+        let has_route = site.collections()[entry.collection].route.is_some();
+        let is_long = entry.slug.len() >= MIN_SECRET_SLUG_BYTES;
+        if has_route && is_long && !plan.pages.iter().any(|page| has_slug(&page.route)) {
+            secrets.push((format!("/{}", entry.slug), Secret::Unpublished(entry.id.to_string())));
         }
     }
     for (name, value) in
@@ -174,6 +173,9 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, public_variables: 
     }
     secrets
 }
+
+/// Shorter slugs may be parts of any address.
+const MIN_SECRET_SLUG_BYTES: usize = 3;
 
 /// Shorter values may be ordinary words.
 const MIN_SECRET_BYTES: usize = 12;

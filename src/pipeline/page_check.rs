@@ -7,13 +7,11 @@ use super::prepare::Prepared;
 use crate::check::page::{ExpectedLanguage, PageProblem};
 use crate::check::resolver::{OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
+use crate::config::OUTPUT;
 use crate::diagnostic::{Place, Severity};
 use crate::language::is_tag;
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
-
-/// The prefix of places in finished pages.
-pub const OUTPUT_PREFIX: &str = "dist/";
 
 /// The checker of pages; threads share it while they render.
 pub struct PageChecker<'a> {
@@ -87,7 +85,7 @@ impl<'a> PageChecker<'a> {
     pub fn check_page(&self, resolver: &mut ThreadResolver<'_>, index: PageIndex, html: &str) -> Option<CheckedPage> {
         let output = &self.snapshot.plan().pages[index].output;
         let findings = self.examine(index, html, &mut resolver.0)?;
-        let place = |problem: &PageProblem| Place::new(format!("{OUTPUT_PREFIX}{output}"), html, problem.span.clone());
+        let place = |problem: &PageProblem| Place::new(format!("{OUTPUT}/{output}"), html, problem.span.clone());
         let places = findings.problems.iter().map(place).collect();
         Some(CheckedPage { findings, places })
     }
@@ -102,12 +100,12 @@ impl<'a> PageChecker<'a> {
         let page = &self.snapshot.plan().pages[index];
         let number = self.outputs.index.number(index);
         if page.output.ends_with(".html") {
-            let origin = Referrer { route: &page.route, output: number };
+            let referrer = Referrer { route: &page.route, output: number };
             let csp_sources = self.outputs.index.csp_sources.as_ref();
             let language = &self.snapshot.first_site().content.settings.languages[page.language];
             let expected = ExpectedLanguage { tag: &language.tag, direction: language.rules.direction() };
             let expected = is_tag(expected.tag).then_some(expected);
-            Some(check::examine(text, expected, origin, resolver, csp_sources, self.lists_external))
+            Some(check::examine(text, expected, referrer, resolver, csp_sources, self.lists_external))
         } else {
             check::examine_data(&page.output, text, number)
         }

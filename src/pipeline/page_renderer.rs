@@ -75,6 +75,7 @@ impl<'a> PageRenderer<'a> {
             pages.map_init(|| self.checker.thread_resolver(), render).collect()
         };
         let plan = self.snapshot.plan();
+        // Long lists begin at once, beside the other pages, so that none of them is rendered alone at the end.
         let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
         let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) =
             rayon::join(|| render_all(lists), || render_all(others));

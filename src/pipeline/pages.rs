@@ -1,5 +1,5 @@
 //! The pages of a build: a record of the findings and the trace of each. The next build reuses the records of
-//! pages that are not stale. `snapshot::traces` finds what changed.
+//! pages that are not stale. `snapshot::TraceStore` finds what changed.
 
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ impl Pages {
         fresh.map(|(page, record)| (page, &*record.derived))
     }
 
-    /// Returns the findings of the HTML and XML pages.
+    /// Returns the pages that were checked.
     pub fn checked(&self) -> Vec<&CheckedPage> {
         self.records.iter().filter_map(|record| record.checked.as_ref()).collect()
     }

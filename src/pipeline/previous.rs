@@ -30,7 +30,7 @@ impl Previous {
 /// The outputs that are written, besides pages.
 #[derive(Default)]
 pub(super) struct Written {
-    /// Whether every file of `public/` could be written. If not, all are tried again.
+    /// Whether every file of `public/` and every attachment could be copied. If not, all are copied again.
     pub has_assets: bool,
     pub images: WrittenImages,
     pub search: WrittenSearch,

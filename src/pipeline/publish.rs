@@ -2,7 +2,6 @@
 
 use super::build::Build;
 use crate::config::Config;
-use crate::diagnostic::Severity;
 use crate::fs;
 use crate::output::{CommitSummary, Output};
 use crate::site::plan::LEDGER_FILE;
@@ -11,8 +10,7 @@ use crate::site::plan::LEDGER_FILE;
 /// diagnostics; returns `None` if nothing was published.
 pub fn publish(config: &Config, output: Output, build: &mut Build) -> Option<CommitSummary> {
     let summary = output.commit().map_err(|problem| build.diagnostics.push(problem)).ok()?;
-    let is_for_good = config.samples == Some(Severity::Error);
-    if let Some(ledger) = build.ledger.as_ref().filter(|_| is_for_good) {
+    if let Some(ledger) = build.ledger.as_ref().filter(|_| config.is_for_publishing()) {
         let written = fs::write_atomic(&config.path(LEDGER_FILE), ledger.text.as_bytes());
         build.diagnostics.extend(written.err());
     }

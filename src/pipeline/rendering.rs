@@ -1,4 +1,4 @@
-//! The rendering of all stale pages, in batches that the queue gives. A batch of viewed pages is previewed.
+//! The rendering of all stale pages, in batches from the queue. A batch of viewed pages is previewed.
 
 use super::images::ImageWriter;
 use super::log::Log;

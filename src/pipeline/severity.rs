@@ -65,12 +65,12 @@ impl<'s> SeverityRules<'s> {
 
     /// Reports the unused rules, except those for checks that this build skips.
     fn report_unused(&self, config: &Config) -> Vec<Diagnostic> {
-        let is_sought = |name: &str| match name {
+        let is_checked = |name: &str| match name {
             "over-budget" => config.check_budgets,
             name if name.ends_with("-external-link") => config.external.is_some(),
             _ => true,
         };
-        let unused = self.rules.iter().enumerate().filter(|(_, used)| !used.is_used && is_sought(&used.rule.name));
+        let unused = self.rules.iter().enumerate().filter(|(_, used)| !used.is_used && is_checked(&used.rule.name));
         unused
             .map(|(index, CompiledRule { rule, .. })| {
                 let message = format!("this rule meets nothing: there is no `{}` at `{}`", rule.name, rule.at);

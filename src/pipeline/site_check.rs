@@ -1,7 +1,7 @@
 //! The check of the whole site, once all pages are finished: reports each mistake once, however many pages show it, at
 //! the place in the sources where it can be corrected.
 //!
-//! HTML does not say which file a text came from. Pages with mistakes are therefore rendered once more with markers
+//! HTML does not say which file a text came from. Pages with mistakes are therefore rendered once more, with marks
 //! that do (`Renderer::trace`).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,13 +10,14 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::output_index::OutputIndex;
-use super::page_check::{CheckedPage, OUTPUT_PREFIX, PageChecker};
+use super::page_check::{CheckedPage, PageChecker};
 use super::page_renderer::PageRenderer;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use crate::check::page::PageProblem;
 use crate::check::resolver::BrokenReason;
 use crate::check::{BrokenLink, ExternalLink, PageFindings, broken_links};
+use crate::config::OUTPUT;
 use crate::diagnostic::{Diagnostic, Place, Severity, closest};
 use crate::markdown::Heading;
 use crate::render::{Renderer, Traced};
@@ -256,7 +257,7 @@ pub fn merge_by_mistake(found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
         let at = place
-            .filter(|place| !place.file.starts_with(OUTPUT_PREFIX))
+            .filter(|place| !route::is_within(&place.file, OUTPUT))
             .map(|place| (place.file.clone(), place.line, place.column));
         (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))
     };

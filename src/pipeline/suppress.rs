@@ -11,10 +11,10 @@ use crate::site::Site;
 /// The kinds of errors that are reported before pages are rendered.
 #[derive(Debug, Default)]
 pub struct KnownErrors {
-    /// There is an error in a file of the content.
-    content: bool,
-    /// Pages may be missing or have unintended routes.
-    routes: bool,
+    /// Whether there is an error in a file of the content.
+    in_content: bool,
+    /// Whether pages may be missing or have unintended routes.
+    in_routes: bool,
 }
 
 /// The codes of template errors that no value can cause.
@@ -30,15 +30,15 @@ impl KnownErrors {
         if diagnostics.iter().all(|diagnostic| !diagnostic.is_error()) {
             return Self::default();
         }
-        let unread = !site.content.unreadable.is_empty();
-        let mut known = Self { content: unread, routes: unread };
+        let is_unread = !site.content.unreadable.is_empty();
+        let mut known = Self { in_content: is_unread, in_routes: is_unread };
         for diagnostic in diagnostics.iter().filter(|d| d.is_error() && d.code != SAMPLE_VALUE) {
             let Some(place) = &diagnostic.place else { continue };
-            known.routes |= ROUTE_CODES.contains(&diagnostic.code);
+            known.in_routes |= ROUTE_CODES.contains(&diagnostic.code);
             // Collections may have entries outside of `content/`.
             if place.file.starts_with("content/") || site.entry_by_file(&place.file).is_some() {
-                known.content = true;
-                known.routes |= place.file.ends_with("/_collection.yaml") || &*place.file == "content/site.yaml";
+                known.in_content = true;
+                known.in_routes |= place.file.ends_with("/_collection.yaml") || &*place.file == "content/site.yaml";
             }
         }
         known
@@ -46,22 +46,22 @@ impl KnownErrors {
 
     /// Whether every page has its intended route.
     pub fn keeps_routes(&self) -> bool {
-        !self.routes
+        !self.in_routes
     }
 
     /// Whether a problem in a finished page may be a follow-up error: any page may show any entry.
     pub fn may_cause_page_problems(&self) -> bool {
-        self.content
+        self.in_content
     }
 
     /// Whether the failure of a page's template may be a follow-up error.
     pub fn may_cause_failure(&self, failure: &Diagnostic) -> bool {
-        self.content && !TEMPLATE_CODES.contains(&failure.code)
+        self.in_content && !TEMPLATE_CODES.contains(&failure.code)
     }
 
     /// Whether an error in shown content may be a follow-up error.
     pub fn may_cause_content_error(&self, error: &Diagnostic) -> bool {
-        self.routes && error.code == WITHOUT_PAGE
+        self.in_routes && error.code == WITHOUT_PAGE
     }
 
     /// Drops errors about routes that can't be filled because the entry has an error.

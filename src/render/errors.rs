@@ -12,7 +12,7 @@ pub fn failure(message: impl Into<String>) -> Error {
 }
 
 /// Creates an error that stops the page's template, with a hint.
-pub fn failure_with_hint((message, hint): (String, String)) -> Error {
+pub fn failure_with_hint(message: &str, hint: &str) -> Error {
     failure(format!("{message}{HINT_SEPARATOR}{hint}"))
 }
 

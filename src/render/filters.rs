@@ -67,8 +67,8 @@ fn wrapped(state: &State, text: &str, width: usize) -> Result<Value, Error> {
 
 fn slugify(state: &State, text: &str) -> Result<String, Error> {
     PageContext::of(state)?.tracked.slug_of(text).ok_or_else(|| {
-        let hint = "the setting `slugs: ascii` converts only Latin, Greek and Cyrillic letters".to_owned();
-        failure_with_hint((format!("`{text}` can't be written in ASCII letters"), hint))
+        let hint = "the setting `slugs: ascii` converts only Latin, Greek and Cyrillic letters";
+        failure_with_hint(&format!("`{text}` can't be written in ASCII letters"), hint)
     })
 }
 

@@ -124,10 +124,9 @@ fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
         };
         return Ok(FileView::list(&context, context.tracked.attachments(entry).iter().filter(is_wanted)));
     }
-    let hint = "such as `files(page, \"*.jpg\")` or `files(\"/photos/*.jpg\")`".to_owned();
-    let wanted = of.as_str().ok_or_else(|| {
-        failure_with_hint(("`files` takes an entry, its page, or a pattern of paths".to_owned(), hint))
-    })?;
+    let hint = "such as `files(page, \"*.jpg\")` or `files(\"/photos/*.jpg\")`";
+    let refuse = || failure_with_hint("`files` takes an entry, its page, or a pattern of paths", hint);
+    let wanted = of.as_str().ok_or_else(refuse)?;
     let keys: Vec<Arc<str>> = context.tracked.matching_assets(wanted).into_iter().map(Into::into).collect();
     Ok(FileView::list(&context, &keys))
 }
@@ -206,7 +205,7 @@ fn period(name: &str) -> Result<Period, Error> {
     found.ok_or_else(|| {
         let names = Period::ALL.map(|(name, _)| name);
         let hint = did_you_mean(name, names, &format!("the periods are {}", list_names(names)));
-        failure_with_hint((format!("there is no period `{name}`"), hint))
+        failure_with_hint(&format!("there is no period `{name}`"), &hint)
     })
 }
 
@@ -221,10 +220,9 @@ fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Va
 
 fn search(state: &State) -> Result<String, Error> {
     let context = PageContext::of(state)?;
-    context.skip_reported(context.tracked.asset_url(LOADER).map_err(|_| {
-        let hint = "add `search: {}` to content/site.yaml".to_owned();
-        failure_with_hint(("the site has no search".to_owned(), hint))
-    }))
+    let url = context.tracked.asset_url(LOADER);
+    let hint = "add `search: {}` to content/site.yaml";
+    context.skip_reported(url.map_err(|_| failure_with_hint("the site has no search", hint)))
 }
 
 fn entry(state: &State, id: &str) -> Result<Value, Error> {
@@ -234,15 +232,13 @@ fn entry(state: &State, id: &str) -> Result<Value, Error> {
     match found.entry {
         Some(entry) if found.is_published => Ok(EntryView::value(&context, entry)),
         Some(entry) => {
-            let why = unpublished_reason(site.entry(entry).visibility).to_owned();
-            Err(failure_with_hint((format!("the entry `{id}` is not published"), why)))
+            let why = unpublished_reason(site.entry(entry).visibility);
+            Err(failure_with_hint(&format!("the entry `{id}` is not published"), why))
         }
         None => {
             let ids = site.published().map(|entry| &*site.entry(entry).id);
-            Err(failure_with_hint((
-                format!("there is no entry `{id}`"),
-                did_you_mean(id, ids, "no such file in content/"),
-            )))
+            let hint = did_you_mean(id, ids, "no such file in content/");
+            Err(failure_with_hint(&format!("there is no entry `{id}`"), &hint))
         }
     }
 }
@@ -259,8 +255,8 @@ fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
     }
     let sections = site.published().map(|at| site.entry(at)).filter(|entry| entry.role == EntryRole::Section);
     let names = site.collections().iter().map(|c| c.name.as_str()).chain(sections.map(|section| &*section.id));
-    let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
-    Err(failure_with_hint((format!("there is no collection `{name}`"), label)))
+    let hint = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
+    Err(failure_with_hint(&format!("there is no collection `{name}`"), &hint))
 }
 
 /// Fails if no entry of the collection can have the field, as the list would silently be empty.

@@ -11,6 +11,7 @@ use super::picture::{VALID_WIDTHS, focus, ratio};
 use super::picture_source::NamedPicture;
 use super::views::file::path_of;
 use crate::asset::Size;
+use crate::diagnostic::Mistake;
 use crate::snapshot::ReadAssets;
 
 /// An image with its URL, unless it is not published, and its size, if the file has one.
@@ -24,8 +25,8 @@ pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Er
     let (ratio, focus) = (ratio(&options)?, focus(&options)?);
     options.assert_all_used()?;
     if let Some(width) = width.filter(|width| !VALID_WIDTHS.contains(width)) {
-        let hint = "such as `width=600`, in pixels".to_owned();
-        return Err(failure_with_hint((format!("`{width}` is not the width of a picture"), hint)));
+        let message = format!("`{width}` is not the width of a picture");
+        return Err(failure_with_hint(&message, "such as `width=600`, in pixels"));
     }
     let found = if width.is_none() && ratio.is_none() {
         whole(&context, path)
@@ -42,18 +43,13 @@ pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Er
 }
 
 /// Returns the file as it is.
-fn whole(context: &PageContext, path: &str) -> Result<Image, (String, String)> {
+fn whole(context: &PageContext, path: &str) -> Result<Image, Mistake> {
     let url = context.tracked.published_url(path)?;
     Ok((url, context.tracked.asset_size(path)))
 }
 
 /// Requests the picture in a width. It is never enlarged; what can't be made in other sizes stays as it is.
-fn derived(
-    context: &PageContext,
-    path: &str,
-    picture: &NamedPicture,
-    width: Option<u32>,
-) -> Result<Image, (String, String)> {
+fn derived(context: &PageContext, path: &str, picture: &NamedPicture, width: Option<u32>) -> Result<Image, Mistake> {
     match picture {
         NamedPicture::Source(source) => {
             let width = width.unwrap_or(source.width()).min(source.width());

@@ -15,7 +15,7 @@ const TRANSITIONS: &str =
 
 /// Inserts what the setting `navigation` asks for into an HTML document. A page without `</head>` stays as it is.
 pub fn add(context: &PageContext, mut text: String) -> String {
-    if !context.tracked.own().is_document() {
+    if !context.tracked.own_page().is_document() {
         return text;
     }
     let navigation = context.tracked.navigation();

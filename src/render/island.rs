@@ -219,7 +219,7 @@ fn render(
         }
     }
     // Islands in feeds are not hydrated: a feed has no scripts.
-    let is_hydrated = hydrate != "never" && context.tracked.own().output.ends_with(".html");
+    let is_hydrated = hydrate != "never" && context.tracked.own_page().output.ends_with(".html");
     let hydrate = if is_hydrated { hydrate } else { "never" };
     if is_hydrated {
         context.with_islands(|page| {

@@ -22,8 +22,8 @@ const ENGLISH_CONVERSIONS: &[u8] = b"ABPabchpr";
 pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     if value.is_none() {
-        let hint = "the field is empty: test it first with `{% if … %}`".to_owned();
-        return Err(failure_with_hint(("there is no date to format".to_owned(), hint)));
+        let hint = "the field is empty: test it first with `{% if … %}`";
+        return Err(failure_with_hint("there is no date to format", hint));
     }
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
     let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
@@ -32,7 +32,7 @@ pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> 
         let written = written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")))?;
         return Ok(context.derived_text(text, written));
     }
-    if context.tracked.own().is_document() && has_english_words(pattern) {
+    if context.tracked.own_page().is_document() && has_english_words(pattern) {
         check_english(&context, pattern)?;
     }
     Ok(context.derived_text(text, date::format(&moment, pattern).map_err(failure)?))
@@ -136,7 +136,7 @@ mod tests {
     use super::has_english_words;
 
     #[test]
-    fn patterns_with_words_are_told_from_those_with_numbers() {
+    fn patterns_with_words_differ_from_those_with_numbers() {
         for pattern in ["%-d %B %Y", "%a", "%d.%m. %p", "%% %^b", "%0b"] {
             assert!(has_english_words(pattern), "{pattern}");
         }

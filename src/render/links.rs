@@ -25,10 +25,8 @@ pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
             let site = context.tracked.untracked().site();
             let collection = entry_of(to).map(|entry| &site.collections()[site.entry(entry).collection]);
             let file = collection.map_or("its collection", |collection| &collection.file.file);
-            Err(failure_with_hint((
-                format!("the entry `{id}` has no page to link to"),
-                format!("{file} has no `route`"),
-            )))
+            let message = format!("the entry `{id}` has no page to link to");
+            Err(failure_with_hint(&message, &format!("{file} has no `route`")))
         }
         url if url.as_str().is_some() => Ok(url),
         _ => Err(failure("this is neither an address nor a page")),

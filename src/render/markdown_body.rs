@@ -7,7 +7,7 @@ use super::content_paths::{find_attachment, find_entry, relative_path};
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, Mistake, closest};
 use crate::html::{escape_double_quoted, write_attribute};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
@@ -246,7 +246,7 @@ fn resolve_link(context: &PageContext, target: &str, span: &Range<usize>, source
         return match find_attachment(context, entry, path).map(|key| context.tracked.asset_url(&key)) {
             None => target.to_owned(),
             Some(Ok(url)) => url + rest,
-            Some(Err((message, hint))) => {
+            Some(Err(Mistake { message, hint })) => {
                 source.report(context, span, Diagnostic::error("dangling-link", message).label(hint));
                 "#".to_owned()
             }
@@ -357,7 +357,8 @@ fn write_image(
     let shown = PictureOptions { alt, title, ..PictureOptions::default() };
     let beside = source.entry().and_then(|entry| find_attachment(context, entry, target));
     let path = beside.as_deref().unwrap_or(target);
-    if let Err((message, hint)) = picture::write(context, path, &shown, &context.tracked.own().template, html) {
+    let written = picture::write(context, path, &shown, &context.tracked.own_page().template, html);
+    if let Err(Mistake { message, hint }) = written {
         let diagnostic = Diagnostic::error("missing-image", message)
             .label(hint)
             .help("pictures are in public/; write the path from there: `/images/kite.png`");

@@ -11,7 +11,7 @@ use super::errors::{failure, failure_with_hint};
 use super::shared_fragments::SharedFragments;
 use super::trace::OriginTrace;
 use crate::asset::derived::DerivedImage;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Mistake, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
 use crate::snapshot::{ReadTemplates, Tracked};
@@ -169,8 +169,7 @@ impl PageContext {
         if !self.has_no_page {
             return Ok(());
         }
-        let hint = "it is rendered once, for all pages".to_owned();
-        Err(failure_with_hint((format!("a shared template can't use {what}"), hint)))
+        Err(failure_with_hint(&format!("a shared template can't use {what}"), "it is rendered once, for all pages"))
     }
 
     /// Returns the context of the page that calls a function or filter.
@@ -219,12 +218,12 @@ impl PageContext {
     pub fn or_report_missing<T>(
         &self,
         name: &str,
-        found: Result<T, (String, String)>,
+        found: Result<T, Mistake>,
         instead: impl FnOnce() -> T,
     ) -> Result<T, minijinja::Error> {
-        found.or_else(|(message, hint)| {
+        found.or_else(|Mistake { message, hint }| {
             let place = self.trace.as_ref().and_then(|trace| trace.place_of(name, name));
-            let Some(place) = place else { return Err(failure_with_hint((message, hint))) };
+            let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
             let diagnostic = match self.tracked.untracked().site().assets.find(name) {
                 Some(_) => Diagnostic::error("unusable-file", message),
                 None => Diagnostic::error("missing-file", message)
@@ -320,7 +319,7 @@ impl PageContext {
 
     /// Returns the entry whose page is rendered.
     pub fn entry(&self) -> Option<EntryIndex> {
-        match self.tracked.own().subject {
+        match self.tracked.own_page().subject {
             PageSubject::Entry(entry) => Some(entry),
             _ => None,
         }
@@ -328,7 +327,7 @@ impl PageContext {
 
     /// Returns the route of the rendered page.
     pub fn route(&self) -> &str {
-        &self.tracked.own().route
+        &self.tracked.own_page().route
     }
 }
 

@@ -15,7 +15,7 @@ use super::views::file::path_of;
 use crate::asset::crop::{Focus, Ratio};
 use crate::asset::raster::Format;
 use crate::asset::{Size, shown_path};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Mistake};
 use crate::html::{escape_double_quoted, write_attribute};
 use crate::snapshot::{ReadAssets, ReadSettings};
 
@@ -70,7 +70,7 @@ fn render(context: &PageContext, path: &str, options: &Kwargs, template: &str) -
     let title: Option<&str> = options.get("title")?;
     let class: Option<&str> = options.get("class")?;
     let shown = PictureOptions {
-        alt: alt.ok_or_else(|| failure_with_hint(no_alt(path)))?,
+        alt: alt.ok_or_else(|| no_alt(path))?,
         title: title.unwrap_or_default(),
         class: class.unwrap_or_default(),
         sizes: options.get("sizes")?,
@@ -90,8 +90,8 @@ fn render(context: &PageContext, path: &str, options: &Kwargs, template: &str) -
     options.assert_all_used()?;
     let is_valid = |widths: &[u32]| !widths.is_empty() && widths.iter().all(|width| VALID_WIDTHS.contains(width));
     if shown.widths.as_deref().is_some_and(|widths| !is_valid(widths)) {
-        let hint = "write 1 to 16384 pixels, such as `widths=[400, 800]`".to_owned();
-        return Err(failure_with_hint((format!("the `widths` of the picture `{path}` are not valid"), hint)));
+        let hint = "write 1 to 16384 pixels, such as `widths=[400, 800]`";
+        return Err(failure_with_hint(&format!("the `widths` of the picture `{path}` are not valid"), hint));
     }
     let mut html = String::with_capacity(512);
     context.or_report_missing(path, write(context, path, &shown, template, &mut html), || ())?;
@@ -101,21 +101,20 @@ fn render(context: &PageContext, path: &str, options: &Kwargs, template: &str) -
 /// Reads the option `ratio`.
 pub fn ratio(options: &Kwargs) -> Result<Option<Ratio>, Error> {
     let Some(text) = options.get::<Option<&str>>("ratio")? else { return Ok(None) };
-    let hint = || "width and height, such as `ratio=\"3:2\"`".to_owned();
-    Ratio::parse(text).map(Some).ok_or_else(|| failure_with_hint((format!("`{text}` is not a ratio"), hint())))
+    let hint = "width and height, such as `ratio=\"3:2\"`";
+    Ratio::parse(text).map(Some).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a ratio"), hint))
 }
 
 /// Reads the option `focus`.
 pub fn focus(options: &Kwargs) -> Result<Focus, Error> {
     let Some(text) = options.get::<Option<&str>>("focus")? else { return Ok(Focus::default()) };
-    let hint =
-        || "per cent from the left and from the top, such as `focus=\"40% 20%\"`, or words such as `top`".to_owned();
-    Focus::parse(text).ok_or_else(|| failure_with_hint((format!("`{text}` is not a point of a picture"), hint())))
+    let hint = "per cent from the left and from the top, such as `focus=\"40% 20%\"`, or words such as `top`";
+    Focus::parse(text).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a point of a picture"), hint))
 }
 
-fn no_alt(path: &str) -> (String, String) {
-    let hint = "`alt=\"…\"` says what it shows; `alt=\"\"` if it is decoration only".to_owned();
-    (format!("the picture `{path}` has no `alt` text"), hint)
+fn no_alt(path: &str) -> Error {
+    let hint = "`alt=\"…\"` says what it shows; `alt=\"\"` if it is decoration only";
+    failure_with_hint(&format!("the picture `{path}` has no `alt` text"), hint)
 }
 
 /// Writes the HTML of a picture that `template` shows, and requests its derived images.
@@ -128,7 +127,7 @@ pub fn write(
     shown: &PictureOptions,
     template: &str,
     html: &mut String,
-) -> Result<(), (String, String)> {
+) -> Result<(), Mistake> {
     let tracked = &context.tracked;
     let source = match NamedPicture::open(context, path, shown.ratio, shown.focus)? {
         NamedPicture::Source(source) => source,

@@ -5,6 +5,7 @@ use crate::asset::crop::{Crop, Focus, Ratio};
 use crate::asset::derived::{DerivedImage, PictureShape};
 use crate::asset::raster::{Format, MAX_PIXELS};
 use crate::asset::{ImageInfo, ImageKind, Size, shown_path};
+use crate::diagnostic::Mistake;
 use crate::snapshot::{ReadAssets, ReadSettings};
 
 /// A picture as a page shows it: whole, or the part of a ratio.
@@ -31,36 +32,30 @@ impl<'a> NamedPicture<'a> {
     ///
     /// # Errors
     /// Fails if the file is missing, no complete picture, too large, or can't be cut; with a message and a hint.
-    pub fn open(
-        context: &'a PageContext,
-        path: &'a str,
-        ratio: Option<Ratio>,
-        focus: Focus,
-    ) -> Result<Self, (String, String)> {
+    pub fn open(context: &'a PageContext, path: &'a str, ratio: Option<Ratio>, focus: Focus) -> Result<Self, Mistake> {
         let asset = context.tracked.picture(path)?;
         let path = path.trim_start_matches('/');
         let Some(picture) = asset.picture() else {
-            let hint = "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete".to_owned();
-            return Err((format!("`{}` is not a picture", shown_path(path)), hint));
+            let hint = "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete";
+            return Err(Mistake::new(format!("`{}` is not a picture", shown_path(path)), hint));
         };
         let original = match picture.header.kind {
             ImageKind::Jpeg => Format::Jpeg,
             ImageKind::Png => Format::Png,
             ImageKind::Other if ratio.is_some() => {
-                let hint =
-                    "only JPEG and PNG files are; for others, use `aspect-ratio` and `object-fit` in CSS".to_owned();
-                return Err((format!("`{}` can't be cut to a ratio", shown_path(path)), hint));
+                let hint = "only JPEG and PNG files are; for others, use `aspect-ratio` and `object-fit` in CSS";
+                return Err(Mistake::new(format!("`{}` can't be cut to a ratio", shown_path(path)), hint));
             }
             ImageKind::Other => return Ok(Self::Fixed(picture.header.size)),
         };
         let Size { width, height } = picture.header.size;
         if u64::from(width) * u64::from(height) > MAX_PIXELS {
             let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
-            return Err((format!("`{}` is too large: {width} × {height} pixels", shown_path(path)), hint));
+            return Err(Mistake::new(format!("`{}` is too large: {width} × {height} pixels", shown_path(path)), hint));
         }
         if !picture.is_whole {
-            let hint = "copy the file again, from one that is complete".to_owned();
-            return Err((format!("`{}` is not a complete picture: the file ends too early", shown_path(path)), hint));
+            let message = format!("`{}` is not a complete picture: the file ends too early", shown_path(path));
+            return Err(Mistake::new(message, "copy the file again, from one that is complete"));
         }
         let frame = ratio.map(|ratio| (ratio, ratio.crop(picture.header.size, focus)));
         Ok(Self::Source(PictureSource { context, path, picture, original, frame }))

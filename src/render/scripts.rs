@@ -39,9 +39,9 @@ fn check_exists(context: &PageContext, name: &str) -> Result<(), Error> {
     if scripts.iter().any(|script| script == name) {
         return Ok(());
     }
-    let label =
+    let hint =
         did_you_mean(name, scripts.iter().map(String::as_str), &format!("there is no islands/scripts/{name}.ts"));
-    Err(failure_with_hint((format!("there is no script `{name}`"), label)))
+    Err(failure_with_hint(&format!("there is no script `{name}`"), &hint))
 }
 
 /// Inserts the loader into a page with hydrated islands, and before the loader a `modulepreload` link for each island
@@ -54,7 +54,7 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
     let bundle = context.tracked.loader();
     let Some(hydrate) = bundle.hydrator() else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
-        let template = &context.tracked.own().template;
+        let template = &context.tracked.own_page().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
             .help("the script that hydrates islands goes at the end of the head: write `<head>…</head>`");

@@ -24,7 +24,7 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     options.assert_all_used()?;
     let url = current.filter(|current| !current.is_none()).map(|current| url_of(&context, &current)).transpose()?;
     context.tracked.has_template(name);
-    let language = context.tracked.own().language;
+    let language = context.tracked.own_page().language;
     let known = context.fragments.as_ref().and_then(|fragments| fragments.get(language, name));
     let fragment = known.map_or_else(|| render(&context, name), Ok)?;
     fragment.reads.iter().for_each(|reads| context.tracked.record_group(reads));
@@ -52,7 +52,7 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     let fragment = SharedFragment::new(html?, derived, reads);
     if let Some(fragments) = context.fragments.as_ref().filter(|_| is_whole) {
         // Two threads may render the template at the same time, with the same result.
-        fragments.insert(context.tracked.own().language, name, fragment.clone());
+        fragments.insert(context.tracked.own_page().language, name, fragment.clone());
     }
     Ok(fragment)
 }

@@ -27,7 +27,7 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     }
     if !context.tracked.has_template(template) {
         let hint = did_you_mean(template, context.templates.names(), "no such file in templates/");
-        return Err(failure_with_hint((format!("there is no template `{template}`"), hint)));
+        return Err(failure_with_hint(&format!("there is no template `{template}`"), &hint));
     }
     let root = Value::from_dyn_object(context.clone());
     let values = values.unwrap_or_else(|| Value::from_pairs(std::iter::empty::<(String, Value)>()));

@@ -236,8 +236,7 @@ impl Origin {
 
 /// Returns the part of a file that has values: its front matter, or all of it.
 fn value_source(file: &SourceFile) -> Option<DocumentSource<'_>> {
-    let is_markdown = file.path.ends_with(".md");
-    if is_markdown { Some(document::front_matter(file).ok()?.0) } else { Some(document::yaml_source(file)) }
+    document::split_entry(file).ok().map(|(source, _)| source)
 }
 
 /// Returns the place of the first of these texts that a span of a file contains.

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::page_context::PageContext;
 use super::trace::Origin;
 use crate::site::EntryIndex;
-use crate::snapshot::values::plain;
+use crate::snapshot::values::convert_plain;
 use crate::source::SourceFile;
 use crate::yaml::pointer::escape;
 
@@ -34,7 +34,7 @@ pub fn convert(
     written: WrittenAt<'_>,
 ) -> Value {
     if references.is_empty() && context.trace.is_none() {
-        plain(json)
+        convert_plain(json)
     } else {
         Converter { context, references, written }.convert(json, &mut String::new())
     }
@@ -57,7 +57,7 @@ pub fn convert_field(
     let converter = Converter { context, references, written: WrittenAt::Yaml(file) };
     match &context.trace {
         Some(trace) => trace.convert_once(&file.file, key, || converter.convert(json, &mut pointer)),
-        None if references.is_empty() => plain(json),
+        None if references.is_empty() => convert_plain(json),
         None => converter.convert(json, &mut pointer),
     }
 }
@@ -96,7 +96,7 @@ impl Converter<'_> {
                 pointer.truncate(length);
                 (key.as_str(), value)
             })),
-            _ => plain(json),
+            _ => convert_plain(json),
         }
     }
 

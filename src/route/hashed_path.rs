@@ -1,4 +1,5 @@
-//! Output paths with a hash of the content, so that browsers may keep a file forever: another content has another path.
+//! Output paths with a hash of the content. Browsers may keep such a file forever: different content has a different
+//! path.
 
 use xxhash_rust::xxh3::xxh3_64;
 

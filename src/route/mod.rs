@@ -8,11 +8,14 @@ mod slug;
 
 use std::borrow::Cow;
 
-use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, PercentEncode, percent_decode_str, utf8_percent_encode};
 
 use crate::unicode::nfc;
 pub use hashed_path::{content_hash, hashed_path};
 pub use slug::{is_mark, slug, transliterate};
+
+/// The ASCII characters that have, or may have, a meaning in a URL: all but the unreserved ones (RFC 3986, 2.3).
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The characters that a URL's path must escape (RFC 3986, 3.3), without the slash between its parts.
 const PATH: &AsciiSet = &CONTROLS
@@ -54,7 +57,7 @@ pub fn is_local(url: &str) -> bool {
 }
 
 /// Returns the reason why an output path is reserved by the program; `None` if it is free.
-pub fn reserved(output: &str) -> Option<&'static str> {
+pub fn reserved_reason(output: &str) -> Option<&'static str> {
     if output.starts_with(DEV_PAGES) {
         return Some("`site serve` shows its own pages there");
     }
@@ -116,6 +119,11 @@ pub fn url(base_path: &str, route: &str) -> String {
     let mut url = base_path.to_owned();
     url.extend(utf8_percent_encode(route, PATH));
     url
+}
+
+/// Percent-encodes a segment of a URL's path, or a part of its query.
+pub fn encode(part: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(part, RESERVED)
 }
 
 /// Decodes the percent escapes of a part of a URL.

@@ -13,7 +13,7 @@ pub fn slug(text: &str) -> String {
         let is_letter = matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '_')
             || (!c.is_ascii() && (c.is_alphanumeric() || is_mark(c)));
         if !is_letter {
-            is_separated |= !is_part_of_word(c);
+            is_separated |= !is_dropped_within_word(c);
             continue;
         }
         if is_separated && !slug.is_empty() {
@@ -30,8 +30,8 @@ pub fn slug(text: &str) -> String {
     into_nfc(slug)
 }
 
-/// Whether a character within a word is dropped: apostrophes and invisible characters.
-fn is_part_of_word(c: char) -> bool {
+/// Whether a character is dropped without separating words: an apostrophe or an invisible character.
+fn is_dropped_within_word(c: char) -> bool {
     matches!(c, '\'' | '’' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 

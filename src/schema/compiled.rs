@@ -11,7 +11,7 @@ use super::fields::SchemaField;
 use super::keywords::{FILE, HEADING};
 use super::rules::Rules;
 use super::shape::{Shape, ShapeNode};
-use super::{defaults, describe, env, fields, lint, merge, parts, validate};
+use super::{defaults, env, fields, lint, merge, parts, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, ParsedDocument};
 
@@ -31,17 +31,6 @@ pub struct Schema {
     file_fields: Vec<String>,
     /// The file that holds the schema; `None` for a built-in one.
     file: Option<Arc<str>>,
-}
-
-/// A top-level field of an entry or data file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldInfo<'s> {
-    pub name: &'s str,
-    pub is_required: bool,
-    /// The collection whose entries the field refers to.
-    pub reference: Option<&'s str>,
-    /// A line of YAML that sets the field, such as `title: …`.
-    pub example: String,
 }
 
 impl Schema {
@@ -246,19 +235,9 @@ impl Schema {
     }
 
     /// Returns the top-level fields, in the schema's order.
-    pub fn fields(&self) -> impl Iterator<Item = FieldInfo<'_>> {
-        let Rules { normalized, shape, .. } = &self.rules;
-        let root = shape.root();
-        root.fields.iter().map(move |field| FieldInfo {
-            name: &field.name,
-            is_required: root.required.contains(&field.name),
-            reference: shape.node_of(field).reference.as_deref(),
-            example: describe::example(
-                &field.name,
-                normalized.get("properties").and_then(|p| p.get(&field.name)).unwrap_or(&Value::Null),
-                normalized,
-            ),
-        })
+    pub fn fields(&self) -> impl Iterator<Item = SchemaField<'_>> {
+        let shape = &self.rules.shape;
+        shape.root().fields.iter().map(move |field| SchemaField::new(shape, shape.root(), field))
     }
 
     /// Whether values may have fields that the schema does not name.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::shape::Shape;
+use super::shape::{Property, Shape, ShapeNode};
 use crate::yaml::pointer::segments;
 
 /// A field that a mapping may have.
@@ -10,8 +10,19 @@ use crate::yaml::pointer::segments;
 pub struct SchemaField<'s> {
     pub name: &'s str,
     pub is_required: bool,
+    /// The collection whose entries the field refers to.
+    pub reference: Option<&'s str>,
     /// The value of the field where it is absent.
     pub default: Option<&'s Value>,
+}
+
+impl<'s> SchemaField<'s> {
+    /// Describes a field of a mapping with the rules of `node`.
+    pub(super) fn new(shape: &'s Shape, node: &'s ShapeNode, field: &'s Property) -> Self {
+        let ShapeNode { reference, default, .. } = shape.node_of(field);
+        let is_required = node.required.contains(&field.name);
+        Self { name: &field.name, is_required, reference: reference.as_deref(), default: default.as_ref() }
+    }
 }
 
 /// Returns the fields that the mapping at `pointer` may have, in the schema's order. An alternative counts only if
@@ -30,15 +41,10 @@ pub(super) fn fields_at<'s>(shape: &'s Shape, document: &Value, pointer: &str) -
     }
     let mut fields: Vec<SchemaField<'s>> = Vec::new();
     let nodes = nodes.into_iter().map(|node| &shape.nodes[node]);
-    for (node, field) in nodes.flat_map(|node| node.fields.iter().map(move |field| (node, field))) {
-        let is_required = node.required.contains(&field.name);
+    for field in nodes.flat_map(|node| node.fields.iter().map(move |field| SchemaField::new(shape, node, field))) {
         match fields.iter_mut().find(|known| known.name == field.name) {
-            Some(known) => known.is_required |= is_required,
-            None => fields.push(SchemaField {
-                name: &field.name,
-                is_required,
-                default: shape.node_of(field).default.as_ref(),
-            }),
+            Some(known) => known.is_required |= field.is_required,
+            None => fields.push(field),
         }
     }
     fields

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::keywords::{KeywordValue, keyword_value};
 use super::shared::for_each_ref;
-use crate::yaml::pointer::is_within;
+use crate::yaml::pointer::{is_within, join};
 
 /// Returns a schema with every property and requirement of both. Where both define the same, `own` wins.
 pub(super) fn merge(base: &Value, own: &Value) -> Value {
@@ -76,6 +76,7 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
     let mut renamed: Vec<(String, String)> = Vec::new();
     for key in ["$defs", "definitions"] {
         let (Some(Value::Object(theirs)), Some(Value::Object(ours))) = (base.get(key), own.get(key)) else { continue };
+        let target = |name: &str| join(&format!("#/{key}"), name);
         for (name, schema) in ours {
             if theirs.get(name).is_none_or(|other| other == schema) {
                 continue;
@@ -86,7 +87,7 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
                 && let Some(Value::Object(definitions)) = result.get_mut(key)
                 && let Some(schema) = definitions.remove(name)
             {
-                renamed.push((format!("#/{key}/{name}"), format!("#/{key}/{new}")));
+                renamed.push((target(name), target(&new)));
                 definitions.insert(new, schema);
             }
         }
@@ -154,6 +155,11 @@ mod tests {
             "{ $defs: { l: { type: number } }, properties: { b: { $ref: '#/$defs/l' } } }",
             "{ $defs: { l: { type: string }, l2: { type: number } },
                properties: { a: { $ref: '#/$defs/l' }, b: { $ref: '#/$defs/l2' } } }",
+        );
+        check(
+            "$defs: { l/m: { type: string } }",
+            "{ $defs: { l/m: { type: number } }, items: { $ref: '#/$defs/l~1m' } }",
+            "{ $defs: { l/m: { type: string }, l/m2: { type: number } }, items: { $ref: '#/$defs/l~1m2' } }",
         );
     }
 }

@@ -34,7 +34,7 @@ mod value_type;
 #[cfg(test)]
 mod tests;
 
-pub use compiled::{COLLECTION_FILE, FieldInfo, Schema};
+pub use compiled::{COLLECTION_FILE, Schema};
 pub use fields::SchemaField;
 pub use normalize::is_html;
 pub use shared::SharedDefinitions;

@@ -1,11 +1,11 @@
 //! The parts of a schema that may apply to one value: found by its JSON pointer, through references and alternatives.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::normalize::resolve_ref;
 use crate::yaml::pointer::segments;
 
-/// The keywords whose schemas apply to the same value, those that always apply first.
+/// The keywords with a schema or a list of schemas that apply to the same value, those that always apply first.
 const SAME_VALUE: &[&str] = &["allOf", "anyOf", "oneOf", "then", "else"];
 /// The most parts that are followed, so that a recursive schema ends.
 const MAX_PARTS: usize = 200;
@@ -30,7 +30,8 @@ fn add_same_value<'s>(root: &'s Value, mut parts: Vec<&'s Value>) -> Vec<&'s Val
         let others = SAME_VALUE.iter().filter_map(|keyword| part.get(*keyword));
         let others =
             others.flat_map(|schemas| schemas.as_array().map_or_else(|| vec![schemas], |all| all.iter().collect()));
-        parts.extend(target.into_iter().chain(others));
+        let dependent = part.get("dependentSchemas").and_then(Value::as_object);
+        parts.extend(target.into_iter().chain(others).chain(dependent.into_iter().flat_map(Map::values)));
     }
     parts
 }
@@ -58,6 +59,7 @@ mod tests {
             "$defs": { "button": { "properties": { "label": { "title": "Label" } } } },
             "properties": {
                 "buttons": { "items": { "$ref": "#/$defs/button" } },
+                "sale": { "dependentSchemas": { "price": { "properties": { "unit": { "const": "kg" } } } } },
                 "block": { "oneOf": [{ "properties": { "kind": { "const": "a" } } }, { "properties": { "kind": { "const": "b" } } }] }
             },
             "additionalProperties": { "type": "integer" }
@@ -66,6 +68,7 @@ mod tests {
             assert_eq!(parts_at(&schema, pointer), expected.iter().collect::<Vec<_>>(), "{pointer}");
         };
         check("/buttons/3/label", &[json!({ "title": "Label" })]);
+        check("/sale/unit", &[json!({ "const": "kg" })]);
         check("/block/kind", &[json!({ "const": "a" }), json!({ "const": "b" })]);
         check("/other", &[json!({ "type": "integer" })]);
         check("/buttons/x/y", &[]);

@@ -88,7 +88,7 @@ fn formats_are_checked() {
 }
 
 #[test]
-fn fields_have_their_type_reference_and_example() {
+fn fields_have_their_type_and_reference() {
     let schema = compile(
         "{ required: [title], properties: { title: { type: string }, date: { type: string, format: date },
            when: { anyOf: [{ format: date }, { format: date-time }] }, by: { reference: team },
@@ -96,10 +96,8 @@ fn fields_have_their_type_reference_and_example() {
     );
     assert_eq!(schema.names().collect::<Vec<_>>(), ["title", "date", "when", "by", "intro"]);
     assert!(schema.is_date("date") && schema.is_date("when") && !schema.is_date("title") && !schema.is_date("x"));
-    let fields: Vec<_> = schema.fields().map(|f| (f.is_required, f.reference, f.example)).collect();
-    assert_eq!(fields[0], (true, None, "title: …".to_owned()));
-    assert_eq!(fields[1], (false, None, "date: 2023-06-16".to_owned()));
-    assert_eq!(fields[3], (false, Some("team"), "by: …".to_owned()));
+    let fields: Vec<_> = schema.fields().map(|field| (field.is_required, field.reference)).collect();
+    assert_eq!(fields, [(true, None), (false, None), (false, None), (false, Some("team")), (false, None)]);
 }
 
 proptest! {

@@ -23,7 +23,7 @@ impl Selector {
             rest = after;
         }
         while let Some(kind) = rest.chars().next() {
-            rest = &rest[1..];
+            rest = &rest[kind.len_utf8()..];
             if kind == '[' {
                 let (inside, after) = rest.split_once(']')?;
                 selector.attributes.push(parse_attribute(inside)?);

@@ -19,7 +19,7 @@ pub fn for_each_word(text: &str, mut found: impl FnMut(&str)) {
     let text = normalize(text);
     for run in text.split(|c: char| !is_part_of_word(c)).filter(|run| !run.is_empty()) {
         if run.is_ascii() {
-            add(run, &mut found);
+            visit_word(run, &mut found);
             continue;
         }
         let mut rest = run;
@@ -30,7 +30,7 @@ pub fn for_each_word(text: &str, mut found: impl FnMut(&str)) {
             if unspaced {
                 for_each_pair(part, &mut found);
             } else {
-                add(part, &mut found);
+                visit_word(part, &mut found);
             }
             rest = after;
         }
@@ -38,7 +38,7 @@ pub fn for_each_word(text: &str, mut found: impl FnMut(&str)) {
 }
 
 /// Calls `found` with a word, unless it is too long.
-fn add(word: &str, found: &mut impl FnMut(&str)) {
+fn visit_word(word: &str, found: &mut impl FnMut(&str)) {
     if word.chars().count() <= MAX_CHARACTERS {
         found(word);
     }

@@ -13,7 +13,7 @@ use super::http::server::Server;
 use super::http::target::{AllowedHosts, without_brackets};
 use super::last_build::{BuildReport, LastBuild};
 use super::live_site::{ChangedFiles, LiveSite};
-use super::mock::{MockServer, MockService, RedirectTarget};
+use super::mock::{MockService, MockState, RedirectTarget};
 use super::site_service::SiteService;
 use super::watch::Watch;
 use crate::config::MockOrigin;
@@ -212,7 +212,7 @@ fn start_other_servers(
     last_build: &Arc<LastBuild>,
 ) -> Result<Arc<Server>, Diagnostic> {
     let hosts = listeners.allowed_hosts();
-    let mock = MockServer::new(reachable_origin(&listeners.endpoints), reachable_origin(&listeners.redirects));
+    let mock = MockState::new(reachable_origin(&listeners.endpoints), reachable_origin(&listeners.redirects));
     let pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
     let site = SiteService::new(Arc::clone(live), hosts.clone(), pages);
     if let Some(Editor { listener, access, session }) = listeners.editor {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::language_entries::{keep_own_files, select_by_id, select_listed, unknown_suffixes};
+use super::language_entries::{retain_in_language, select_by_id, select_listed, unknown_suffixes};
 use super::lists::{add_nested, list_in_order, outermost_collections};
 use super::sort::{by_date, sorted};
 use super::tree::EntryTree;
@@ -23,7 +23,7 @@ pub type EntryIndex = usize;
 /// The references of an entry or data file: JSON pointers, and the entries that they lead to.
 pub type References = Vec<(String, EntryIndex)>;
 
-/// The index of the entries that pages of one language see: those in that language, and others in the place of missing
+/// The index of the entries that pages of one language see: those in that language, and others instead of missing
 /// translations. It follows from their front matter alone, not from their Markdown.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
@@ -35,7 +35,7 @@ pub struct Index {
     pub(super) outermost: Vec<usize>,
     /// The published entries that lists of each collection hold, in its order.
     pub(super) orders: Vec<Vec<EntryIndex>>,
-    /// The same by date, newest first.
+    /// The entries of `orders`, by date, newest first.
     pub(super) newest: Vec<Vec<EntryIndex>>,
     /// The position of each listed entry in the order of its outermost collection.
     pub(super) positions: Vec<Option<usize>>,
@@ -47,7 +47,8 @@ pub struct Index {
     pub(super) references: Vec<References>,
     /// The published entries of all languages that hold sample values.
     pub(super) samples: Vec<EntryIndex>,
-    /// The attachments that pages of the language see, of each entry that has some: their keys among the assets, by path.
+    /// The attachments of each entry that has some, as pages of the language see them: their keys among the assets, by
+    /// path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
     /// Entries with the same id, and dangling references.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -68,16 +69,16 @@ impl Index {
         for at in select_listed(content, language, &is_published) {
             own[entries[at].collection].push(at);
         }
-        let texts = content.settings.languages[language].rules.text_order();
-        let (tree, problems) = EntryTree::new(content, &own.concat(), &texts);
+        let text_order = content.settings.languages[language].rules.text_order();
+        let (tree, problems) = EntryTree::new(content, &own.concat(), &text_order);
         diagnostics.extend(problems);
         let (all, outermost) = (add_nested(entries, collections, own), outermost_collections(collections));
         let lists = all
             .par_iter()
             .zip(collections)
-            .map(|(all, collection)| list_in_order(entries, &tree, collection, all, &texts));
+            .map(|(all, collection)| list_in_order(entries, &tree, collection, all, &text_order));
         let orders: Vec<Vec<EntryIndex>> = lists.collect();
-        let newest: Vec<_> = orders.par_iter().map(|order| sorted(entries, order, &by_date(), &texts)).collect();
+        let newest: Vec<_> = orders.par_iter().map(|order| sorted(entries, order, &by_date(), &text_order)).collect();
         let mut positions = vec![None; entries.len()];
         let mut published = Vec::new();
         for (at, order) in orders.iter().enumerate().filter(|(at, _)| outermost[*at] == *at) {
@@ -85,19 +86,11 @@ impl Index {
                 positions[*entry] = Some(position);
             }
             published.extend(order);
+            // Sections that lists leave out are published too.
             published.extend(all[at].iter().filter(|&&entry| positions[entry].is_none()));
         }
         let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
-        let mut attachments: FxHashMap<EntryIndex, Vec<Arc<str>>> = FxHashMap::default();
-        for attachment in content.attachments() {
-            if let Some(owner) = by_id.get(&attachment.owner) {
-                attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
-            }
-        }
-        let suffixes = content.settings.suffixes();
-        if !suffixes.is_empty() {
-            attachments.values_mut().for_each(|keys| keep_own_files(keys, language, &suffixes));
-        }
+        let attachments = find_attachments(content, language, &by_id);
         let has_samples = |&at: &EntryIndex| is_published[at] && !entries[at].samples.is_empty();
         let samples = (0..entries.len()).filter(has_samples).collect();
         Self {
@@ -116,4 +109,23 @@ impl Index {
             diagnostics,
         }
     }
+}
+
+/// Finds the attachments of each entry, as pages of a language see them.
+fn find_attachments(
+    content: &Content,
+    language: LanguageIndex,
+    by_id: &FxHashMap<Arc<str>, EntryIndex>,
+) -> FxHashMap<EntryIndex, Vec<Arc<str>>> {
+    let mut attachments: FxHashMap<EntryIndex, Vec<Arc<str>>> = FxHashMap::default();
+    for attachment in content.attachments() {
+        if let Some(owner) = by_id.get(&attachment.owner) {
+            attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
+        }
+    }
+    let suffixes = content.settings.suffixes();
+    if !suffixes.is_empty() {
+        attachments.values_mut().for_each(|keys| retain_in_language(keys, language, &suffixes));
+    }
+    attachments
 }

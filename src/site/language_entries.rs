@@ -1,4 +1,4 @@
-//! The selection of the entries that pages of one language see: those in that language, and others in the place of
+//! The selection of the entries that pages of one language see: those in that language, and others instead of
 //! missing translations.
 
 use std::sync::Arc;
@@ -65,9 +65,9 @@ pub(super) fn unknown_suffixes(content: &Content) -> Vec<Diagnostic> {
     content.entries.iter().filter_map(report).collect()
 }
 
-/// Keeps those of an entry's files that pages of the language see: of `map.svg` and `map.ta.svg` the one in the language, or else the
-/// one without a suffix.
-pub(super) fn keep_own_files(keys: &mut Vec<Arc<str>>, language: LanguageIndex, suffixes: &[String]) {
+/// Keeps those of an entry's attachments that pages of the language see: of `map.svg` and `map.ta.svg` the one in the
+/// language, or else the one without a suffix.
+pub(super) fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageIndex, suffixes: &[String]) {
     let split = |key: &str| {
         let stem = without_extension(key);
         let (name, suffix) = split_language(stem, suffixes);

@@ -1,4 +1,4 @@
-//! The lists of collections: which entries each one lists, and in which order.
+//! The lists of collections: the entries that each one lists, and their order.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub fn list_in_order(
     tree: &EntryTree,
     collection: &Collection,
     all: &[usize],
-    texts: &TextOrder,
+    text_order: &TextOrder,
 ) -> Vec<usize> {
     let is_listed = |at: &usize| collection.lists_sections() || entries[*at].role != EntryRole::Section;
     if collection.is_tree {
@@ -47,10 +47,10 @@ pub fn list_in_order(
             |at: &&usize| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
         let tops: Vec<usize> = all.iter().filter(is_top).copied().collect();
         let mut order = Vec::with_capacity(all.len());
-        tree.flatten(&sorted_or_by_id(entries, &tops, collection.sort.as_ref(), texts), &mut order);
+        tree.flatten(&sorted_or_by_id(entries, &tops, collection.sort.as_ref(), text_order), &mut order);
         order.retain(is_listed);
         return order;
     }
     let listed: Vec<usize> = all.iter().copied().filter(is_listed).collect();
-    collection.sort.as_ref().map_or_else(|| listed.clone(), |sort| sorted(entries, &listed, sort, texts))
+    collection.sort.as_ref().map_or_else(|| listed.clone(), |sort| sorted(entries, &listed, sort, text_order))
 }

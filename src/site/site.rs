@@ -20,7 +20,7 @@ use crate::content::entry_file::EntryRole;
 use crate::content::loaded_content::Content;
 use crate::content::route_pattern::RoutePattern;
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
-use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
+use crate::diagnostic::{Diagnostic, Mistake, Place, did_you_mean, list_names};
 use crate::route::is_within;
 use crate::schema::Schema;
 use crate::unicode::nfc;
@@ -68,7 +68,7 @@ impl Site {
         site.other_languages = others.map(in_language).collect();
         let mut diagnostics: Vec<Diagnostic> = Vec::new();
         for diagnostic in site.languages().flat_map(|site| &site.index.diagnostics) {
-            // A section in the place of its translation is checked in several languages.
+            // A section that replaces its missing translation is checked in several languages.
             if site.other_languages.is_empty() || !diagnostics.contains(diagnostic) {
                 diagnostics.push(diagnostic.clone());
             }
@@ -215,19 +215,19 @@ impl Site {
                 && parent.is_none_or(|parent| !is_within(&self.entry(parent).id, folder))
         };
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
-        let texts = self.content.settings.first_language().rules.text_order();
-        sorted_or_by_id(self.entries(), &tops, collection.sort.as_ref(), &texts)
+        let text_order = self.site_language().rules.text_order();
+        sorted_or_by_id(self.entries(), &tops, collection.sort.as_ref(), &text_order)
     }
 
-    /// Returns the next entry in the order of the outermost collection, or the one before if `step` is -1. Sections without a page
-    /// are passed over.
+    /// Returns the next entry in the order of the outermost collection, or the one before if `step` is -1. Skips
+    /// sections without a page.
     pub fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
         let order = &self.index.orders[self.index.outermost[self.entry(index).collection]];
         let mut position = self.index.positions[index]?;
         loop {
             position = position.checked_add_signed(step)?;
             let neighbour = *order.get(position)?;
-            if self.entry(neighbour).fields.get("page") != Some(&Value::Bool(false)) {
+            if !self.entry(neighbour).refuses_page() {
                 return Some(neighbour);
             }
         }
@@ -294,8 +294,8 @@ impl Site {
             value,
             &mut |pointer, collection, name| match self.resolve_reference(collection, name) {
                 Ok(entry) => found.extend(entry.map(|entry| (pointer.to_owned(), entry))),
-                Err((message, label)) => {
-                    diagnostics.push(Diagnostic::error("dangling-reference", message).at(place(pointer)).label(label));
+                Err(Mistake { message, hint }) => {
+                    diagnostics.push(Diagnostic::error("dangling-reference", message).at(place(pointer)).label(hint));
                 }
             },
         );
@@ -306,8 +306,8 @@ impl Site {
     /// that names the collection, or at an unreadable file.
     ///
     /// # Errors
-    /// Fails with a message and a label if there is no such entry.
-    fn resolve_reference(&self, collection: &str, name: &str) -> Result<Option<EntryIndex>, (String, String)> {
+    /// Fails if there is no such entry, or if it is not published.
+    fn resolve_reference(&self, collection: &str, name: &str) -> Result<Option<EntryIndex>, Mistake> {
         let Some(at) = self.collection(collection) else { return Ok(None) };
         let id = format!("{collection}/{name}");
         let found = self.entry_by_id(&id).or_else(|| self.entry_by_id(name));
@@ -320,9 +320,9 @@ impl Site {
         };
         match found.filter(belongs) {
             Some(entry) if self.is_published(entry) => Ok(Some(entry)),
-            Some(entry) => Err((
+            Some(entry) => Err(Mistake::new(
                 format!("the entry `{name}` of `{collection}` is not published"),
-                unpublished_reason(self.entry(entry).visibility).to_owned(),
+                unpublished_reason(self.entry(entry).visibility),
             )),
             None => {
                 let names: Vec<&str> =
@@ -334,8 +334,8 @@ impl Site {
                     1 => format!("there is {known}"),
                     _ => format!("there are {known}{more}"),
                 };
-                let label = did_you_mean(name, names.iter().copied(), &others);
-                Err((format!("there is no entry `{name}` in the collection `{collection}`"), label))
+                let hint = did_you_mean(name, names.iter().copied(), &others);
+                Err(Mistake::new(format!("there is no entry `{name}` in the collection `{collection}`"), hint))
             }
         }
     }

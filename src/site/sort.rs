@@ -15,15 +15,15 @@ pub(super) fn by_date() -> Sort {
 }
 
 /// Sorts `indexes` by a field, then by id. Entries without the field come last, in either direction.
-pub(super) fn sorted(entries: &[Arc<Entry>], indexes: &[usize], sort: &Sort, order: &TextOrder) -> Vec<usize> {
+pub(super) fn sorted(entries: &[Arc<Entry>], indexes: &[usize], sort: &Sort, text_order: &TextOrder) -> Vec<usize> {
     let mut sorted = indexes.to_vec();
     sorted.sort_by(|&a, &b| {
         let (a, b) = (&entries[a], &entries[b]);
         let by_field = if sort.field == "date" {
-            absent_last(a.date, b.date, sort.descending, Ord::cmp)
+            compare_absent_last(a.date, b.date, sort.descending, Ord::cmp)
         } else {
             let (a, b) = (field(a, &sort.field), field(b, &sort.field));
-            absent_last(a, b, sort.descending, |a, b| compare(a, b, order))
+            compare_absent_last(a, b, sort.descending, |a, b| compare(a, b, text_order))
         };
         by_field.then_with(|| a.id.cmp(&b.id))
     });
@@ -35,10 +35,10 @@ pub(super) fn sorted_or_by_id(
     entries: &[Arc<Entry>],
     indexes: &[usize],
     sort: Option<&Sort>,
-    order: &TextOrder,
+    text_order: &TextOrder,
 ) -> Vec<usize> {
     if let Some(sort) = sort {
-        return sorted(entries, indexes, sort, order);
+        return sorted(entries, indexes, sort, text_order);
     }
     let mut sorted = indexes.to_vec();
     sorted.sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
@@ -50,7 +50,12 @@ fn field<'e>(entry: &'e Entry, name: &str) -> Option<&'e Value> {
 }
 
 /// Compares optional values; `None` comes last in either direction.
-fn absent_last<T>(a: Option<T>, b: Option<T>, descending: bool, compare: impl Fn(&T, &T) -> Ordering) -> Ordering {
+fn compare_absent_last<T>(
+    a: Option<T>,
+    b: Option<T>,
+    descending: bool,
+    compare: impl Fn(&T, &T) -> Ordering,
+) -> Ordering {
     match (a, b) {
         (Some(a), Some(b)) if descending => compare(&b, &a),
         (Some(a), Some(b)) => compare(&a, &b),
@@ -59,12 +64,12 @@ fn absent_last<T>(a: Option<T>, b: Option<T>, descending: bool, compare: impl Fn
 }
 
 /// Compares numbers by size, texts by the order of the language, and anything else by its type.
-fn compare(a: &Value, b: &Value, order: &TextOrder) -> Ordering {
+fn compare(a: &Value, b: &Value, text_order: &TextOrder) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {
             a.as_f64().unwrap_or_default().total_cmp(&b.as_f64().unwrap_or_default())
         }
-        (Value::String(a), Value::String(b)) => order.compare(a, b),
+        (Value::String(a), Value::String(b)) => text_order.compare(a, b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         _ => type_rank(a).cmp(&type_rank(b)),
     }

@@ -29,8 +29,8 @@ pub struct EntryTree {
 }
 
 impl EntryTree {
-    /// Builds the tree of the entries `published`, and reports lists of children that differ from it.
-    pub fn new(content: &Content, published: &[usize], texts: &TextOrder) -> (Self, Vec<Diagnostic>) {
+    /// Builds the tree of the `published` entries, and reports sections whose field `children` differs from it.
+    pub fn new(content: &Content, published: &[usize], text_order: &TextOrder) -> (Self, Vec<Diagnostic>) {
         let entries = &content.entries;
         let sections: FxHashMap<&str, usize> = published
             .iter()
@@ -56,7 +56,7 @@ impl EntryTree {
         for (section, children) in &mut tree.children {
             let section = &entries[*section];
             let collection = &content.collections[section.collection];
-            let order = ChildOrder { entries, unreadable: &content.unreadable, section, collection, texts };
+            let order = ChildOrder { entries, unreadable: &content.unreadable, section, collection, text_order };
             diagnostics.extend(order.check(children));
             *children = order.sort(children);
         }
@@ -87,7 +87,7 @@ struct ChildOrder<'a> {
     unreadable: &'a FxHashSet<String>,
     section: &'a Entry,
     collection: &'a Collection,
-    texts: &'a TextOrder,
+    text_order: &'a TextOrder,
 }
 
 impl ChildOrder<'_> {
@@ -96,7 +96,7 @@ impl ChildOrder<'_> {
         self.entries[child].id[self.section.id.len()..].trim_start_matches('/')
     }
 
-    /// Returns the names that the section lists.
+    /// Returns the names in the section's field `children`.
     fn listed(&self) -> Vec<&str> {
         let list = self.section.fields.get("children").and_then(Value::as_array);
         list.into_iter().flatten().filter_map(Value::as_str).collect()
@@ -104,7 +104,7 @@ impl ChildOrder<'_> {
 
     /// Sorts children as the section lists them, or by the collection's field, or by id.
     fn sort(&self, children: &[usize]) -> Vec<usize> {
-        let mut children = sorted_or_by_id(self.entries, children, self.collection.sort.as_ref(), self.texts);
+        let mut children = sorted_or_by_id(self.entries, children, self.collection.sort.as_ref(), self.text_order);
         let listed = self.listed();
         if !listed.is_empty() {
             let position = |child: &usize| listed.iter().position(|name| nfc(name) == self.name_of(*child));
@@ -113,7 +113,7 @@ impl ChildOrder<'_> {
         children
     }
 
-    /// Reports children that the section's list lacks, and names in it that are no children.
+    /// Reports children that the section's list lacks, and names in the list that are not children.
     fn check(&self, children: &[usize]) -> Vec<Diagnostic> {
         let listed = self.listed();
         if listed.is_empty() {
@@ -137,7 +137,7 @@ impl ChildOrder<'_> {
             if !self.unreadable.contains(&id) && !self.entries.iter().any(|entry| *entry.id == id) {
                 let names = children.iter().map(|child| self.name_of(*child));
                 diagnostics.push(
-                    Diagnostic::error("unknown-child", format!("nothing of the name `{name}` lies below this section"))
+                    Diagnostic::error("unknown-child", format!("there is no `{name}` below this section"))
                         .at(self.section.place_of(&format!("/children/{at}"), PairSide::Value))
                         .label(did_you_mean(name, names, "neither a file nor a folder with an entry"))
                         .help("`children` has the names of files, without `.md`, and of folders"),

@@ -1,4 +1,4 @@
-//! The traits that each family of reads implements, and the one of what records them.
+//! The traits of reads, which each family implements, and those of the readers that record them.
 
 use super::durable::DurableParts;
 use super::fingerprint::FingerprintHasher;
@@ -29,8 +29,8 @@ pub trait Record<R>: Reader {
     fn record(&self, read: impl FnOnce() -> R);
 }
 
-/// A recorder of the parts of entries. They are the most frequent reads, and mostly of the same few entries.
+/// A recorder of reads of entries' parts, the most frequent reads.
 pub trait RecordPart<P>: Reader {
-    /// Records `part`, if reads are recorded and no part recorded for the entry `is_same`.
+    /// Records `part` of an entry, if reads are recorded and no recorded part of the entry `is_same`.
     fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&P) -> bool, part: impl FnOnce() -> P);
 }

@@ -11,8 +11,8 @@ use crate::yaml::pointer::is_below;
 /// A hash of the result of a read.
 pub type Fingerprint = u128;
 
-/// A hasher of results, piece by piece. Each piece is preceded by its length, so that no two sequences hash the same
-/// bytes.
+/// A hasher of results, which are added piece by piece. Lengths are hashed too, so that different sequences of pieces
+/// never consist of the same bytes.
 #[derive(Default)]
 pub struct FingerprintHasher(Xxh3Default);
 
@@ -22,80 +22,80 @@ impl FingerprintHasher {
         self.0.digest128()
     }
 
-    pub fn number(&mut self, number: usize) {
+    pub fn add_number(&mut self, number: usize) {
         self.0.update(&(number as u64).to_le_bytes());
     }
 
-    pub fn text(&mut self, text: &str) {
-        self.number(text.len());
+    pub fn add_text(&mut self, text: &str) {
+        self.add_number(text.len());
         self.0.update(text.as_bytes());
     }
 
-    /// Hashes a missing result: a length that no piece has.
-    pub fn absent(&mut self) {
-        self.number(usize::MAX);
+    /// Adds a missing result, as a length that no piece has.
+    pub fn add_absent(&mut self) {
+        self.add_number(usize::MAX);
     }
 
-    pub fn json(&mut self, value: &Json) {
+    pub fn add_json(&mut self, value: &Json) {
         match value {
-            Json::Null => self.number(0),
-            Json::Bool(value) => self.number(1 + usize::from(*value)),
+            Json::Null => self.add_number(0),
+            Json::Bool(value) => self.add_number(1 + usize::from(*value)),
             Json::Number(number) => {
-                self.number(3);
-                self.text(&number.to_string());
+                self.add_number(3);
+                self.add_text(&number.to_string());
             }
             Json::String(text) => {
-                self.number(4);
-                self.text(text);
+                self.add_number(4);
+                self.add_text(text);
             }
             Json::Array(items) => {
-                self.number(5);
-                self.number(items.len());
-                items.iter().for_each(|item| self.json(item));
+                self.add_number(5);
+                self.add_number(items.len());
+                items.iter().for_each(|item| self.add_json(item));
             }
             Json::Object(fields) => {
-                self.number(6);
-                self.number(fields.len());
+                self.add_number(6);
+                self.add_number(fields.len());
                 for (key, value) in fields {
-                    self.text(key);
-                    self.json(value);
+                    self.add_text(key);
+                    self.add_json(value);
                 }
             }
         }
     }
 
-    /// Hashes the entries that the references below a key lead to; all references if the key is empty.
-    pub fn references(&mut self, snapshot: &Snapshot, references: &[(String, EntryIndex)], key: &str) {
+    /// Adds the entries to which the references below a key lead, or all references if the key is empty.
+    pub fn add_references(&mut self, snapshot: &Snapshot, references: &[(String, EntryIndex)], key: &str) {
         for (pointer, entry) in references {
             if key.is_empty() || is_below(pointer, key) {
-                self.text(pointer);
-                self.entry(snapshot, Some(*entry));
+                self.add_text(pointer);
+                self.add_entry(snapshot, Some(*entry));
             }
         }
     }
 
-    pub fn entry(&mut self, snapshot: &Snapshot, entry: Option<EntryIndex>) {
+    pub fn add_entry(&mut self, snapshot: &Snapshot, entry: Option<EntryIndex>) {
         match entry {
-            Some(entry) => self.text(&snapshot.site().entry(entry).file.file),
-            None => self.absent(),
+            Some(entry) => self.add_text(&snapshot.site().entry(entry).file.file),
+            None => self.add_absent(),
         }
     }
 
-    pub fn entries(&mut self, snapshot: &Snapshot, entries: Option<&[EntryIndex]>) {
+    pub fn add_entries(&mut self, snapshot: &Snapshot, entries: Option<&[EntryIndex]>) {
         match entries {
             Some(entries) => {
-                self.number(entries.len());
-                entries.iter().for_each(|entry| self.entry(snapshot, Some(*entry)));
+                self.add_number(entries.len());
+                entries.iter().for_each(|entry| self.add_entry(snapshot, Some(*entry)));
             }
-            None => self.absent(),
+            None => self.add_absent(),
         }
     }
 
-    pub fn term(&mut self, snapshot: &Snapshot, term: &Term) {
-        self.text(&term.name);
-        self.text(&term.slug);
-        self.entry(snapshot, term.entry);
-        self.entries(snapshot, Some(&term.entries));
+    pub fn add_term(&mut self, snapshot: &Snapshot, term: &Term) {
+        self.add_text(&term.name);
+        self.add_text(&term.slug);
+        self.add_entry(snapshot, term.entry);
+        self.add_entries(snapshot, Some(&term.entries));
         for entry in &term.entries {
             let date = snapshot.site().entry(*entry).date;
             self.0.update(&date.map_or(0, jiff::Timestamp::as_nanosecond).to_le_bytes());

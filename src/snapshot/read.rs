@@ -55,7 +55,7 @@ families! {
     Group(ReadGroup),
 }
 
-/// The reads of a shared template. The pages that show it have this one read in their place.
+/// The reads of a shared template. Each page that shows the template has this one read instead.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReadGroup {
     /// A hash of the reads.
@@ -91,7 +91,7 @@ impl ReadFamily for ReadGroup {
         self.reads().iter().all(|read| read.is_durable(parts))
     }
 
-    /// Each of its reads has a description of its own.
+    /// Describes the group as a whole. `site explain` lists its reads instead.
     fn describe(&self, _: &Snapshot) -> (String, String) {
         (format!("{TEMPLATES}/"), "what a shared template reads".to_owned())
     }

@@ -1,4 +1,4 @@
-//! The reads of all pages of one language. Many pages share reads: each read is stored once and has a number.
+//! The reads of all pages of one language. Pages have many reads in common, so each read is stored once, with a number.
 
 use std::sync::Arc;
 
@@ -16,9 +16,11 @@ use crate::site::{EntryIndex, Site};
 pub struct ReadStore {
     /// The reads of entries, by file.
     entries: FxHashMap<Arc<str>, Vec<(EntryPart, ReadNumber)>>,
+    /// The reads of other families.
     others: FxHashMap<Read, ReadNumber>,
     /// For each number, how many pages have the read.
     readers: Vec<u32>,
+    /// The numbers of dropped reads, which new reads get.
     free: Vec<ReadNumber>,
 }
 
@@ -28,10 +30,11 @@ pub type ReadNumber = u32;
 impl ReadStore {
     /// Stores the reads of a page.
     pub fn add(&mut self, reads: Vec<Read>) -> Box<[ReadNumber]> {
-        reads.into_iter().map(|read| self.number(read)).collect()
+        reads.into_iter().map(|read| self.store(read)).collect()
     }
 
-    fn number(&mut self, read: Read) -> ReadNumber {
+    /// Stores a read of one more page, and returns its number.
+    fn store(&mut self, read: Read) -> ReadNumber {
         let (free, readers) = (&mut self.free, &mut self.readers);
         let mut new = || {
             free.pop().unwrap_or_else(|| {
@@ -81,7 +84,7 @@ impl ReadStore {
         });
     }
 
-    /// Finds the reads whose result changed: for each number, whether it did. Empty if none changed.
+    /// Returns for each number whether the result of its read changed. Empty if none changed.
     pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> Vec<bool> {
         let differs = |read: &Read| read.fingerprint(before) != read.fingerprint(now);
         let durable = DurableParts::between(before, now);
@@ -115,7 +118,7 @@ impl ReadStore {
         changed
     }
 
-    /// Returns for each number that its read changed.
+    /// Returns the same as `changed` if the results of all reads changed.
     pub fn all_changed(&self) -> Vec<bool> {
         vec![true; self.readers.len()]
     }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
 use super::islands::Islands;
-use super::values;
+use super::values::convert_plain;
 use crate::content::collection::Sort;
 use crate::content::declared_page::Period;
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
@@ -20,7 +20,9 @@ use crate::diagnostic::Diagnostic;
 use crate::history::History;
 use crate::route;
 use crate::schema::Schema;
-use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PageTranslations, Plan, PlannedPage, Term, terms};
+use crate::site::plan::{
+    DeclaredFor, PageIndex, PageSubject, PageTranslations, Plan, PlannedPage, Term, collect_terms,
+};
 use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
 use crate::yaml::pointer::is_below;
@@ -40,7 +42,7 @@ pub struct Snapshot {
     islands: Arc<Islands>,
     history: Arc<History>,
     data: BTreeMap<String, DataValue>,
-    /// The lists and mappings of each entry that have no references, converted once: templates mostly read them
+    /// The lists and mappings of each entry that have no references, converted once, as templates often read them
     /// repeatedly.
     entries: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
@@ -51,7 +53,8 @@ pub struct Snapshot {
 /// The terms of one field.
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
-/// A data file. One without references is converted once; the values of references belong to one page.
+/// A data file. A file without references is converted once. Otherwise each page converts the file, as the entries that
+/// references lead to record reads for that page.
 pub enum DataValue {
     Plain(Value),
     Linked(Vec<(String, EntryIndex)>),
@@ -76,7 +79,7 @@ pub struct EntryField<'a> {
     pub converted: Option<Value>,
 }
 
-/// Whether a converted value is worth caching: a text or a number is converted as fast as it is found.
+/// Whether a converted value is worth caching. A text or a number is not: it is converted as fast as it is found.
 fn has_parts(json: &Json) -> bool {
     matches!(json, Json::Array(_) | Json::Object(_))
 }
@@ -91,7 +94,7 @@ fn convert_data(site: &Site) -> (BTreeMap<String, DataValue>, Vec<Diagnostic>) {
         // A file that is not translated is reported in the first language.
         diagnostics.extend(problems.into_iter().filter(|_| site.language == 0 || is_translated(name)));
         let value = if references.is_empty() {
-            DataValue::Plain(values::plain(&file.value))
+            DataValue::Plain(convert_plain(&file.value))
         } else {
             DataValue::Linked(references)
         };
@@ -197,7 +200,7 @@ impl Snapshot {
             let refers = |key: &str| references.iter().any(|(at, _)| is_below(at, key));
             let fields = self.site().entry(entry).fields.iter();
             let fields = fields.filter(|(key, field)| has_parts(field) && !refers(key));
-            Value::from_pairs(fields.map(|(key, field)| (key.as_str(), values::plain(field))))
+            Value::from_pairs(fields.map(|(key, field)| (key.as_str(), convert_plain(field))))
         });
         converted.get_attr(key).ok().filter(|value| !value.is_undefined())
     }
@@ -249,7 +252,7 @@ impl Snapshot {
         let mut known = self.terms.lock();
         known
             .entry((collection.to_owned(), field.to_owned(), by))
-            .or_insert_with(|| Arc::new(terms(self.site(), collection, field, by)))
+            .or_insert_with(|| Arc::new(collect_terms(self.site(), collection, field, by)))
             .clone()
     }
 
@@ -258,7 +261,7 @@ impl Snapshot {
         self.terms(collection, field, None).iter().find(|term| term.is_named(self.site(), text)).cloned()
     }
 
-    /// Returns the (first) page that `for_each` creates for a term.
+    /// Returns the page that `for_each` creates for a term; of several, the first.
     pub fn term_page(&self, collection: &str, field: &str, slug: &str) -> Option<PageIndex> {
         let pages = self.term_pages.get_or_init(|| {
             let mut pages = FxHashMap::default();

@@ -8,9 +8,10 @@ use super::read_store::{ReadNumber, ReadStore};
 use super::snapshot::Snapshot;
 use crate::content::site_language::LanguageIndex;
 
-/// The reads of all pages, each stored once.
+/// The reads of all pages.
 #[derive(Debug, Default)]
 pub struct TraceStore {
+    /// The reads of the pages of each language.
     languages: Vec<ReadStore>,
 }
 
@@ -21,7 +22,7 @@ pub struct Trace {
     reads: Box<[ReadNumber]>,
 }
 
-/// The reads whose result changed.
+/// The reads whose results changed.
 #[derive(Debug)]
 pub struct ChangedReads {
     /// For each language, whether the read of each number changed; empty if none did.

@@ -42,8 +42,8 @@ impl Tracked {
         let language = snapshot.plan().pages[page].language;
         let snapshot = snapshot.in_other_language(language).cloned().unwrap_or(snapshot);
         let tracked = Self { snapshot, page, recorded: is_recording.then(Mutex::default) };
-        tracked.record(|| PageRead::At(tracked.own().route.clone()));
-        tracked.record(|| TemplateRead(tracked.own().template.as_str().into()));
+        tracked.record(|| PageRead::At(tracked.own_page().route.clone()));
+        tracked.record(|| TemplateRead(tracked.own_page().template.as_str().into()));
         tracked
     }
 
@@ -86,12 +86,13 @@ impl Tracked {
         self.snapshot.templates()
     }
 
-    /// Returns the page itself.
-    pub fn own(&self) -> &PlannedPage {
+    /// Returns the page that reads.
+    pub fn own_page(&self) -> &PlannedPage {
         &self.snapshot.plan().pages[self.page]
     }
 
-    pub fn own_index(&self) -> PageIndex {
+    /// Returns the index of the page that reads.
+    pub fn own_page_index(&self) -> PageIndex {
         self.page
     }
 

@@ -4,7 +4,7 @@ use minijinja::Value;
 use serde_json::Value as Json;
 
 /// Converts a value without references.
-pub fn plain(json: &Json) -> Value {
+pub fn convert_plain(json: &Json) -> Value {
     match json {
         Json::Null => Value::from(()),
         Json::Bool(value) => Value::from(*value),
@@ -14,7 +14,9 @@ pub fn plain(json: &Json) -> Value {
             (None, None) => Value::from(number.as_f64().unwrap_or_default()),
         },
         Json::String(text) => Value::from(text.as_str()),
-        Json::Array(items) => items.iter().map(plain).collect(),
-        Json::Object(fields) => Value::from_pairs(fields.iter().map(|(key, field)| (key.as_str(), plain(field)))),
+        Json::Array(items) => items.iter().map(convert_plain).collect(),
+        Json::Object(fields) => {
+            Value::from_pairs(fields.iter().map(|(key, field)| (key.as_str(), convert_plain(field))))
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! Their files get paths as if they lay in the collection's folder, so that later stages need not tell them apart.
 
 use std::collections::BTreeSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::file::SourceFile;
@@ -26,7 +26,7 @@ pub struct EntryFolder {
     /// The path from the root, for messages: `../../docs`.
     pub shown: String,
     /// The path on disk.
-    pub place: PathBuf,
+    pub disk_path: PathBuf,
 }
 
 /// Finds the folders that collections name. Those that can't be read are reported and left out.
@@ -61,8 +61,8 @@ impl EntryFolder {
     /// # Errors
     /// Fails with a message and a help if the folder is missing, lies in `content/`, or holds the site.
     fn new(config: &Config, collection: &str, written: &str) -> Result<Self, (String, &'static str)> {
-        let path = normalize(&Path::new(CONTENT).join(collection).join(written));
-        let place = config.path(&path);
+        let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));
+        let disk_path = config.path(&path);
         let shown = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
         if path.starts_with(CONTENT) {
             return Err((
@@ -70,52 +70,37 @@ impl EntryFolder {
                 "leave `folder` out: a collection's own folder is read anyway",
             ));
         }
-        if !fs::is_dir(&place) {
+        if !fs::is_dir(&disk_path) {
             return Err((format!("there is no folder `{shown}`"), "write the path from the folder of this file on"));
         }
         let shown = if shown.is_empty() { ".".to_owned() } else { shown };
-        if fs::resolve(&config.root).starts_with(fs::resolve(&place)) {
+        if fs::resolve(&config.root).starts_with(fs::resolve(&disk_path)) {
             return Err((
                 format!("the folder `{shown}` holds this site itself"),
                 "give a folder that holds nothing but the collection's entries",
             ));
         }
-        Ok(Self { prefix: format!("{collection}/"), shown, place })
+        Ok(Self { prefix: format!("{collection}/"), shown, disk_path })
     }
 }
 
-/// Resolves `.` and `..` in a path, whether or not it exists on disk.
-fn normalize(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(normal.components().next_back(), Some(Component::Normal(_))) => {
-                normal.pop();
-            }
-            component => normal.push(component),
-        }
-    }
-    normal
-}
-
-/// Merges the files of folders into those of `content/`. Of two files with the same path, the later one is reported and
-/// left out.
+/// Merges the files of folders into those of `content/`. Of two files with the same path, the later one is reported
+/// and left out.
 pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
     let listings: Vec<&Listing<SourceFile>> = folders.iter().map(|folder| &**folder).collect();
     let (mut merged, taken) = content.with(&listings);
     for folder in folders {
         merged.failed.extend(folder.failed.iter().cloned());
         merged.problems.extend(folder.problems.iter().cloned());
-        // Files that can't belong to an entry are not meant for the site.
-        let owned: BTreeSet<&str> = folder
+        // The folder may hold files of other uses: those that no bundle or section owns are ignored.
+        let owners: BTreeSet<&str> = folder
             .files
             .iter()
             .filter_map(|file| file.path.rsplit_once('/'))
             .filter(|(_, name)| name.starts_with("index.") || name.starts_with("_index."))
             .map(|(folder, _)| folder)
             .collect();
-        let has_owner = |path: &&String| route::folders(path).any(|folder| owned.contains(folder));
+        let has_owner = |path: &&String| route::folders(path).any(|folder| owners.contains(folder));
         merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
     }
     merged.problems.extend(taken.into_iter().map(|(at, path)| {
@@ -127,19 +112,4 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
             .help("remove or rename one of them")
     }));
     merged
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::normalize;
-
-    #[test]
-    fn paths_are_normalized_without_looking_at_the_disk() {
-        let check = |path: &str, expected: &str| assert_eq!(normalize(Path::new(path)), Path::new(expected), "{path}");
-        check("content/docs/../../docs", "docs");
-        check("content/docs/../../../../docs/./a", "../../docs/a");
-        check("content/docs/../posts", "content/posts");
-    }
 }

@@ -18,7 +18,7 @@ pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
     /// The stamp of each file, for the next scan; `None` if no scan follows.
     stamps: Vec<Option<FileStamp>>,
-    /// The paths of files that could not be read.
+    /// The paths of files that could not be read, each with the reason.
     pub failed: Vec<(String, Diagnostic)>,
     /// The paths of files that do not belong in the folder.
     pub strays: Vec<String>,
@@ -263,7 +263,7 @@ enum Change {
 }
 
 impl Change {
-    /// Determines what changed at a path, which is also given relative to the folder.
+    /// Determines what changed at `path`. `below` is the same path relative to the folder.
     fn at<T: SourceInput>(path: &Path, below: &Path, prefix: &str, earlier: &Listing<T>) -> Self {
         let nfc_path = below.to_str().filter(|below| matches!(nfc(below), Cow::Borrowed(_)));
         let Some(below) = nfc_path.filter(|_| !earlier.has_non_nfc_paths) else { return Self::Unknown };
@@ -278,9 +278,10 @@ impl Change {
             FileKind::Nothing => {
                 let folder = format!("{below}/");
                 let next = earlier.find(&folder).unwrap_or_else(|at| at);
-                let holds = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
+                let holds_file = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
                 let others = earlier.strays.iter().chain(earlier.failed.iter().map(|(path, _)| path));
-                let was_folder = is_folder_itself || holds || others.into_iter().any(|path| path.starts_with(&folder));
+                let was_folder =
+                    is_folder_itself || holds_file || others.into_iter().any(|path| path.starts_with(&folder));
                 if was_folder { Self::Unknown } else { Self::Irrelevant }
             }
             FileKind::Folder | FileKind::Link | FileKind::Other => Self::Unknown,

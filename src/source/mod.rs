@@ -55,7 +55,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds the files of steps. Also returns the paths that are taken already, with the index in `steps`.
+    /// Adds the files of steps. Also returns the paths that are taken already, with the index of the step in `steps`.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
         let (content, mut taken) = add_step_files(&self.content, steps.iter().map(StepFiles::content), CONTENT);
         let (public, taken_public) = add_step_files(&self.public, steps.iter().map(StepFiles::public), PUBLIC);
@@ -63,14 +63,14 @@ impl Sources {
         (Self { content, public, ..self.clone() }, taken)
     }
 
-    /// Returns the listings of files that are not content, though beside it. Some are attachments.
+    /// Returns the listings of the files beside content that are not content. Some are attachments.
     pub fn attachments(&self) -> &[Arc<Listing<PublicFile>>] {
         &self.attachment_listings
     }
 
     /// Returns the folders outside of `content/` that collections name.
     pub fn entry_folders(&self) -> impl Iterator<Item = &PathBuf> {
-        self.folders.iter().map(|(folder, _)| &folder.place)
+        self.folders.iter().map(|(folder, _)| &folder.disk_path)
     }
 }
 
@@ -97,7 +97,7 @@ pub fn read(
         let has_same_bounds = sources.bounds == bounds;
         (sources, if has_same_bounds { changes } else { &Changes::Unknown })
     });
-    let own = |name| InputFolder { name, prefix: "", place: config.folder(name) };
+    let own = |name| InputFolder { name, prefix: "", disk_path: config.path(name) };
     let own_content = list_folder(&own(CONTENT), &bounds, is_content, earlier, |sources| Some(&sources.own_content));
     let (folders, mut diagnostics) = read_folders(config, &bounds, &own_content, earlier);
     let content = merge_content(&own_content, &folders, earlier.map(|(sources, _)| sources));
@@ -107,12 +107,12 @@ pub fn read(
         read_attachments(&own(CONTENT), &folders, &bounds, earlier)
     };
     let templates = list_folder(&own(TEMPLATES), &bounds, |_| true, earlier, |sources| Some(&sources.templates));
-    let public = if fs::is_dir(&config.folder(PUBLIC)) {
+    let public = if fs::is_dir(&config.path(PUBLIC)) {
         list_folder(&own(PUBLIC), &bounds, |_| true, earlier, |sources| Some(&sources.public))
     } else {
         Arc::default()
     };
-    if fs::is_file(&config.folder(PUBLIC)) {
+    if fs::is_file(&config.path(PUBLIC)) {
         let diagnostic = Diagnostic::error("not-a-folder", format!("`{PUBLIC}` is a file, but must be a folder"))
             .at(Place::file(PUBLIC))
             .help("rename the file; the files of a folder with this name are published as they are");
@@ -120,38 +120,38 @@ pub fn read(
     }
     diagnostics.extend(content.diagnostics().chain(templates.diagnostics()).chain(public.diagnostics()).cloned());
     // The walk reports errors only: esbuild reads the islands itself.
-    let islands = config.folder(ISLANDS);
+    let islands = config.path(ISLANDS);
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
     (Sources { content, own_content, folders, attachment_listings, templates, public, bounds }, diagnostics)
 }
 
-/// An input folder: its name in messages, the prefix of its files' paths, and its place on disk.
+/// An input folder: its name in messages, the prefix of its files' paths, and its path on disk.
 struct InputFolder<'a> {
     name: &'a str,
     prefix: &'a str,
-    place: PathBuf,
+    disk_path: PathBuf,
 }
 
 impl<'a> InputFolder<'a> {
     fn of(folder: &'a EntryFolder) -> Self {
-        Self { name: &folder.shown, prefix: &folder.prefix, place: folder.place.clone() }
+        Self { name: &folder.shown, prefix: &folder.prefix, disk_path: folder.disk_path.clone() }
     }
 }
 
-/// Lists a folder, or updates its listing of an earlier build, if there was one.
+/// Lists a folder, or updates the listing of an earlier build, which `listing_in` finds in the sources of that build.
 fn list_folder<'s, T: SourceInput + 's>(
     folder: &InputFolder,
     bounds: &Bounds,
     accepts: fn(&str) -> bool,
     earlier: Option<(&'s Sources, &Changes)>,
-    of: impl Fn(&'s Sources) -> Option<&'s Arc<Listing<T>>>,
+    listing_in: impl Fn(&'s Sources) -> Option<&'s Arc<Listing<T>>>,
 ) -> Arc<Listing<T>> {
-    let InputFolder { name, prefix, place } = folder;
-    let folder = place.clone();
+    let InputFolder { name, prefix, disk_path } = folder;
+    let folder = disk_path.clone();
     let scanner = FolderScanner { folder, bounds, name, prefix, accepts, records_stamps: earlier.is_some() };
-    let earlier = earlier.map(|(sources, changes)| (of(sources), changes));
+    let earlier = earlier.map(|(sources, changes)| (listing_in(sources), changes));
     match earlier {
         Some((Some(listing), Changes::At(paths))) => scanner.update(listing, paths),
         Some((listing, _)) => Arc::new(scanner.scan(listing.map(|listing| &**listing))),
@@ -179,7 +179,7 @@ fn read_folders(
     (folders.into_iter().map(read).collect(), diagnostics)
 }
 
-/// Lists the files of `content/`, and of the folders that collections name, that are no content themselves.
+/// Lists the files of `content/` and of the folders that collections name that are not content.
 fn read_attachments(
     own: &InputFolder,
     folders: &EntryFolders,
@@ -238,7 +238,7 @@ pub fn check_root(config: &Config) -> Result<(), Diagnostic> {
         return Err(Diagnostic::error("not-a-site", format!("`{shown}` is not a site: it has no content/site.yaml"))
             .help("run the command in the site's folder, give it with `--root`, or make a new site with `site init`"));
     }
-    if !fs::is_dir(&config.folder(TEMPLATES)) {
+    if !fs::is_dir(&config.path(TEMPLATES)) {
         return Err(Diagnostic::error("missing-folder", "the site has no templates")
             .at(Place::file(TEMPLATES))
             .label("this folder is missing")

@@ -13,7 +13,7 @@ use crate::fs::{self, Bounds};
 /// The lock file of npm, which decides the programs in `node_modules/`.
 pub const LOCK_FILE: &str = "package-lock.json";
 
-/// Why there is no key.
+/// The reason why a step has no key.
 pub enum KeyError {
     /// A glob, by its index among those of the step, matches no file.
     MatchesNothing(usize),
@@ -47,7 +47,11 @@ pub fn compute_key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&
         digest.add_file(LOCK_FILE, &lock).map_err(unreadable)?;
     }
     if let Some(site) = site {
-        for file in fs::walk(site, "", bounds).0 {
+        let (files, problems) = fs::walk(site, "", bounds);
+        if let Some(problem) = problems.into_iter().next() {
+            return Err(unreadable(problem));
+        }
+        for file in files {
             digest.add_file(&file, &site.join(&file)).map_err(unreadable)?;
         }
     }

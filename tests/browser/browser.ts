@@ -1,8 +1,8 @@
 /** The browser of the tests: it is named by CHROMIUM, and talks to nobody by itself. */
 
-import assert from "node:assert/strict";
-
 import { type Browser, chromium } from "playwright-core";
+
+import { chromiumPath } from "./programs";
 
 /**
  * Features of Chromium that the tests do without, in place of Playwright's own list, as the last list counts. The first two make two hidden pages for the
@@ -26,10 +26,8 @@ const DISABLED_FEATURES = [
 
 /** Starts a browser; `flags` are further ones of the command line. */
 export function launch(...flags: string[]): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM"];
-  assert.ok(executablePath, "CHROMIUM names the browser: see tests/browser/chromium.sh");
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumPath(),
     args: [
       "--no-sandbox",
       "--disable-gpu",

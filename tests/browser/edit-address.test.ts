@@ -112,7 +112,7 @@ for (const way of WAYS) {
     }));
 }
 
-test("an address that is taken is told while it is typed, and one that a template needs is not changed", () =>
+test("an address that is taken is reported while it is typed, and one that a template needs is not changed", () =>
   withEditedSite(async (site, open) => {
     await addLinks(site);
     const { page } = await open({ ...PHONE, colorScheme: "dark" as const });

@@ -153,7 +153,7 @@ test("mistakes stop publishing, and lead to the field that mends them", () =>
     await waitForStatus(page, "Published");
   }));
 
-test("who was faster is told, and nothing is overwritten", () =>
+test("a change that others sent first is reported, and nothing is overwritten", () =>
   withEditedSite(async (site, open) => {
     withRemote(site);
     site.git("clone", "--quiet", ".git/origin.git", ".git/other");

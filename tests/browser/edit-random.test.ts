@@ -9,20 +9,10 @@ import { appendFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { type EditedSite, withEditedSite } from "./edited";
+import { dice } from "./random";
 
 const SECONDS = Number(process.env["EDIT_SECONDS"] ?? 10);
 const SEED = Number(process.env["EDIT_SEED"] ?? 20_261_123);
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-function dice(seed: number): (end: number) => number {
-  let state = seed >>> 0;
-  return (end) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
-  };
-}
 
 type Scalar = string | number | boolean | null;
 interface Field {

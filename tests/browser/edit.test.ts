@@ -102,7 +102,7 @@ test("headings, items and cells of Markdown are changed in place", () =>
     assert.equal(site.diff().length, 6);
   }));
 
-test("a figure among counters is changed within its braces, and limits are told", () =>
+test("a figure among counters is changed within its braces, and limits are shown", () =>
   withEditedSite(async (site, open) => {
     await site.replace("templates/home.html", "{{ counter.value }}</dd>", "{{ counter.value }}{{ counter.label }}</dd>");
     const { page, frame } = await open();

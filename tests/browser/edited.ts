@@ -13,9 +13,8 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
 
 import { launch } from "./browser";
-
-/** The longest wait. It is long, so that no test fails on a busy machine. */
-const TIMEOUT_MS = 30_000;
+import { sitePath } from "./programs";
+import { TIMEOUT_MS, until } from "./wait";
 
 let browser: Promise<Browser> | undefined;
 
@@ -52,9 +51,7 @@ export class EditedSite {
 
   /** Starts the program. `stderr` is `ignore` in tests that provoke its messages. */
   async start(stderr: "inherit" | "ignore" = "inherit"): Promise<void> {
-    const program = process.env["SITE_BIN"];
-    assert.ok(program, "SITE_BIN names the program: see tests/run");
-    const child = spawn(program, ["edit", "--no-open", "--port", "0", "--root", this.folder], { stdio: ["ignore", "pipe", stderr] });
+    const child = spawn(sitePath(), ["edit", "--no-open", "--port", "0", "--root", this.folder], { stdio: ["ignore", "pipe", stderr] });
     this.#process = child;
     for await (const line of createInterface({ input: child.stdout })) {
       const [, url] = /^Edit the site at (\S+)/.exec(line) ?? [];
@@ -165,21 +162,13 @@ export const waitForStatus = (page: Page, text: string) =>
     return index >= 0 && announced.splice(0, index + 1).length > 0;
   }, text);
 
-/** Waits until a condition holds; `what` describes it if it never does. */
-export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + TIMEOUT_MS; !(await isSo().catch(() => false)); ) {
-    assert.ok(Date.now() < end, what);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** Waits until the page shows `text`. */
 export const waitForText = (frame: () => Frame, text: string) =>
-  eventually(`the page shows ${text}`, () => frame().evaluate((text) => document.body.innerText.includes(text), text));
+  until(() => frame().evaluate((text) => document.body.innerText.includes(text), text), `the page shows ${text}`);
 
 /** Waits until a file contains `text`. */
 export const waitForFileText = (site: EditedSite, file: string, text: string) =>
-  eventually(`${file} holds ${text}`, async () => (await site.read(file)).includes(text));
+  until(async () => (await site.read(file)).includes(text), `${file} holds ${text}`);
 
 /** Goes to another page, and waits until its text can be clicked. */
 export async function goTo({ page, frame }: Window, route: string, text: string): Promise<void> {

@@ -18,6 +18,10 @@ async function stir(page: Page) {
   }
 }
 
+/** Waits until the browser has reported to the page's observers that the film is in sight. */
+const waitForReport = (page: Page) =>
+  page.locator(FILM).evaluate((film) => new Promise<void>((resolve) => new IntersectionObserver(([entry]) => entry?.isIntersecting && resolve()).observe(film)));
+
 const plays = (page: Page) => page.waitForFunction((film) => !document.querySelector<HTMLVideoElement>(film)?.paused, FILM);
 const rests = (page: Page) => page.waitForFunction((film) => document.querySelector<HTMLVideoElement>(film)?.paused, FILM);
 
@@ -36,7 +40,7 @@ test("the film waits for the reader's first sign, plays while it is in sight, an
     await page.locator(FILM).evaluate((film) => (film as HTMLVideoElement).pause());
     await bringIntoView(page, "footer");
     await bringIntoView(page, FILM);
-    await page.waitForTimeout(300);
+    await waitForReport(page);
     assert.equal(await page.locator(FILM).evaluate((film) => (film as HTMLVideoElement).paused), true, "the reader stopped it");
   }));
 

@@ -12,6 +12,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 import { launch } from "./browser";
 import { MockServer, eventually } from "./forms-support";
+import { sitePath } from "./programs";
 import { assertAccessible } from "./support";
 
 const VALUES = { Name: "Ada “A” Lovelace & Söhne", Email: "ada@example.com", Message: "Line one\nline two" };
@@ -27,11 +28,9 @@ after(async () => {
 });
 
 async function serve(): Promise<MockServer> {
-  const program = process.env["SITE_BIN"];
-  assert.ok(program, "SITE_BIN names the program: see tests/run");
   const site = join(folder, "site");
-  await promisify(execFile)(program, ["init", site, "--starter", "blog"]);
-  await promisify(execFile)(program, ["add", "form", "--root", site]);
+  await promisify(execFile)(sitePath(), ["init", site, "--starter", "blog"]);
+  await promisify(execFile)(sitePath(), ["add", "form", "--root", site]);
   await writeFile(join(site, "content/pages/contact.md"), '---\ntitle: Contact\ndescription: Write to us.\n---\n<Form name="contact" />\n');
   return MockServer.start(site);
 }
@@ -68,7 +67,7 @@ async function assertSent(mock: MockServer) {
   assert.deepEqual(contact.map((row) => ({ ...row, Message: row["Message"]?.replace("\r\n", "\n") })), [VALUES]);
 }
 
-test("mistakes are told, and the form is sent, by keyboard alone", async () => {
+test("mistakes are shown, and the form is sent, by keyboard alone", async () => {
   await visit({}, async (page, mock) => {
     await field(page, "name").focus();
     await page.keyboard.press("Enter");
@@ -98,7 +97,7 @@ test("mistakes are told, and the form is sent, by keyboard alone", async () => {
   });
 });
 
-test("a failure is told, and the values stay", async () => {
+test("a failure is shown, and the values stay", async () => {
   await visit({}, async (page, mock) => {
     await mock.fault({ fault: "status", status: 503, times: 1 });
     await fill(page);

@@ -10,6 +10,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { type MockServer, ENQUIRY, eventually, FAILURE, FormOnPage, kept, type Visitor, visitor } from "./forms-support";
+import { dice } from "./random";
 
 const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 40);
 const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
@@ -31,21 +32,9 @@ interface Submission {
   again: boolean;
 }
 
-/** Mulberry32. */
-function random(seed: number): <T>(among: readonly T[]) => T {
-  let state = seed;
-  return (among) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    const chosen = among[((t ^ (t >>> 14)) >>> 0) % among.length];
-    assert.ok(chosen !== undefined);
-    return chosen;
-  };
-}
-
 function submissions(): Submission[] {
-  const choose = random(SEED);
+  const roll = dice(SEED);
+  const choose = <T>(among: readonly T[]): T => among[roll(among.length)] as T;
   return Array.from({ length: SUBMISSIONS }, (_, index) => {
     const [jsonPost, formPost, turn] = [choose(JSON_POST_FAULTS), choose(FORM_POST_FAULTS), choose(TURNS)];
     const again = choose([true, false, false, false]);

@@ -372,7 +372,7 @@ test("R-FORM-06: a keyboard alone opens, fills, sends and closes", () =>
     assert.equal((await mock.posts()).length, 1);
   }));
 
-test("R-FORM-06: a honeypot is told, and the form is sent all the same", () =>
+test("R-FORM-06: a filled honeypot is flagged, and the form is sent all the same", () =>
   visitor({}, async ({ mock, tab }) => {
     const page = await tab(ENQUIRY.page);
     const modal = await openModal(page, ENQUIRY.modal);
@@ -385,7 +385,7 @@ test("R-FORM-06: a honeypot is told, and the form is sent all the same", () =>
 
 const FILL_MS = formOf(ENQUIRY.page, "enquiry").fill_ms ?? 0;
 for (const [ms, flags] of [[FILL_MS - 1, [["Flags", "too-fast"]]], [FILL_MS, []]] as const) {
-  test(`R-FORM-06: who takes ${ms} ms is ${flags.length > 0 ? "" : "not "}told to have made too-fast`, () =>
+  test(`R-FORM-06: a form filled in within ${ms} ms is ${flags.length > 0 ? "" : "not "}flagged as too fast`, () =>
     visitor({}, async ({ mock, tab }) => {
       const page = await tab(ENQUIRY.page);
       await page.clock.pauseAt(NEW_YEAR.getTime() + 60_000);

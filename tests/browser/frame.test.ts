@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { ARTICLE } from "./site";
+import { ARTICLE, htmlOf } from "./site";
 import { assertAccessible, assertNoShift, becomes, frames, visit } from "./support";
 
 /** The menus, in the order of the header: the second has tabs. */
@@ -191,8 +191,9 @@ test("each service's tab shows its tagline and picture under the mouse and on fo
       await page.keyboard.press("Tab");
       await assertOnly(at);
     }
+    const target = await tabs.nth(1).getAttribute("href");
     await tabs.nth(1).click();
-    await page.waitForURL("**/Academy/");
+    await page.waitForURL(`**${target}`);
   }));
 
 for (const width of [360, 414, 670]) {
@@ -248,10 +249,11 @@ function fade(page: Page, selector: string) {
   });
 }
 
-for (const { path, selector, delay } of [
-  { path: ARTICLE, selector: ".prose > p", delay: 150 },
-  { path: "/Agency/", selector: "main > section > .container", delay: 0 },
+for (const { path, selector } of [
+  { path: ARTICLE, selector: ".prose > p" },
+  { path: "/Agency/", selector: "main > section > .container" },
 ]) {
+  const delay = Number(/data-fade-delay-ms="(\d+)"/.exec(htmlOf(path))?.[1]);
   test(`${path} fades up what comes into view, once, after ${delay} ms`, () =>
     visit(path, { width: 992 }, async (page) => {
       await frames(page);

@@ -10,6 +10,7 @@ import { gzipSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 
+import { sitePath } from "./programs";
 import { type Visit, type VisitOptions, frames, visit } from "./support";
 
 const scratch = mkdtempSync(join(tmpdir(), "islands-"));
@@ -19,10 +20,8 @@ const DEVELOPMENT = join(scratch, "development");
 const BELOW = join(scratch, "below");
 
 before(() => {
-  const program = process.env["SITE_BIN"];
-  assert.ok(program, "SITE_BIN names the generator: see tests/run");
   const build = (out: string, ...more: string[]) =>
-    execFileSync(program, ["build", "--root", "tests/sites/islands", "--out", out, ...more], { stdio: "pipe" });
+    execFileSync(sitePath(), ["build", "--root", "tests/sites/islands", "--out", out, ...more], { stdio: "pipe" });
   build(PRODUCTION);
   build(DEVELOPMENT, "--development");
   build(join(BELOW, "docs"), "--base-url", "https://example.com/docs/");

@@ -17,9 +17,9 @@ import { after, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 
 import { launch } from "./browser";
+import { sitePath } from "./programs";
+import { TIMEOUT_MS, pause } from "./wait";
 
-/** For what must happen. Long, so that a busy machine makes no test fail. */
-const PATIENCE = 30_000;
 /** For what must not happen. */
 const MOMENT = 500;
 
@@ -59,7 +59,7 @@ class Site {
   /** Serves at this port, or at any. */
   async start(port = 0): Promise<void> {
     const arguments_ = ["serve", "--watch", "--port", String(port), "--root", join(this.#folder, "site")];
-    const child = spawn(program(), arguments_, { stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(sitePath(), arguments_, { stdio: ["ignore", "pipe", "ignore"] });
     this.#process = child;
     for await (const line of createInterface({ input: child.stdout })) {
       const origin = /^Serving on (http:\/\/[^/]+)/.exec(line)?.[1];
@@ -103,12 +103,6 @@ class Site {
   }
 }
 
-function program(): string {
-  const path = process.env["SITE_BIN"];
-  assert.ok(path, "SITE_BIN names the program: see tests/run");
-  return path;
-}
-
 /** Takes the steps with a served site and a window of a device of its own. */
 async function served(steps: (site: Site, open: (path: string) => Promise<Page>) => Promise<void>): Promise<void> {
   const site = await Site.make();
@@ -118,7 +112,7 @@ async function served(steps: (site: Site, open: (path: string) => Promise<Page>)
     await steps(site, async (path) => {
       const context = await (await theBrowser()).newContext({ viewport: { width: 800, height: 600 } });
       contexts.push(context);
-      context.setDefaultTimeout(PATIENCE);
+      context.setDefaultTimeout(TIMEOUT_MS);
       const page = await context.newPage();
       await listening(page, () => page.goto(site.origin + path));
       return page;
@@ -150,7 +144,6 @@ const sheetHolds = (page: Page, text: string) =>
   page.waitForFunction((text) => document.querySelector("site-errors")?.shadowRoot?.textContent?.includes(text), text);
 /** The text of the sheet's part that has the keyboard's focus. */
 const focused = (page: Page) => page.evaluate(() => document.querySelector("site-errors")?.shadowRoot?.activeElement?.textContent);
-const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 test("a save reloads the pages that it changes, on every device, and no other", () =>
   served(async (site, open) => {

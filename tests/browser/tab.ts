@@ -5,12 +5,14 @@
  * whoever watches a page sees its prerendered pages too.
  */
 
-import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+
+import { chromiumPath } from "./programs";
+import { until } from "./wait";
 
 interface Message {
   id?: number;
@@ -42,12 +44,10 @@ export class Tab {
   }
 
   static async open({ width, height, isSlow }: TabOptions): Promise<Tab> {
-    const program = process.env["CHROMIUM"];
-    assert.ok(program, "CHROMIUM names the browser: see tests/browser/chromium.sh");
     const folder = await mkdtemp(join(tmpdir(), "site-tab-"));
     const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--remote-debugging-pipe"];
     const own = [`--window-size=${width},${height}`, `--user-data-dir=${folder}`, "about:blank"];
-    const tab = new Tab(spawn(program, [...flags, ...own], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] }), folder);
+    const tab = new Tab(spawn(chromiumPath(), [...flags, ...own], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] }), folder);
     const { targetInfos } = (await tab.#send("", "Target.getTargets", { filter: [{ type: "tab" }] })) as { targetInfos: { targetId: string }[] };
     const { sessionId } = (await tab.#send("", "Target.attachToTarget", { targetId: targetInfos[0]?.targetId, flatten: true })) as { sessionId: string };
     await tab.#send(sessionId, "Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
@@ -123,14 +123,3 @@ export class Tab {
     }
   }
 }
-
-/** Waits until a condition holds, at most half a minute. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < end, `it never holds: ${holds}`);
-    await pause(50);
-  }
-}
-
-export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 
 import type { Page } from "playwright-core";
 
+import { sitePath } from "./programs";
 import { frames, visit } from "./support";
 
 test("it is off until the settings name an endpoint", () =>
@@ -22,9 +23,7 @@ test("it is off until the settings name an endpoint", () =>
 test("it hands what was measured to the endpoint when the page is left", async () => {
   const dist = await mkdtemp(join(tmpdir(), "site-vitals-"));
   try {
-    const program = process.env["SITE_BIN"];
-    assert.ok(program, "SITE_BIN names the generator: see tests/run");
-    await promisify(execFile)(program, ["build", "--out", dist], { env: { ...process.env, SITE_VITALS_URL: "/vitals" } });
+    await promisify(execFile)(sitePath(), ["build", "--out", dist], { env: { ...process.env, SITE_VITALS_URL: "/vitals" } });
     const sent: { page: string; metrics: { name: string; value: number }[] }[] = [];
     const before = async (page: Page) => {
       await page.route("**/vitals", async (route) => {

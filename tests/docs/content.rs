@@ -1,17 +1,10 @@
-//! `docs/content.md`: its promises, tested with small sites. Each test begins with the words that it tests.
+//! What `docs/content.md` promises, tested with small sites, and its examples. No test contains its words, which may be written anew.
 
 use std::fmt::Write as _;
 
 use crate::support::{Built, TestSite, base};
 
 const CONTENT: &str = include_str!("../../docs/content.md");
-
-/// The document says this, however its lines are broken.
-#[track_caller]
-fn said(words: &str) {
-    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat(CONTENT).contains(&flat(words)), "docs/content.md does not say: {words}");
-}
 
 /// The example that begins with a line.
 fn example(first_line: &str) -> &'static str {
@@ -83,7 +76,6 @@ fn the_example_of_the_settings_builds() {
         .has("b.txt")
         .lacks("a.css");
 
-    said("Every key but `title` and `base_url` may be left out.");
     let built = built.then().edit("-- content/site.yaml --\ntitle: T\nbase_url: https://example.com\n").build();
     one_mistake(&built, &["/preview/any/"]);
     for lacking in ["title: T\n", "base_url: https://example.com\n"] {
@@ -104,7 +96,6 @@ fn the_example_of_a_collection_builds() {
         .holds("index.html", "articles/Two articles/One")
         .lacks("team/ada/index.html");
 
-    said("one that does not exist is an error");
     let built = blog()
         .replace("content/articles/One.md", "author: ada", "author: adda")
         .replace("templates/article.html", "{{ page.author.name }}", "")
@@ -118,9 +109,6 @@ fn the_example_of_a_collection_builds() {
 
 #[test]
 fn routes_are_filled_from_the_entry() {
-    said(
-        "Route patterns take `{slug}`, `{year}`, `{month}`, `{day}` of the entry's `date`, and any text field by its name.",
-    );
     let site =
         blog().replace("content/articles/_collection.yaml", "/blog/{slug}/", "/{year}/{month}/{day}/{title}/{slug}/");
     site.replace("content/articles/One.md", "title: One", "title: First Year")
@@ -131,10 +119,6 @@ fn routes_are_filled_from_the_entry() {
 
 #[test]
 fn what_a_file_is_shows_in_its_name() {
-    said(
-        "An entry's **id** is its path without the ending (`articles/SixPillars`), its **slug** the part after the collection's folder",
-    );
-    said("Names that begin with `.` or end with `~` are passed over, but for `public/.well-known`.");
     let built = base("-- content/pages/Sub/OneTwo.md --\n---\ntitle: T\n---\n")
         .edit("-- content/pages/.hidden.md --\n{\n-- content/pages/home.md~ --\n{\n-- content/colours.yaml --\nred: 1\n")
         .edit("-- content/colours.schema.yaml --\nproperties: { red: { type: integer } }\n")
@@ -151,30 +135,22 @@ fn what_a_file_is_shows_in_its_name() {
 
 #[test]
 fn objects_are_closed_and_open_when_asked() {
-    said("An object with `properties` is **closed**: a key it does not name is an error with a \"did you mean\".");
     let hero = |extra: &str| {
         field(&format!("hero: {{ properties: {{ line: {{ type: string }} }}{extra} }}"), "hero: { lines: Fly }", "")
     };
     one_mistake(&hero("").build(), &["content/pages/home.md:3:9", "did you mean `line`?"]);
-    said("Write `additionalProperties: true` to open it. `type: object` may be left out.");
     hero(", additionalProperties: true").build().fine();
 }
 
 #[test]
 fn absent_properties_read_as_their_default_or_null() {
-    said(
-        "A property that is named but absent reads as its `default`, which has to fit the property's own schema, else as `null`",
-    );
     field("a: { type: integer, default: 3 }", "", "{{ page.a }}").build().fine().holds("index.html", "[3]");
     field("a: { type: integer }", "", "{{ page.a is none }}").build().fine().holds("index.html", "[True]");
-    said("An empty one (`image:`) is an error: leave the line out.");
     one_mistake(&field("image: { type: string }", "image:", "").build(), &["content/pages/home.md:3:", "image"]);
 }
 
 #[test]
 fn the_environment_may_give_a_value() {
-    said("`env: NAME` (on a property) lets the environment variable `NAME` take the place of the value at build time.");
-    said("a value set through `env` is not a sample");
     let set = |config: &mut site::config::Config| config.environment = vec![("PHONE".to_owned(), "044".to_owned())];
     let site = || field("phone: { type: string, env: PHONE }", "phone: !sample \"1\"", "{{ page.phone }}");
     let built = site().build().fine().holds("index.html", "[1]");
@@ -185,9 +161,6 @@ fn the_environment_may_give_a_value() {
 
 #[test]
 fn formats_are_those_of_the_list() {
-    said(
-        "Formats: `date` (`2023-06-16`), `date-time` (`2023-06-16T10:00` in the site's time zone, or with a zone of its own; a bare day is an error), `markdown`, `email`, `uri`.",
-    );
     let with = |format: &str, value: &str| {
         field(&format!("a: {{ type: string, format: {format} }}"), &format!("a: {value}"), "{{ page.a }}").build()
     };
@@ -214,9 +187,6 @@ fn formats_are_those_of_the_list() {
 
 #[test]
 fn a_ref_leads_to_a_definition() {
-    said(
-        "A `$ref` leads to a definition of its own file, as in `$ref: \"#/$defs/link\"`, or of `content/shared.schema.yaml`.",
-    );
     let with = |reference: &str| {
         base(&format!("-- content/shared.schema.yaml --\n$defs: {{ button: {{ type: string }} }}\n-- content/menu.schema.yaml --\n$defs: {{ link: {{ type: string }} }}\nproperties: {{ a: {{ $ref: \"{reference}\" }} }}\n-- content/menu.yaml --\na: x\n")).build()
     };
@@ -227,16 +197,6 @@ fn a_ref_leads_to_a_definition() {
 
 #[test]
 fn the_keys_of_every_entry() {
-    for key in [
-        "| `draft: true` |",
-        "| `date` |",
-        "| `expires` |",
-        "| `slug`, `route`, `template` |",
-        "| `aliases: [/Old/]` |",
-        "| `paginate: { collection: articles, size: 10 }` |",
-    ] {
-        said(key);
-    }
     let entry = |name: &str, lines: &str| format!("-- content/pages/{name}.md --\n---\ntitle: T\n{lines}\n---\n");
     let site = base(&entry("draft", "draft: true"))
         .edit(&entry("future", "date: 2025-06-02"))
@@ -268,9 +228,6 @@ fn the_keys_of_every_entry() {
 
 #[test]
 fn names_that_templates_read_are_taken() {
-    said(
-        "The names that templates read from every entry are taken: `collection`, `content`, `id`, `next`, `permalink`, `previous`, `source`, `toc`, `url`, `words`.",
-    );
     for name in ["collection", "content", "id", "next", "permalink", "previous", "source", "toc", "url", "words"] {
         let built = field(&format!("{name}: {{ type: string }}"), "", "").build();
         one_mistake(&built, &["content/pages/_collection.yaml:4:5", &format!("the field name `{name}` is taken")]);
@@ -279,9 +236,6 @@ fn names_that_templates_read_are_taken() {
 
 #[test]
 fn samples_are_listed_and_not_published() {
-    said(
-        "`site check` lists them, and `site build --publish` refuses them. The tag on a mapping or list covers all in it.",
-    );
     let site =
         base(&format!("-- content/contact.yaml --\n{}hours: !sample\n  week: 9 to 5\n", example("phone: !sample")));
     let check = site.run(&["check"]);
@@ -298,7 +252,6 @@ fn samples_are_listed_and_not_published() {
 
 #[test]
 fn markdown_is_commonmark_and_more() {
-    said("CommonMark, with tables, footnotes, task lists, strikethrough, heading attributes (`## Title {#own-id}`)");
     let text = "| A |\n|---|\n| b |\n\nc[^1] ~~d~~\n\n- [x] e\n\n## F g\n\n## H {#own-id}\n\n[^1]: i\n\n\u{0}";
     let built = markdown(text).build();
     assert_eq!(built.build.errors(), 0, "{}", built.drawn());
@@ -318,7 +271,6 @@ fn markdown_is_commonmark_and_more() {
 
 #[test]
 fn links_and_images_are_resolved_and_checked() {
-    said("They become the page's address; one that leads nowhere is an error.");
     let part = "-- content/pages/Six.md --\n---\ntitle: T\n---\n## SEO\n\n[up](../pages/home.md)\n-- public/images/kite.svg --\n<svg width=\"4\" height=\"3\"/>\n";
     let page = |text: &str| markdown(text).edit(part).build();
     page("[pillars](Six.md) [part](Six.md#seo) [contact](/Six/) ![A kite](/images/kite.svg)")
@@ -344,50 +296,33 @@ fn components_are_macros() {
     let (_, rest) = CONTENT.split_once("  ```markdown\n").expect("the example of a component");
     let example: Vec<&str> = rest.split("  ```").next().unwrap_or_default().lines().map(str::trim).collect();
     let page = |text: &str| markdown(text).edit(MACROS).build();
-    page(&example.join("\n"))
+    page(&example.join("\n")).fine().holds("index.html", "<address>Test</address>");
+    page("<Callout kind=\"tip\" wide>\n\nAny **Markdown**.\n\n</Callout>")
         .fine()
-        .holds("index.html", "<aside class=\"tip True 1\"><p>Any <strong>Markdown</strong>, other components too.</p>")
-        .holds("index.html", "<address>Test</address>");
-    said("`wide` alone is `true`, `count={3}` a YAML value");
+        .holds("index.html", "<aside class=\"tip True 1\"><p>Any <strong>Markdown</strong>.</p>");
     page("<Callout kind=\"a\" count={3} />").fine().holds("index.html", "<aside class=\"a False 4\">");
-    said("text right below it is not Markdown, but HTML as it stands");
     page("<Callout kind=\"a\">\n*so*\n</Callout>").fine().holds("index.html", "*so*");
-    said("An unknown component or attribute is an error.");
     one_mistake(&page("<Calout />"), &["content/pages/home.md:5:1", "did you mean `Callout`?"]);
     one_mistake(&page("<Callout knd=\"a\" />"), &["content/pages/home.md:5:10", "did you mean `kind`?"]);
 }
 
 #[test]
 fn yaml_that_bites_is_caught() {
-    let table = CONTENT.split("## YAML that bites").nth(1).expect("the table");
-    let rows = table
-        .lines()
-        .filter(|line| line.starts_with("| `") || line.starts_with("| the") || line.starts_with("| a "))
-        .count();
-    assert_eq!(rows, 7, "each row of the table has its lines below");
-
-    said("| `open: no`, `power: on` | the strings `no` and `on` (YAML 1.2).");
     field("open: { type: string }", "open: no", "{{ page.open }}").build().fine().holds("index.html", "[no]");
     for word in ["no", "on"] {
         let built = field("open: { type: boolean }", &format!("open: {word}"), "").build();
         one_mistake(&built, &["content/pages/home.md:3:7", "true", "false"]);
     }
-    said("`10:00` is a string; `1.10` is the number 1.1, an error if the schema requires a string: quote it");
     field("time: { type: string }", "time: 10:00", "{{ page.time }}").build().fine().holds("index.html", "[10:00]");
     field("version: {}", "version: 1.10", "{{ page.version }}").build().fine().holds("index.html", "[1.1]");
     one_mistake(
         &field("version: { type: string }", "version: 1.10", "").build(),
         &["home.md:3:10", "1.10", "\"1.10\""],
     );
-    said("| the same key twice | an error with both lines |");
     one_mistake(&field("a: { type: string }", "a: x\na: y", "").build(), &["home.md:4:1", "line 3"]);
-    said("| `image:` | an error if the schema gives a type: leave the line out |");
     one_mistake(&field("image: { type: string }", "image:", "").build(), &["home.md:3:"]);
-    said("| `<<: *base` | an error: merge keys are not part of YAML 1.2 |");
     one_mistake(&field("a: {}", "a: &base { b: 1 }\nc: { <<: *base }", "").build(), &["home.md:4:6"]);
-    said("| a tab as indentation | an error at the tab |");
     one_mistake(&field("a: {}", "a:\n\tb: 1", "").build(), &["home.md:4:1", "tab"]);
-    said("| `date: 2023-06-16` | that day's beginning in the site's time zone |");
     let zone = "-- content/site.yaml --\ntitle: T\nbase_url: https://e.com\ntime_zone: Asia/Kolkata\n";
     let built =
         field("date: { type: string, format: date }", "date: 2023-06-16", "{{ page.date | date(\"rfc3339\") }}")
@@ -398,11 +333,10 @@ fn yaml_that_bites_is_caught() {
 
 #[test]
 fn editors_find_the_schemas() {
-    said("`site schema` writes the schemas to `.site/schemas/` for editors.");
     let site = blog();
     assert_eq!(site.run(&["schema"]).status, 0);
     let named = CONTENT.split('"').filter(|text| text.starts_with(".site/schemas/")).collect::<Vec<_>>();
-    assert_eq!(named.len(), 2);
+    assert!(!named.is_empty());
     for path in named {
         assert!(site.path(path).is_file(), "{path}");
     }

@@ -7,8 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
-
+use super::fences;
 use crate::support::{TestSite, site};
 
 const FIRST_SITE: &str = include_str!("../../docs/first-site.md");
@@ -38,27 +37,13 @@ fn the_first_site_is_made_and_published_as_the_page_says() {
         }
     }
     assert!(reader.has_succeeded, "{}", reader.printed);
-    assert!(reader.folder.join("dist/posts/lentil-soup/index.html").is_file());
+    assert!(reader.folder.join("dist/index.html").is_file());
     let published = git(&["ls-tree", "-r", "--name-only", "main"], &reader.home.path("published.git"));
     assert!(
         published.contains("content/urls.txt") && published.contains(".github/workflows/publish.yml"),
         "{published}"
     );
     assert!(!published.contains("dist/"), "{published}");
-}
-
-/// The info strings and texts of all fences.
-pub fn fences(markdown: &str) -> Vec<(String, String)> {
-    let (mut fences, mut open) = (Vec::new(), None);
-    for event in Parser::new(markdown) {
-        match event {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => open = Some((info.to_string(), String::new())),
-            Event::Text(text) => open.iter_mut().for_each(|(_, code): &mut (String, String)| code.push_str(&text)),
-            Event::End(TagEnd::CodeBlock) => fences.extend(open.take()),
-            _ => {}
-        }
-    }
-    fences
 }
 
 /// Runs git, which must succeed, and returns what it prints.

@@ -3,36 +3,25 @@
 //! An example is a fence `markdown`, which may have a fence `yaml` with settings before it, and the fence after it:
 //! `html` for its output, `warning` or `error` for the message of the build.
 
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
-
+use super::fences;
 use crate::support::base;
 
 const MARKDOWN: &str = include_str!("../../docs/markdown.md");
 
 #[test]
 fn every_example_of_markdown_gives_what_it_says() {
-    let (mut settings, mut text, mut fence) = (String::new(), None, None);
+    let (mut settings, mut text) = (String::new(), None);
     let mut examples = 0;
-    for event in Parser::new(MARKDOWN) {
-        match event {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                fence = Some((info.to_string(), String::new()));
+    for (info, code) in fences(MARKDOWN) {
+        match (info.as_str(), text.take()) {
+            ("yaml", None) => settings = code,
+            ("css", None) => assert_eq!(code, CODE_CSS),
+            ("markdown", None) => text = Some(code),
+            ("html" | "warning" | "error", Some(text)) => {
+                check(&std::mem::take(&mut settings), &text, &info, code.trim());
+                examples += 1;
             }
-            Event::Text(part) => fence.iter_mut().for_each(|(_, code)| code.push_str(&part)),
-            Event::End(TagEnd::CodeBlock) => {
-                let (info, code) = fence.take().expect("a fence that began");
-                match (info.as_str(), text.take()) {
-                    ("yaml", None) => settings = code,
-                    ("css", None) => assert_eq!(code, CODE_CSS),
-                    ("markdown", None) => text = Some(code),
-                    ("html" | "warning" | "error", Some(text)) => {
-                        check(&std::mem::take(&mut settings), &text, &info, code.trim());
-                        examples += 1;
-                    }
-                    (info, _) => panic!("a fence `{info}` without its pair: {code}"),
-                }
-            }
-            _ => {}
+            (info, _) => panic!("a fence `{info}` without its pair: {code}"),
         }
     }
     assert!(examples > 0 && text.is_none() && settings.is_empty());

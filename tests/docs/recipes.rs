@@ -5,7 +5,7 @@ use std::process::Command;
 
 use pulldown_cmark::{Event, Parser, Tag};
 
-use super::first_site::fences;
+use super::fences;
 use crate::support::{base, site};
 
 const PUBLISHING: &str = include_str!("../../docs/publishing.md");

@@ -35,7 +35,7 @@ const EXTRA: &[&str] = &[
 ];
 
 /// The composed name of an article whose own is decomposed: only one of both can be there.
-const TWIN: &str = "content/articles/\u{e4}6.md";
+const COMPOSED: &str = "content/articles/\u{e4}6.md";
 /// A link among the articles, and the file that it leads to.
 const LINK: &str = "content/articles/linked.md";
 const LINKED: &str = "aside.md";
@@ -242,11 +242,11 @@ const BREAKS: &[(&str, &str, &str)] = &[
     ("content/wind.toml", "[coast]", "[coast"),
     ("templates/base.html", "{% block main %}", "{% block main %"),
     ("templates/base.html", "css/site.css", "css/sight.css"),
-    ("templates/base.html", "<html lang=\"{{ site.language }}\">", "<html>"),
+    ("templates/base.html", "<html lang=\"{{ site.language }}\"", "<html"),
+    ("templates/base.html", "macros.html", "macro.html"),
     ("templates/macros.html", "{% endmacro %}\n{% macro names", "{% macro names"),
     ("templates/partials/footer.html", "site.title", "site.titel"),
     ("templates/home.html", "icons/star.svg", "icons/stars.svg"),
-    ("templates/home.html", "macros", "macro"),
     ("templates/team.html", "sort=\"title\"", "sort=\"titel\""),
     ("templates/article.html", "page.title", "page.titel"),
     ("templates/team.html", "collection(\"team\")", "collection(\"teams\")"),
@@ -261,6 +261,15 @@ const BREAKS: &[(&str, &str, &str)] = &[
     ("public/css/site.css", "parts/frame.css", "parts/fraem.css"),
     ("templates/home.html", "script(\"hello\")", "script(\"hallo\")"),
 ];
+
+#[test]
+fn every_replacement_is_of_a_text_that_is_there() {
+    let stated = files(super::SITE);
+    for (path, text, _) in [SWAPS, DEAR_SWAPS, BREAKS].concat() {
+        let is_there = stated.iter().any(|(stated, content)| *stated == path && content.contains(text));
+        assert!(is_there, "{path} does not hold {text:?}");
+    }
+}
 
 impl Edits {
     pub fn new() -> Self {
@@ -342,9 +351,11 @@ impl Edits {
                 paths.insert(site.path(here));
             }
         }
-        for path in
-            EXTRA.iter().map(|path| (*path).to_owned()).chain([name(ARTICLES - 1), TWIN.to_owned(), LINK.to_owned()])
-        {
+        for path in EXTRA.iter().map(|path| (*path).to_owned()).chain([
+            name(ARTICLES - 1),
+            COMPOSED.to_owned(),
+            LINK.to_owned(),
+        ]) {
             paths.extend(remove(site, &path).1);
         }
         for (path, text) in &self.stated {
@@ -516,8 +527,8 @@ fn put(site: &TestSite, what: &str, path: &str, text: &str) -> Edit {
 /// What a link leads to is written, or goes; the link itself comes or goes; or a name comes in another form of Unicode.
 fn link(site: &TestSite, random: &mut Random) -> Edit {
     match random.below(8) {
-        0 => put(site, "write", TWIN, &article(random, 6, false)),
-        1 => remove(site, TWIN),
+        0 => put(site, "write", COMPOSED, &article(random, 6, false)),
+        1 => remove(site, COMPOSED),
         2 => remove(site, LINK),
         3 => (remove(site, LINKED).0, [site.path(LINK)].into()),
         _ => {

@@ -3,10 +3,21 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// For what must happen. Long, so that a busy machine makes no test fail.
 pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Waits until a condition holds. `state` says what is there in its place, if it never does.
+#[track_caller]
+pub fn wait_until(mut holds: impl FnMut() -> bool, state: impl Fn() -> String) {
+    let end = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < end, "{}", state());
+        thread::sleep(Duration::from_millis(10));
+    }
+}
 
 /// A connection to this port.
 pub fn connect(port: u16) -> TcpStream {

@@ -8,12 +8,17 @@ impl Random {
         Self(seed.max(1))
     }
 
-    pub fn below(&mut self, limit: usize) -> usize {
+    /// Draws 64 bits.
+    pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
-        let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        usize::try_from(number).expect("31 bits") % limit
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// Draws a number below `limit`, and 0 if there is none.
+    pub fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.bits() >> 33).expect("31 bits") % limit.max(1)
     }
 
     pub fn one_in(&mut self, chances: usize) -> bool {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use super::{after_item, opening};
+use super::{after_item, is_test_attribute, opening};
 
 /// From a file to the files that it imports, each with one of the names imported.
 pub type Arrows = BTreeMap<String, BTreeMap<String, String>>;
@@ -140,11 +140,6 @@ impl Module {
             at += 1;
         }
     }
-}
-
-fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
-    matches!(&tokens[at], TokenTree::Punct(p) if p.as_char() == '#')
-        && tokens.get(at + 1).is_some_and(|group| opening(group) == "[cfg(test)]")
 }
 
 fn after_item_semicolon(tokens: &[TokenTree], at: usize) -> usize {

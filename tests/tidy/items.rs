@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use super::{after_item, opening};
+use super::{after_item, is_test_attribute, opening};
 
 /// An item, with the line at which it begins.
 #[derive(Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Items {
         while let Some(token) = tokens.get(at) {
             let next = tokens.get(at + 1);
             match token {
-                TokenTree::Punct(p) if p.as_char() == '#' && next.is_some_and(|t| opening(t) == "[cfg(test)]") => {
+                _ if is_test_attribute(&tokens, at) => {
                     at = after_item(&tokens, at + 2);
                     continue;
                 }

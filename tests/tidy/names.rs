@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::items::items_of;
-use super::{after_item, opening};
+use super::{after_item, is_test_attribute};
 
 /// Words that identifiers may not hold, and the words of docs/glossary.md that replaced them.
 pub const RETIRED: &[(&str, &str)] = &[
@@ -140,9 +140,4 @@ fn identifiers(tokens: TokenStream) -> Vec<Ident> {
         at += 1;
     }
     found
-}
-
-fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
-    let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| opening(token) == text);
-    is(at, "#") && is(at + 1, "[cfg(test)]")
 }

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde_yaml::Value;
 
+/// When the site is built. It is far off, so that every entry with a date is published.
+pub const DAY: &str = "2100-01-01";
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("content")
 }
@@ -13,7 +16,8 @@ pub fn file(path: &str) -> Value {
     let path = folder().join(path);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let is_markdown = path.extension().is_some_and(|e| e == "md");
-    let yaml = if is_markdown { text.split("---").nth(1).expect("front matter") } else { &text };
+    let front_matter = || text.strip_prefix("---")?.split_once("\n---").map(|(yaml, _)| yaml);
+    let yaml = if is_markdown { front_matter().expect("front matter") } else { &text };
     serde_yaml::from_str(yaml).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
@@ -41,8 +45,11 @@ pub fn entries(collection: &str) -> Vec<(String, Value)> {
         let slug = name.split('.').next().expect("a name").to_owned();
         (slug, file(&format!("{collection}/{name}")))
     });
-    let is_draft = |entry: &Value| entry.get("draft").and_then(Value::as_bool) == Some(true);
-    entries.filter(|(_, entry)| !is_draft(entry)).collect()
+    let is_published = |entry: &Value| {
+        let expires = entry.get("expires").and_then(Value::as_str);
+        entry.get("draft").and_then(Value::as_bool) != Some(true) && expires.is_none_or(|day| day > DAY)
+    };
+    entries.filter(|(_, entry)| is_published(entry)).collect()
 }
 
 /// The number of entries whose field has this value.

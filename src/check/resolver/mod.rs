@@ -148,7 +148,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         let url = url.replace('\\', "/");
         let local = self.without_host(&url).ok()?;
         let path = local.split(['?', '#']).next().unwrap_or_default();
-        self.set_path(from.route, path);
+        self.set_absolute_path(from.route, path);
         Some(self.path.clone())
     }
 
@@ -199,7 +199,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
     /// # Errors
     /// Returns the resolution of a path at which there is no output.
     fn look_up(&mut self, route: &str, path: &str) -> Result<usize, Resolution> {
-        self.set_path(route, path);
+        self.set_absolute_path(route, path);
         let length = self.path.len();
         if !self.path.starts_with(&self.base) {
             // `/sub` is equivalent to `/sub/`.
@@ -228,7 +228,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
     }
 
     /// Sets `self.path` to the absolute path that `path` means on the page of this route.
-    fn set_path(&mut self, route: &str, path: &str) {
+    fn set_absolute_path(&mut self, route: &str, path: &str) {
         self.path.clear();
         let relative = if let Some(rest) = path.strip_prefix('/') {
             self.path.push('/');

@@ -11,7 +11,7 @@ use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
 /// The query parameters that advertisements, newsletters and shared links add to URLs.
-const PARAMETERS: [&str; 22] = [
+const CAMPAIGN_PARAMETERS: [&str; 22] = [
     "dclid",
     "epik",
     "fbclid",
@@ -37,7 +37,7 @@ const PARAMETERS: [&str; 22] = [
 ];
 
 /// Reports every mistake of one form.
-pub(super) fn form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
+pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
     for (index, field) in form.fields.iter().enumerate() {
@@ -132,12 +132,16 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
                 .help("write the name in the submission left of the colon, and the field right of it"),
         );
     }
-    for (name, parameter) in texts(&delivery.campaign).filter(|(_, parameter)| !PARAMETERS.contains(parameter)) {
+    for (name, parameter) in texts(&delivery.campaign).filter(|(_, parameter)| !CAMPAIGN_PARAMETERS.contains(parameter))
+    {
         found.push(
             Diagnostic::warning("unknown-parameter", format!("no advertisement is known to set `{parameter}`"))
                 .at(entry.place_of(&join(&format!("{at}/campaign"), name), PairSide::Value))
-                .label(did_you_mean(parameter, PARAMETERS, "not a parameter of an advertisement's address"))
-                .help("write the name in the submission left of the colon, and the parameter right of it, such as `utm_source`"),
+                .label(did_you_mean(parameter, CAMPAIGN_PARAMETERS, "not a parameter of an advertisement's address"))
+                .help(
+                    "write the name in the submission left of the colon, and the parameter right of it, \
+                     such as `utm_source`",
+                ),
         );
     }
     // Of two values with one name, endpoints may receive only one, or both in any order.
@@ -161,7 +165,7 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
     found
 }
 
-/// Returns the pairs of a mapping whose value is a text.
+/// Returns the pairs of a mapping whose values are texts.
 fn texts(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
     map.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
 }

@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value};
 
 use super::form::Delivery;
@@ -14,12 +13,10 @@ use crate::content::collection::{Collection, FormSettings};
 use crate::content::data::DataFile;
 use crate::content::document;
 use crate::content::entry::Entry;
-use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean, list_names};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
+use crate::route;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
-
-/// The characters of a query to escape: all but the unreserved ones of RFC 3986.
-const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The resolver for the forms of one collection.
 pub(super) struct EndpointResolver<'a> {
@@ -129,9 +126,9 @@ impl<'a> EndpointResolver<'a> {
             });
             is_complete &= value.is_some();
             query.push(if query.is_empty() { '?' } else { '&' });
-            query.extend(utf8_percent_encode(name, QUERY));
+            query.extend(route::encode(name));
             query.push('=');
-            query.extend(utf8_percent_encode(value.unwrap_or(key), QUERY));
+            query.extend(route::encode(value.unwrap_or(key)));
         }
         is_valid.then_some((query, is_complete))
     }
@@ -143,8 +140,7 @@ impl<'a> EndpointResolver<'a> {
         }
         let tables = || self.urls.iter().chain(&self.keys);
         let unset = tables().filter_map(|table| {
-            let publishes = self.config.samples == Some(Severity::Error);
-            let diagnostic = if publishes { Diagnostic::error } else { Diagnostic::warning };
+            let diagnostic = if self.config.is_for_publishing() { Diagnostic::error } else { Diagnostic::warning };
             let place = document::yaml_source(&table.data.file).place_of(&table.pointer, PairSide::Key);
             table
                 .report_missing("endpoint-unset", "has no value", "have no value", &table.unset, diagnostic)
@@ -186,7 +182,7 @@ impl<'a> Table<'a> {
             let known = list_names(names.clone());
             return Err(Diagnostic::error(self.unknown_code, format!("there is no {noun} `{name}`"))
                 .at(place())
-                .label(did_you_mean(name, names, &format!("known are {known}")))
+                .label(did_you_mean(name, names, &format!("the known {noun}s: {known}")))
                 .help(format!("name one of the {noun}s in {}", self.data.file.file)));
         };
         let text = value.as_str().filter(|text| !text.is_empty());

@@ -11,6 +11,7 @@ pub(super) struct Form {
     pub deliveries: Vec<Delivery>,
 }
 
+/// A field of a form.
 #[derive(Debug, Deserialize)]
 pub(super) struct FormField {
     pub name: String,
@@ -22,6 +23,7 @@ pub(super) struct FormField {
     pub message: Option<String>,
 }
 
+/// A submission that a form sends to an endpoint.
 #[derive(Debug, Deserialize)]
 pub(super) struct Delivery {
     pub kind: String,

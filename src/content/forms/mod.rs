@@ -52,7 +52,7 @@ pub fn resolve_endpoints(
         for entry in entries.iter_mut().filter(|entry| entry.collection == at) {
             // The schema's diagnostics explain a form that can't be deserialized.
             let Ok(form) = Form::deserialize(Value::Object(entry.fields.clone())) else { continue };
-            let mut problems = check::form(&form, entry);
+            let mut problems = check::check_form(&form, entry);
             entry.excuse(&mut problems, config);
             diagnostics.extend(problems);
             let is_built = config.drafts || entry.visibility == Visibility::Published;

@@ -25,7 +25,7 @@ const MAX_BYTES: usize = 200_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeKind {
-    /// Sets the value at a place, adds it or removes it.
+    /// Sets, adds or removes a value.
     Set,
     /// Inserts an item of a list.
     Insert,
@@ -58,9 +58,9 @@ pub struct JournalEntry {
     pub at: String,
     /// What changes in words, such as `Counters › Item 1 › Value`.
     pub label: String,
-    /// The value, place or name before the change.
+    /// The value, position or name before the change.
     pub was: Value,
-    /// The value, place or name after the change.
+    /// The value, position or name after the change.
     pub to: Value,
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
@@ -124,7 +124,7 @@ impl Journal {
         // A truncated line belongs to a change whose files were not written yet.
         let lines: Vec<JournalLine> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let is_truncated = !text.is_empty() && !text.ends_with('\n') || lines.len() != text.lines().count();
-        let mut entries = join_lines(lines);
+        let mut entries = collect_changes(lines);
         let is_droppable = |entry: &mut JournalEntry| {
             !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
         };
@@ -251,8 +251,8 @@ fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnosti
     files.iter().rev().try_for_each(|file| file.inverse().write(config))
 }
 
-/// Joins the lines to changes, of which some are marked as finished.
-fn join_lines(lines: Vec<JournalLine>) -> Vec<JournalEntry> {
+/// Reads the changes from the lines of the journal, and marks the finished ones.
+fn collect_changes(lines: Vec<JournalLine>) -> Vec<JournalEntry> {
     let mut entries: Vec<JournalEntry> = Vec::new();
     for line in lines {
         match line {

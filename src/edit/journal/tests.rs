@@ -24,7 +24,7 @@ fn change_files(count: usize) -> JournalEntry {
     let splice =
         |removed: &str, inserted: &str| Splice { start: 3, removed: removed.into(), inserted: inserted.into() };
     let edit = FileChange::edit(NAMES[0], "a: one\n", splice("one", "1")).expect("its own text");
-    let removal = FileChange::create(NAMES[2], "c: three\n".to_owned()).inverse();
+    let removal = FileChange::remove(NAMES[2], "c: three\n".to_owned());
     let mut files = vec![edit, FileChange::create(NAMES[1], "b: 2\n".to_owned()), removal];
     files.truncate(count);
     JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Set) }
@@ -137,7 +137,7 @@ fn renaming_change() -> JournalEntry {
         vec![edit(&entry.0, &entry.1).moved_to(&entry.1), FileChange::move_file(&picture.0, &picture.1, b"<svg/>")];
     files.extend(before.keys().filter(|name| after.contains_key(*name)).map(|name| edit(name, name)));
     files.push(FileChange::create("content/made.yaml", "b: 2\n".to_owned()));
-    files.push(FileChange::create("content/removed.yaml", "a: 1\n".to_owned()).inverse());
+    files.push(FileChange::remove("content/removed.yaml", "a: 1\n".to_owned()));
     assert_eq!(files.len(), 20);
     JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Rename) }
 }

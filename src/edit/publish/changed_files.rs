@@ -68,7 +68,15 @@ pub struct PartChange {
     pub is_block: bool,
 }
 
-/// The comparison of files with the last commit.
+impl PartChange {
+    /// Makes the change of a part that is neither added nor removed, described by a sentence alone.
+    fn new(at: Option<String>, label: impl Into<String>, sentence: impl Into<String>) -> Self {
+        let (label, sentence) = (label.into(), sentence.into());
+        Self { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false }
+    }
+}
+
+/// The reader of changes, which compares files with the last commit.
 pub struct ChangeReader<'a> {
     pub config: &'a Config,
     pub snapshot: &'a Snapshot,
@@ -89,7 +97,7 @@ impl ChangeReader<'_> {
         changes
     }
 
-    /// Makes one change of a removed entry and an added one of the same title in the same folder: the file was renamed.
+    /// Merges the changes of a removed entry and of an added one with its title and folder: the file was renamed.
     fn merge_renamed(&self, gone: &UncommittedFile, before: Option<&str>, changes: &mut Vec<ChangedFile>) {
         let Some(removed) = changes.iter().position(|change| change.file == gone.path) else { return };
         let title = changes[removed].title.clone();
@@ -104,15 +112,8 @@ impl ChangeReader<'_> {
             change.parts = compared.parts;
         }
         change.fate = Fate::Moved;
-        let rename = PartChange {
-            at: Some(String::new()),
-            label: "Name of the file".to_owned(),
-            fate: Fate::Changed,
-            sentence: format!("from {} to {}", quoted(stem(&gone.path)), quoted(stem(&file.path))),
-            words: Vec::new(),
-            is_block: false,
-        };
-        change.parts.insert(0, rename);
+        let sentence = format!("from {} to {}", quoted(stem(&gone.path)), quoted(stem(&file.path)));
+        change.parts.insert(0, PartChange::new(Some(String::new()), "Name of the file", sentence));
         changes.remove(removed);
     }
 
@@ -170,7 +171,7 @@ impl ChangeReader<'_> {
     }
 }
 
-/// Returns the folder of an entry's file; of an entry that its folder names, the one around that.
+/// Returns the folder of an entry's file or, if the entry has a folder of its own, the one around that folder.
 fn folder(path: &str) -> &str {
     split_name(path).0
 }
@@ -200,14 +201,7 @@ fn title_in(text: Option<&DiskText>) -> Option<String> {
 
 /// Compares two texts of a file.
 fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownOptions) -> Vec<PartChange> {
-    let whole = |sentence: &str| PartChange {
-        at: None,
-        label: "Whole file".to_owned(),
-        fate: Fate::Changed,
-        sentence: sentence.to_owned(),
-        words: Vec::new(),
-        is_block: false,
-    };
+    let whole = |sentence: &str| PartChange::new(None, "Whole file", sentence);
     let (Ok(old), Ok(new)) = (before.parse(), now.parse()) else { return vec![whole("written anew")] };
     let mut parts: Vec<PartChange> = compare_values(&old.value, &new.value)
         .into_iter()
@@ -221,9 +215,8 @@ fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &M
         !new.samples.contains(sample) && value.is_some() && value == new.value.pointer(sample)
     };
     for sample in old.samples.iter().filter(is_approved) {
-        let (at, label) = (Some(sample.clone()), labels::path(schema, &new.value, sample));
-        let sentence = "right as it is".to_owned();
-        parts.push(PartChange { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false });
+        let label = labels::path(schema, &new.value, sample);
+        parts.push(PartChange::new(Some(sample.clone()), label, "right as it is"));
     }
     let blocks = compare_blocks(&before.text_blocks(options), &now.text_blocks(options));
     if blocks.is_empty() && before.rest() != now.rest() {

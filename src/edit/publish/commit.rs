@@ -120,8 +120,9 @@ fn clean_message(message: &str) -> String {
 
 fn explain_refusal(error: GitError) -> PublishObstacle {
     PublishObstacle::of_git(
-        "Git did not take the changes, or a check of the developers (a “hook”) refused them. They are still saved in the \
-         files of the site. What was said stands below: show it to a developer if it does not tell you what to correct.",
+        "Git did not take the changes, or a check of the developers (a “hook”) refused them. They are still saved in \
+         the files of the site. What was said stands below: show it to a developer if it does not tell you what to \
+         correct.",
         error,
     )
 }

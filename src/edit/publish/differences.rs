@@ -9,7 +9,7 @@ use crate::yaml::pointer::join;
 /// A part of a value that differs.
 #[derive(Debug, PartialEq)]
 pub struct ValueDifference {
-    /// The pointer of the part: in the value before if it was removed, else in the value now.
+    /// The pointer of the part: in the earlier value if the part was removed, else in the later one.
     pub at: String,
     pub kind: DifferenceKind,
 }
@@ -30,7 +30,7 @@ pub fn compare_values(before: &Value, now: &Value) -> Vec<ValueDifference> {
     found
 }
 
-/// Compares two values. `at` has the pointer of each.
+/// Compares two parts of values and adds their differences to `found`. `at` has the pointers of both.
 fn compare(before: &Value, now: &Value, at: (&str, &str), found: &mut Vec<ValueDifference>) {
     match (before, now) {
         (Value::Object(old), Value::Object(new)) => {

@@ -18,8 +18,8 @@ const FAILURES: &[(&[&str], &str)] = &[
     ),
     (
         &["pre-push", "hook declined", "[remote rejected]", "protected branch"],
-        "The server, or a check of the developers (a “hook”), refused the changes. What it said stands below: show it to \
-         a developer if it does not tell you what to correct.",
+        "The server, or a check of the developers (a “hook”), refused the changes. What it said stands below: show it \
+         to a developer if it does not tell you what to correct.",
     ),
     (
         &[
@@ -90,7 +90,7 @@ pub fn explain_missing_upstream(config: &Config, state: &RepositoryState) -> Str
         None => format!("`git remote add origin ADDRESS`, then `git push --set-upstream origin {branch}`"),
     };
     format!(
-        "Nothing is sent anywhere: publishing saves your changes in the history of this computer only. A developer names \
-         the place once: {cure}."
+        "Nothing is sent anywhere: publishing saves your changes in the history of this computer only. A developer \
+         names the place once: {cure}."
     )
 }

@@ -200,8 +200,8 @@ impl Upstream {
 fn explain_no_repository(error: GitError) -> PublishObstacle {
     let message = match &error {
         GitError::Failed(said) if said.contains("not a git repository") => {
-            "The folder of the site is in no Git repository, so its changes have no place to go to. They are saved in the \
-             files of the site. A developer sets publishing up."
+            "The folder of the site is in no Git repository, so its changes have no place to go to. They are saved in \
+             the files of the site. A developer sets publishing up."
         }
         _ => "Git can't read the repository of the site.",
     };

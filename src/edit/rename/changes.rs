@@ -10,11 +10,10 @@ use super::super::journal::{ChangeKind, JournalEntry};
 use super::entry_rename::{EntryRename, RouteChange};
 use super::rewrite::rewrite_file;
 use crate::config::Config;
-use crate::fs::{self, FileKind};
-use crate::site::plan::{LEDGER_FILE, mark_gone};
+use crate::fs;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
-use crate::yaml::write::{Splice, set_scalar};
+use crate::yaml::write::set_scalar;
 
 /// The order to change the address of an entry.
 #[derive(Debug, Clone, Deserialize)]
@@ -42,7 +41,8 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
         }
     }
     if !wanted.keeps_address {
-        files.extend(mark_routes_gone(&rename, config)?);
+        let routes: Vec<&str> = rename.routes.iter().map(|changed| &*changed.before).collect();
+        files.extend(FileChange::mark_gone(&routes, config)?);
     }
     let file = rename.moves.iter().find(|(from, _)| *from == wanted.file).map_or(&wanted.file, |(_, to)| to).clone();
     let (was, to) = (rename.old_name.into(), rename.new_name.into());
@@ -105,18 +105,4 @@ fn change_own_fields(
         }
     }
     Ok(disk)
-}
-
-/// Returns the change of the ledger that marks the former routes as gone; `None` if none of them was published.
-fn mark_routes_gone(rename: &EntryRename<'_>, config: &Config) -> Result<Option<FileChange>, Refused> {
-    let path = config.path(LEDGER_FILE);
-    if fs::kind(&path) == FileKind::Nothing {
-        return Ok(None);
-    }
-    let bytes = fs::read_bytes(&path, LEDGER_FILE)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let routes: Vec<&str> = rename.routes.iter().map(|changed| &*changed.before).collect();
-    let Some(new) = mark_gone(&text, &routes) else { return Ok(None) };
-    let splice = Splice::smallest(&text, 0..text.len(), &new);
-    FileChange::edit(LEDGER_FILE, &text, splice).ok_or(Refused::Unknown).map(Some)
 }

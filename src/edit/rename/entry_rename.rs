@@ -220,12 +220,8 @@ impl<'a> EntryRename<'a> {
             let is_entry = (to.ends_with(".md") || to.ends_with(".yaml")) && !to.ends_with(SCHEMA_ENDING);
             !is_entry || route::is_within(EntryFile::of(collection, path, &suffixes).id, &self.new_id)
         });
-        if !is_valid_name(name) || !is_portable_name(name) || !keeps_id || name.ends_with(' ') {
-            return Err(Refused::invalid(
-                "bad-name",
-                format!("`{name}` can't be a part of an address"),
-                "use letters, digits and hyphens",
-            ));
+        if !is_valid_name(name) || !is_portable_name(name) || !keeps_id {
+            return Err(Refused::bad_name(name));
         }
         if self.source != NameSource::File {
             return Ok(());

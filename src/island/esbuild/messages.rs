@@ -12,8 +12,8 @@ pub fn diagnostics(response: &PacketValue) -> Vec<Diagnostic> {
     errors.chain(warnings).collect()
 }
 
-/// Returns the code of a warning that is treated as an error: of an import that the imported file does not export, as the
-/// code would fail when it runs, and of wrong syntax in a style sheet of the site, as browsers drop rules.
+/// Returns the code of a warning that is treated as an error: an import that the imported file does not export, since
+/// the code would fail when it runs, or wrong syntax in a style sheet of the site, since browsers drop such rules.
 fn code_of_warning(warning: &PacketValue) -> Option<&'static str> {
     let file = warning.get("location").get("file").as_text().unwrap_or_default();
     match warning.get("id").as_text()? {

@@ -1,8 +1,8 @@
-//! Imports of files whose names are not ASCII. The form in which such a name is written (composed or decomposed) may differ
-//! from that on disk, so esbuild asks this program for the file.
+//! Imports of files whose names are not ASCII. An import may write such a name in another form (composed or decomposed)
+//! than the disk has, so esbuild asks this program for the file.
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::protocol::PacketValue;
 use super::step_outputs::StepOutputs;
@@ -10,7 +10,7 @@ use crate::fs;
 use crate::unicode::{into_nfc, nfc};
 
 /// The endings that an import may leave out, in the order in which esbuild tries them.
-const LEFT_OUT: [&str; 9] = ["", ".tsx", ".ts", ".jsx", ".js", ".css", ".json", "/index.tsx", "/index.ts"];
+const OPTIONAL_ENDINGS: [&str; 9] = ["", ".tsx", ".ts", ".jsx", ".js", ".css", ".json", "/index.tsx", "/index.ts"];
 
 /// Returns the plugin of a build request, which asks for such imports only; with files of steps, for all files.
 pub fn plugin(step_outputs: &StepOutputs) -> PacketValue {
@@ -35,7 +35,8 @@ pub fn plugin(step_outputs: &StepOutputs) -> PacketValue {
 /// Answers the request to resolve an import: with the path of the file, or with nothing if esbuild finds it as written.
 pub fn resolve(request: &PacketValue, step_outputs: &StepOutputs) -> PacketValue {
     let text = |name| request.get(name).as_text().unwrap_or_default();
-    let written = join(Path::new(text("resolveDir")), text("path"));
+    // `..` is resolved in the path as written, as esbuild does.
+    let written = fs::resolve_dots(&Path::new(text("resolveDir")).join(text("path")));
     let found = if step_outputs.find(&written).is_some() { Some(written) } else { stored_file(&written) };
     found.map_or_else(
         || PacketValue::map([]),
@@ -43,27 +44,14 @@ pub fn resolve(request: &PacketValue, step_outputs: &StepOutputs) -> PacketValue
     )
 }
 
-/// Joins an import with the folder of the file that has it. `..` is resolved in the path as written, as esbuild does.
-fn join(folder: &Path, import: &str) -> PathBuf {
-    let mut written = folder.to_owned();
-    for part in Path::new(import).components() {
-        match part {
-            Component::ParentDir => _ = written.pop(),
-            Component::CurDir => {}
-            part => written.push(part),
-        }
-    }
-    written
-}
-
 /// Finds the file at the written path; `None` if its names on disk are those written, or if there is none.
 fn stored_file(written: &Path) -> Option<PathBuf> {
-    let paths = LEFT_OUT.iter().map(|ending| PathBuf::from(format!("{}{ending}", written.display())));
+    let paths = OPTIONAL_ENDINGS.iter().map(|ending| PathBuf::from(format!("{}{ending}", written.display())));
     let found = paths.map(|path| (fs::stored_path(&path), path)).find(|(stored, _)| fs::is_file(stored));
     found.filter(|(stored, path)| stored != path).map(|(stored, _)| stored)
 }
 
-/// Composes the paths of output files: a picture or font keeps the name that it has on disk, and style sheets refer to it so.
+/// Composes the paths of output files, and the style sheets, which refer to pictures and fonts by their names on disk.
 pub fn compose(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
     if files.keys().all(|path| *nfc(path) == **path) {
         return files;

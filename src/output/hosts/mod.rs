@@ -70,19 +70,16 @@ impl HostPolicy {
     pub fn allow_framing(&mut self, origin: &str) {
         for block in &mut self.header_blocks {
             block.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("X-Frame-Options"));
-            let policies =
-                block.headers.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY));
-            for (_, csp) in policies {
-                let others = csp.split("; ").filter(|directive| !directive.starts_with("frame-ancestors"));
-                *csp = others.chain([&*format!("frame-ancestors {origin}")]).collect::<Vec<_>>().join("; ");
-            }
+        }
+        for csp in self.security_policies() {
+            let others = csp.split("; ").filter(|directive| !directive.starts_with("frame-ancestors"));
+            *csp = others.chain([&*format!("frame-ancestors {origin}")]).collect::<Vec<_>>().join("; ");
         }
     }
 
     /// Lets pages connect and submit forms to these origins, those of mock endpoints.
     pub fn allow_connections(&mut self, origins: &[String]) {
-        let headers = self.header_blocks.iter_mut().flat_map(|block| &mut block.headers);
-        for (_, csp) in headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)) {
+        for csp in self.security_policies() {
             let mut directives: Vec<String> = csp.split("; ").map(str::to_owned).collect();
             for name in ["connect-src", "form-action"] {
                 let found = directives.iter().position(|directive| directive.split(' ').next() == Some(name));
@@ -97,6 +94,12 @@ impl HostPolicy {
             }
             *csp = directives.join("; ");
         }
+    }
+
+    /// Returns the value of every CSP header.
+    fn security_policies(&mut self) -> impl Iterator<Item = &mut String> {
+        let headers = self.header_blocks.iter_mut().flat_map(|block| &mut block.headers);
+        headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)).map(|(_, csp)| csp)
     }
 }
 

@@ -13,7 +13,7 @@ fn nothing_is_published_before_the_commit() {
     assert_eq!(hidden(site.root.path()), Vec::<String>::new());
     let first = files(&[("a", "1"), ("b", "1")]);
     site.build(&first);
-    site.staged(&files(&[("a", "2"), ("c", "2")])).abandon();
+    drop(site.staged(&files(&[("a", "2"), ("c", "2")])));
     site.check(&first);
 }
 

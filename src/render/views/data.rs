@@ -33,7 +33,10 @@ impl Object for SiteView {
                 let settings = &tracked.untracked().site().content.settings;
                 trace.text(
                     text,
-                    Origin::Value(settings.file().clone(), settings.localized_pointer(tracked.own().language, key)),
+                    Origin::Value(
+                        settings.file().clone(),
+                        settings.localized_pointer(tracked.own_page().language, key),
+                    ),
                 )
             }
             None => Value::from(text),

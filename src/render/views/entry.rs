@@ -15,7 +15,7 @@ use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
 use crate::render::{content_paths, markdown_body, values};
 use crate::site::EntryIndex;
-use crate::snapshot::values::plain;
+use crate::snapshot::values::convert_plain;
 use crate::snapshot::{EntryField, ReadEntries, ReadSettings};
 
 /// An entry whose fields are read on access.
@@ -103,7 +103,7 @@ fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Va
     match json {
         Json::String(path) => FileView::value(context, &content_paths::file_of_field(context, index, path).into()),
         Json::Array(paths) => paths.iter().map(|path| named_files(context, index, path)).collect(),
-        other => plain(other),
+        other => convert_plain(other),
     }
 }
 

@@ -73,9 +73,8 @@ pub fn path_of<'v>(value: &'v Value, name: &str) -> Result<Cow<'v, str>, Error> 
         return Ok(Cow::Owned(file.key.to_string()));
     }
     if value.is_undefined() {
-        let hint =
-            "`files(…)` found none, or its list ends before this index: test it with `{% if %}` first".to_owned();
-        return Err(failure_with_hint((format!("`{name}` got no file"), hint)));
+        let hint = "`files(…)` found none, or its list ends before this index: test it with `{% if %}` first";
+        return Err(failure_with_hint(&format!("`{name}` got no file"), hint));
     }
     let text = value.as_str().map(Cow::Borrowed);
     text.ok_or_else(|| failure(format!("`{name}` takes a file or the path of one, not {}", value.kind())))

@@ -18,7 +18,7 @@ fn variable(context: &Arc<PageContext>, key: &str) -> Option<Value> {
     match key {
         // The variable's value is an error, so a template fails only where it uses the variable.
         "page" | "paginator" if context.has_no_page => context.require_page(&format!("`{key}`")).err().map(Value::from),
-        "page" => Some(PageView::value(context, context.tracked.own_index())),
+        "page" => Some(PageView::value(context, context.tracked.own_page_index())),
         "site" => Some(Value::from_object(SiteView(context.clone()))),
         "data" => Some(Value::from_object(DataView(context.clone()))),
         "paginator" => Some(paginator::value(context)),

@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::http::connection::Client;
 use super::http::message::{Request, Response};
 use super::last_build::LastBuild;
-use super::mock::{MockServer, form_data};
+use super::mock::{MockState, form_data};
 use super::respond;
 use super::served_site::ServedSite;
 
@@ -25,7 +25,7 @@ const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// The sources of the pages.
 pub struct DevPages {
-    pub mock: Arc<MockServer>,
+    pub mock: Arc<MockState>,
     pub last_build: Arc<LastBuild>,
 }
 

@@ -4,15 +4,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use rayon::prelude::*;
 
 use super::{submissions, weights};
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, styled};
 use crate::html::escaped;
+use crate::route;
 use crate::serve::last_build::BuildReport;
-use crate::serve::mock::MockServer;
+use crate::serve::mock::MockState;
 use crate::serve::served_site::{ServedFile, ServedSite};
 
 /// The page, below `DEV_PAGES`.
@@ -25,11 +25,8 @@ const MAX_ROUTES: usize = 1000;
 /// Lines of every other list.
 const MAX_LISTED: usize = 200;
 
-/// The characters that a URL path does not escape.
-const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
 /// Renders the content of the page.
-pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> String {
+pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockState) -> String {
     let dev_base = escaped(&site.dev_base());
     let mut page = String::new();
     let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
@@ -58,7 +55,7 @@ pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockServer) -> Str
 }
 
 /// Returns a text that changes whenever the page does.
-pub fn state(report: &BuildReport, mock: &MockServer) -> String {
+pub fn state(report: &BuildReport, mock: &MockState) -> String {
     format!("{} {}", report.number, submissions::state(mock))
 }
 
@@ -153,7 +150,7 @@ fn append_routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &Served
         let _ = write!(
             page,
             "\n<tr><td class=\"code\"><a href=\"{}\">{}</a>",
-            utf8_percent_encode(&route, UNESCAPED),
+            escaped(&route::url("", &route)),
             escaped(&route)
         );
         let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
@@ -206,7 +203,7 @@ mod tests {
     use crate::serve::live_site::tests::site;
 
     fn shown(report: &BuildReport, files: &[(&str, &[u8])]) -> String {
-        let mock = MockServer::new("http://127.0.0.1:1".to_owned(), "http://127.0.0.1:2".to_owned());
+        let mock = MockState::new("http://127.0.0.1:1".to_owned(), "http://127.0.0.1:2".to_owned());
         render(report, &site(true, "/", files), &mock)
     }
 

@@ -7,7 +7,7 @@ use crate::diagnostic::units::{count, size};
 use crate::html::escaped;
 use crate::serve::mock::fault::{DESCRIPTIONS, FaultTable};
 use crate::serve::mock::submissions::{Submission, SubmissionStore};
-use crate::serve::mock::{Endpoint, MockServer};
+use crate::serve::mock::{Endpoint, MockState};
 use crate::serve::served_site::ServedSite;
 
 /// The page, below `DEV_PAGES`.
@@ -27,7 +27,7 @@ const MAX_SHOWN: usize = 100;
 const MAX_BODY_CHARS: usize = 20_000;
 
 /// Renders the content of the page.
-pub fn render(mock: &MockServer, site: &ServedSite) -> String {
+pub fn render(mock: &MockState, site: &ServedSite) -> String {
     let dev_base = escaped(&site.dev_base());
     let (store, faults) = (mock.store(), mock.faults());
     let mut page = format!(
@@ -43,7 +43,7 @@ pub fn render(mock: &MockServer, site: &ServedSite) -> String {
 }
 
 /// Returns a text that changes whenever the page does.
-pub fn state(mock: &MockServer) -> String {
+pub fn state(mock: &MockState) -> String {
     format!("{} {}", mock.store().revision(), mock.faults().json())
 }
 

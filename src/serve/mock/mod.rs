@@ -14,11 +14,11 @@ pub mod form_data;
 mod form_post;
 mod json_post;
 mod redirect;
-mod server;
 mod service;
+mod state;
 pub mod submissions;
 
 pub use endpoint::Endpoint;
 pub use redirect::RedirectTarget;
-pub use server::MockServer;
 pub use service::MockService;
+pub use state::MockState;

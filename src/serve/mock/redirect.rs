@@ -5,7 +5,7 @@ use std::io;
 use serde_json::json;
 
 use super::endpoint::allow_any_origin;
-use super::server::MockServer;
+use super::state::MockState;
 use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::{AllowedHosts, RequestTarget};
@@ -36,7 +36,7 @@ impl Service for RedirectTarget {
 }
 
 /// Returns the URL of the result of a row, or one that gets no response.
-pub fn result_url(mock: &MockServer, row: usize, is_lost: bool) -> String {
+pub fn result_url(mock: &MockState, row: usize, is_lost: bool) -> String {
     format!("{}{}{row}", mock.redirect_origin, if is_lost { LOST } else { ANSWERS })
 }
 

@@ -10,7 +10,7 @@ use parking_lot::MutexGuard;
 use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind, allow_any_origin};
 use super::fault::{Fault, FaultRule};
 use super::form_data::FormPart;
-use super::server::MockServer;
+use super::state::MockState;
 use super::submissions::SubmissionStore;
 use super::{form_post, json_post, redirect};
 use crate::serve::http::connection::{Client, Service};
@@ -24,7 +24,7 @@ const HANG_TIME: Duration = Duration::from_mins(10);
 
 /// The service at the first mock port.
 pub struct MockService {
-    pub mock: Arc<MockServer>,
+    pub mock: Arc<MockState>,
     pub hosts: AllowedHosts,
 }
 
@@ -77,7 +77,7 @@ fn respond_to_other_method(endpoint: &Endpoint, request: &Request, rule: FaultRu
 
 /// The handling of one POST.
 struct Post<'a> {
-    mock: &'a MockServer,
+    mock: &'a MockState,
     endpoint: Endpoint,
     request: &'a Request,
     number: u64,

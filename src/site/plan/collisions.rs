@@ -17,7 +17,7 @@ use super::terms::Term;
 use crate::asset::{attachment_path, shown_path};
 use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::route;
+use crate::{fs, route};
 
 /// The owner of an output path.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ struct OutputPaths<'a> {
 }
 
 impl<'a> OutputPaths<'a> {
-    fn collision(&self, output: &str) -> Option<Collision<'a>> {
+    fn find_collision(&self, output: &str) -> Option<Collision<'a>> {
         if let Some(first) = self.files.get(output) {
             return Some(Collision::SamePath(*first));
         }
@@ -86,30 +86,30 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let mut paths = OutputPaths::default();
     let mut sources: Vec<PageSource> = Vec::with_capacity(candidates.len());
     let site = planner.site;
-    // The extension that precompression appends to file names.
+    // The length of the extension that precompression appends to file names.
     let variant_length = if site.content.settings.compress == Compress::Never { 0 } else { ".br".len() };
     add_files(&mut planner, &attachments, &mut plan, &mut paths, variant_length);
     for Candidate { page, source } in candidates {
-        if let Some((name, max)) = too_long(&page.output, variant_length) {
-            let diagnostic = at_origin(&planner, name_too_long(name, max), &page, &source, name, "shorten the term");
+        if let Some((name, max)) = find_long_name(&page.output, variant_length) {
+            let diagnostic =
+                add_origin(&planner, report_long_name(name, max), &page, &source, name, "shorten the term");
             planner.diagnostics.push(diagnostic);
             continue;
         }
-        if let Some(why) = route::reserved(&page.output) {
+        if let Some(why) = route::reserved_reason(&page.output) {
             let diagnostic = report_reserved(&planner, &page, &source, why);
             planner.diagnostics.push(diagnostic);
             continue;
         }
-        if let Some(collision) = paths.collision(&page.output) {
+        if let Some(collision) = paths.find_collision(&page.output) {
             let diagnostic = report_collision(&planner, &page, &source, &plan.pages, &sources, collision);
             planner.diagnostics.extend(diagnostic);
             continue;
         }
-        let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
-        if let Some((name, why)) = unportable_name(&page.output).filter(|_| is_first_page) {
-            planner.diagnostics.push(at_origin(
+        if let Some((name, why)) = find_unportable_name(&page.output).filter(|_| page.is_first()) {
+            planner.diagnostics.push(add_origin(
                 &planner,
-                not_on_windows(name, why),
+                report_unportable_name(name, why),
                 &page,
                 &source,
                 name,
@@ -144,7 +144,7 @@ fn add_files<'s: 'a, 'a>(
     for (path, published) in assets.chain(attachments.iter().map(|(key, path)| (&**key, path.as_str()))) {
         let (by, shown) = (Occupant::File(path), shown_path(path));
         if attachment_path(path).is_some() {
-            if paths.collision(published).is_some() {
+            if paths.find_collision(published).is_some() {
                 let message = format!("the address `/{published}` of this file is taken");
                 let diagnostic = Diagnostic::error("route-taken", message).at(Place::file(shown));
                 planner.diagnostics.push(diagnostic.help("rename the file, or the one that has the address"));
@@ -156,18 +156,16 @@ fn add_files<'s: 'a, 'a>(
         if let Some(first) = paths.insert_lowercase(published, by) {
             let first = owner_name(planner, first, &[]);
             let place = Place::file(&*shown);
-            planner.diagnostics.push(differs_in_case(published, place, &first, "rename the file"));
+            planner.diagnostics.push(report_case_difference(published, place, &first, "rename the file"));
         }
+        planner.diagnostics.extend(find_long_name(published, variant_length).map(|(name, max)| {
+            report_long_name(name, max).at(Place::file(&*shown)).help("give the file a shorter name")
+        }));
         planner.diagnostics.extend(
-            too_long(published, variant_length).map(|(name, max)| {
-                name_too_long(name, max).at(Place::file(&*shown)).help("give the file a shorter name")
-            }),
+            find_unportable_name(published)
+                .map(|(name, why)| report_unportable_name(name, why).at(Place::file(&*shown)).help("rename the file")),
         );
-        planner.diagnostics.extend(
-            unportable_name(published)
-                .map(|(name, why)| not_on_windows(name, why).at(Place::file(&*shown)).help("rename the file")),
-        );
-        planner.diagnostics.extend(route::reserved(published).map(|why| {
+        planner.diagnostics.extend(route::reserved_reason(published).map(|why| {
             Diagnostic::error("route-taken", format!("the address `/{published}` is the program's own"))
                 .at(Place::file(&*shown))
                 .note(why)
@@ -191,13 +189,13 @@ fn check_case(planner: &mut Planner, plan: &mut Plan, paths: &mut OutputPaths<'_
         let is_own_target = matches!(first, Occupant::Page(first) if Some(&plan.pages[first].route) == target.as_ref());
         if !is_own_target {
             let first = owner_name(planner, first, sources);
-            planner.diagnostics.push(differs_in_case(&route, planner.place(source), &first, remedy(source)));
+            planner.diagnostics.push(report_case_difference(&route, planner.place_of(source), &first, remedy(source)));
         }
     }
 }
 
 /// Adds to a diagnostic about `name`, a part of a page's path, the place that `name` comes from, and the cure.
-fn at_origin(
+fn add_origin(
     planner: &Planner,
     diagnostic: Diagnostic,
     page: &PlannedPage,
@@ -209,7 +207,7 @@ fn at_origin(
         PageSubject::Declared { each: DeclaredFor::Term(term), .. } if term.slug.contains(name) => {
             diagnostic.at(planner.place_of_term(term)).label("makes it").help(cure_of_term)
         }
-        _ => diagnostic.at(planner.place(source)).label("makes it").help(remedy(source)),
+        _ => diagnostic.at(planner.place_of(source)).label("makes it").help(remedy(source)),
     }
 }
 
@@ -241,8 +239,7 @@ fn report_collision(
                 ) = (&pages[first].subject, &page.subject)
                 && index == own
             {
-                let is_first_page = page.slice.as_ref().is_none_or(|slice| slice.number == 1);
-                return is_first_page.then(|| terms_with_same_route(planner, one, other, route));
+                return page.is_first().then(|| report_terms_with_same_route(planner, one, other, route));
             }
             let message = match first {
                 Occupant::File(_) => format!("a file has the address `{route}` already"),
@@ -264,14 +261,14 @@ fn report_collision(
     let help =
         if is_file { format!("move or remove the file, or {}", remedy(source)) } else { remedy(source).to_owned() };
     let diagnostic = Diagnostic::error("route-taken", message)
-        .at(planner.place(source))
+        .at(planner.place_of(source))
         .label(format!("{} {relation}", owner_name(planner, first, sources)))
         .help(help);
     Some(diagnostic)
 }
 
 /// Reports two terms with the same route, at an entry that has the rarer term.
-fn terms_with_same_route(planner: &Planner, one: &Term, other: &Term, route: &str) -> Diagnostic {
+fn report_terms_with_same_route(planner: &Planner, one: &Term, other: &Term, route: &str) -> Diagnostic {
     let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
     let message = format!("the terms `{}` and `{}` have one address, `{route}`", one.name, other.name);
     let help = if one.name.to_lowercase() == other.name.to_lowercase() {
@@ -296,7 +293,7 @@ fn terms_with_same_route(planner: &Planner, one: &Term, other: &Term, route: &st
 
 fn report_reserved(planner: &Planner, page: &PlannedPage, source: &PageSource, why: &str) -> Diagnostic {
     Diagnostic::error("route-taken", format!("the address `{}` is the program's own", page.route))
-        .at(planner.place(source))
+        .at(planner.place_of(source))
         .label(why)
         .help(remedy(source))
 }
@@ -315,7 +312,7 @@ fn owner_name(planner: &Planner, occupant: Occupant, sources: &[PageSource]) -> 
 /// Files that a message lists for a term: enough to find the mistake.
 const MAX_FILES_OF_TERM: usize = 3;
 
-fn differs_in_case(address: &str, place: Place, first: &str, remedy: &str) -> Diagnostic {
+fn report_case_difference(address: &str, place: Place, first: &str, remedy: &str) -> Diagnostic {
     let address = address.trim_start_matches('/');
     Diagnostic::warning(
         "route-case",
@@ -331,7 +328,7 @@ const MAX_NAME_BYTES: usize = 255;
 
 /// Finds a part of a path that is too long, and its limit. File names leave room for an extension of
 /// `extension_length`.
-fn too_long(output: &str, extension_length: usize) -> Option<(&str, usize)> {
+fn find_long_name(output: &str, extension_length: usize) -> Option<(&str, usize)> {
     if output.len() <= MAX_NAME_BYTES - extension_length {
         return None;
     }
@@ -342,34 +339,16 @@ fn too_long(output: &str, extension_length: usize) -> Option<(&str, usize)> {
     parts.find(|(part, max)| part.len() > *max)
 }
 
-/// Names that Windows keeps for devices, whatever their extension: `aux.txt` is `aux`.
-const DEVICE_NAMES: [&str; 22] = [
-    "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "con", "lpt1", "lpt2", "lpt3",
-    "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",
-];
-
 /// Finds a part of a path that can't be the name of a file or folder on Windows, and the reason.
-fn unportable_name(output: &str) -> Option<(&str, &'static str)> {
-    output.split('/').find_map(|name| {
-        let stem = name.split('.').next().unwrap_or(name);
-        let why = if DEVICE_NAMES.iter().any(|device| stem.eq_ignore_ascii_case(device)) {
-            "it is the name of a device there"
-        } else if name.contains(['<', '>', ':', '"', '|', '?', '*']) {
-            "no name there holds `<`, `>`, `:`, `\"`, `|`, `?` or `*`"
-        } else if name.ends_with(['.', ' ']) {
-            "no name there ends with a dot or a blank"
-        } else {
-            return None;
-        };
-        Some((name, why))
-    })
+fn find_unportable_name(output: &str) -> Option<(&str, &'static str)> {
+    output.split('/').find_map(|name| Some((name, fs::refused_on_windows(name)?)))
 }
 
-fn not_on_windows(name: &str, why: &str) -> Diagnostic {
+fn report_unportable_name(name: &str, why: &str) -> Diagnostic {
     Diagnostic::warning("name-on-windows", format!("Windows can't write a file or folder `{name}`")).note(why)
 }
 
-fn name_too_long(name: &str, max: usize) -> Diagnostic {
+fn report_long_name(name: &str, max: usize) -> Diagnostic {
     let start: String = name.chars().take(24).collect();
     let message = format!("the name `{start}…` of a file or folder has {} bytes, and may have {max}", name.len());
     let diagnostic = Diagnostic::error("name-too-long", message);

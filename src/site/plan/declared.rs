@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
 use super::planner::{EntryRoutes, PageSource, Planner};
-use super::terms::{Term, terms};
+use super::terms::{Term, collect_terms};
 use crate::content::declared_page::{DeclaredPage, ForEach, Period};
 use crate::content::entry::unspeakable;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -31,7 +31,7 @@ pub fn add_declared(planner: &mut Planner) {
             continue;
         }
         let Some(pattern) = site.route_pattern(&declared.route) else { continue };
-        for each in subjects(planner, declared, &pattern, &place) {
+        for each in list_subjects(planner, declared, &pattern, &place) {
             if let DeclaredFor::Term(term) = &each
                 && term.slug.is_empty()
                 && pattern.contains("{term}")
@@ -48,16 +48,16 @@ pub fn add_declared(planner: &mut Planner) {
             };
             let term = if let DeclaredFor::Term(term) = &each { Some(&**term) } else { None };
             let place = |key: &str| place(&format!("/paginate{key}"));
-            let items = declared.paginate.as_ref().and_then(|paginate| planner.items(paginate, term, &place));
+            let items = declared.paginate.as_ref().and_then(|paginate| planner.list_items(paginate, term, &place));
             let source = PageSource::Settings(pointer.clone());
             let route = filled.and_then(|route| route::normalize(&route));
-            planner.add(route, &declared.template, &PageSubject::Declared { index, each }, items, source);
+            planner.add_pages(route, &declared.template, &PageSubject::Declared { index, each }, items, source);
         }
     }
 }
 
 /// Lists the subjects of a declaration's pages. Reports collections and fields that don't exist.
-fn subjects(
+fn list_subjects(
     planner: &mut Planner,
     declared: &DeclaredPage,
     pattern: &str,
@@ -66,7 +66,7 @@ fn subjects(
     let site = planner.site;
     let Some(each) = &declared.for_each else { return vec![DeclaredFor::Site] };
     let Some(listable) = site.listable(&each.collection) else {
-        planner.unknown_collection(&each.collection, place("/for_each/collection"));
+        planner.report_unknown_collection(&each.collection, place("/for_each/collection"));
         return Vec::new();
     };
     let at = listable.collection;
@@ -88,7 +88,7 @@ fn subjects(
         planner.diagnostics.push(diagnostic);
         return Vec::new();
     }
-    terms(site, &each.collection, field, each.by).into_iter().map(DeclaredFor::Term).collect()
+    collect_terms(site, &each.collection, field, each.by).into_iter().map(DeclaredFor::Term).collect()
 }
 
 /// Fills the pattern of a declaration.

@@ -70,7 +70,8 @@ fn to_yaml(route: &str) -> String {
     if is_plain { route.to_owned() } else { Value::from(route).to_string() }
 }
 
-/// Returns the text of the ledger with these routes marked as gone. Returns `None` if it has none of them, or they are gone already.
+/// Returns the text of the ledger with these routes marked as gone; `None` if it has none of them, or they are gone
+/// already.
 pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
     let mut is_changed = false;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -89,7 +90,7 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
 pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     let ledger = site.content.ledger.as_ref();
     let text = ledger.map_or("", |file| &file.text);
-    let mut known = BTreeSet::new();
+    let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -113,50 +114,52 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
                     .help("a space within an address is written as `%20`"),
             );
         } else if !is_planned && !is_gone {
-            if let Some(entry) = unpublished_entry_at(site, &route) {
-                diagnostics.push(lost_while_unpublished(site, entry, &route).at(Place::new(
-                    file.file.clone(),
-                    text,
-                    span,
-                )));
-                known.insert(route);
-                continue;
-            }
-            let near = closest(&route, plan.documents().map(|page| &*page.route)).and_then(|route| plan.page_at(route));
-            let target = near.map_or_else(
-                || "to the entry that took its place".to_owned(),
-                |page| match plan.pages[page].subject {
-                    PageSubject::Entry(entry) => format!("to {}", site.entry(entry).file.file),
-                    _ => format!("to the entry of the page {}", plan.pages[page].route),
-                },
-            );
-            diagnostics.push(
-                Diagnostic::error("address-lost", format!("the published address `{route}` is no longer there"))
-                    .at(Place::new(file.file.clone(), text, span))
-                    .label("visitors and search engines still know it")
-                    .help(format!("add `aliases: [{}]` {target}", to_yaml(&route)))
-                    .help(format!("or, if it is meant to be gone, write this line as `{written} {GONE}`")),
-            );
+            let lost = match unpublished_entry_at(site, &route) {
+                Some(entry) => lost_while_unpublished(site, entry, &route),
+                None => lost_route(plan, site, &route, written),
+            };
+            diagnostics.push(lost.at(Place::new(file.file.clone(), text, span)));
         }
         known.insert(route);
     }
+    (add_new_routes(text, plan, &known), diagnostics)
+}
+
+/// Adds the planned routes that are not `known` to the text of the ledger; `None` if there are none.
+fn add_new_routes(text: &str, plan: &Plan, known: &BTreeSet<String>) -> Option<Ledger> {
     let new: Vec<&str> = plan
         .pages
         .iter()
-        .filter(|page| page.slice.as_ref().is_none_or(|slice| slice.number == 1))
+        .filter(|page| page.is_first())
         .filter(|page| !matches!(page.subject, PageSubject::Alias { .. }) && !page.route.ends_with("/404.html"))
         .map(|page| &*page.route)
         .filter(|route| !known.contains(*route))
         .collect();
-    let ledger = (!new.is_empty()).then(|| {
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        if lines.is_empty() {
-            lines.push(FIRST_LINE.to_owned());
-        }
-        lines.extend(new.iter().map(|route| encode(route)));
-        Ledger { text: lines.join("\n") + "\n", added: new.len() }
-    });
-    (ledger, diagnostics)
+    if new.is_empty() {
+        return None;
+    }
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if lines.is_empty() {
+        lines.push(FIRST_LINE.to_owned());
+    }
+    lines.extend(new.iter().map(|route| encode(route)));
+    Some(Ledger { text: lines.join("\n") + "\n", added: new.len() })
+}
+
+/// Returns the diagnostic for a route that no entry has any more. `written` is the route as its line has it.
+fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnostic {
+    let near = closest(route, plan.documents().map(|page| &*page.route)).and_then(|route| plan.page_at(route));
+    let target = near.map_or_else(
+        || "to the entry that took its place".to_owned(),
+        |page| match plan.pages[page].subject {
+            PageSubject::Entry(entry) => format!("to {}", site.entry(entry).file.file),
+            _ => format!("to the entry of the page {}", plan.pages[page].route),
+        },
+    );
+    Diagnostic::error("address-lost", format!("the published address `{route}` is no longer there"))
+        .label("visitors and search engines still know it")
+        .help(format!("add `aliases: [{}]` {target}", to_yaml(route)))
+        .help(format!("or, if it is meant to be gone, write this line as `{written} {GONE}`"))
 }
 
 /// Finds the unpublished entry whose page would have the route.

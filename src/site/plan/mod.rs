@@ -29,10 +29,10 @@ use planner::{Candidate, PageSource, Planner};
 pub use ledger::{FILE as LEDGER_FILE, Ledger, check as check_ledger, mark_gone};
 pub use page_plan::{DeclaredFor, PageIndex, PageSubject, PaginatorSlice, Plan, PlannedPage};
 pub use pages::route_with_slug;
-pub use terms::{Term, terms};
+pub use terms::{Term, collect_terms};
 pub use translations::PageTranslations;
 
-/// Plans every page. `names` are those of the templates.
+/// Plans every page. `names` are the names of the templates, for suggestions.
 pub fn plan_pages(site: &Site, has_template: &dyn Fn(&str) -> bool, names: &[&str]) -> (Plan, Vec<Diagnostic>) {
     let mut planner = Planner::new(site);
     for site in site.languages() {

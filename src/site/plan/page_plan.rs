@@ -15,7 +15,7 @@ pub type PageIndex = usize;
 /// Every page of the site.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// By route.
+    /// In the order of their routes.
     pub pages: Vec<PlannedPage>,
     pub(super) by_route: FxHashMap<Arc<str>, PageIndex>,
     /// The page of each entry; for a paginated entry the first.
@@ -94,11 +94,11 @@ impl Plan {
         self.page_of_entry.get(entry).copied().flatten()
     }
 
-    /// Whether a page may show many entries: it is declared or paginated.
+    /// Whether a page may show many entries: it is paginated, or declared for the site or a term.
     pub fn is_list(&self, page: PageIndex) -> bool {
         let page = &self.pages[page];
-        let is_of_entry = matches!(page.subject, PageSubject::Declared { each: DeclaredFor::Entry(_), .. });
-        page.slice.is_some() || !is_of_entry && matches!(page.subject, PageSubject::Declared { .. })
+        page.slice.is_some()
+            || matches!(page.subject, PageSubject::Declared { each: DeclaredFor::Site | DeclaredFor::Term(_), .. })
     }
 
     /// Returns the pages that are documents.
@@ -108,6 +108,11 @@ impl Plan {
 }
 
 impl PlannedPage {
+    /// Whether the page is not a further page of a paginated list.
+    pub fn is_first(&self) -> bool {
+        self.slice.as_ref().is_none_or(|slice| slice.number == 1)
+    }
+
     /// Whether the page is an HTML document: neither an alias nor a file such as a feed.
     pub fn is_document(&self) -> bool {
         self.output.ends_with(".html") && !matches!(self.subject, PageSubject::Alias { .. })

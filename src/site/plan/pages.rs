@@ -28,7 +28,7 @@ pub fn add_entries(planner: &mut Planner) {
         let localized = collection.route.as_ref().and_then(|pattern| site.route_pattern(pattern));
         let Some(pattern) = own_route.or(localized.as_deref()) else { continue };
         // A section without a page only groups what lies below it.
-        if entry.role == EntryRole::Section && entry.fields.get("page") == Some(&Value::Bool(false)) {
+        if entry.role == EntryRole::Section && entry.refuses_page() {
             continue;
         }
         let Some(template) = entry.text("template").or(collection.template_of(entry.role)) else {
@@ -50,7 +50,7 @@ pub fn add_entries(planner: &mut Planner) {
             Err(name) => {
                 let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
                     Some(text) => unspeakable(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
-                    None => missing_route_field(&name, pattern, own_route.is_some()).at(planner.place(&source)),
+                    None => missing_route_field(&name, pattern, own_route.is_some()).at(planner.place_of(&source)),
                 };
                 planner.diagnostics.push(diagnostic);
                 continue;
@@ -61,9 +61,9 @@ pub fn add_entries(planner: &mut Planner) {
         }
         let items = entry.paginate().and_then(|paginate| {
             let place = |key: &str| entry.place_of(&format!("/paginate{key}"), PairSide::Value);
-            planner.items(&paginate, None, &place)
+            planner.list_items(&paginate, None, &place)
         });
-        planner.add(route, template, &PageSubject::Entry(index), items, source);
+        planner.add_pages(route, template, &PageSubject::Entry(index), items, source);
     }
 }
 
@@ -125,7 +125,13 @@ pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
         planner.site = site.in_language(site.entry(index).language);
         for (number, alias) in site.entry(index).aliases().enumerate() {
             let subject = PageSubject::Alias { to: to.clone() };
-            planner.add(route::normalize(alias), template::ALIAS, &subject, None, PageSource::Alias(index, number));
+            planner.add_pages(
+                route::normalize(alias),
+                template::ALIAS,
+                &subject,
+                None,
+                PageSource::Alias(index, number),
+            );
         }
     }
 }

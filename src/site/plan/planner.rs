@@ -74,7 +74,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Returns the place that determines a page's route.
-    pub fn place(&self, source: &PageSource) -> Place {
+    pub fn place_of(&self, source: &PageSource) -> Place {
         match source {
             PageSource::Entry(entry) => {
                 let entry = self.site.entry(*entry);
@@ -92,8 +92,8 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Adds a page, or the pages of a paginated list.
-    pub fn add(
+    /// Adds a page or, if it has `items`, the pages of a paginated list.
+    pub fn add_pages(
         &mut self,
         route: Result<String, String>,
         template: &str,
@@ -105,7 +105,7 @@ impl<'a> Planner<'a> {
             Ok(route) => route.into(),
             Err(message) => {
                 let diagnostic = Diagnostic::error("bad-route", message)
-                    .at(self.place(&source))
+                    .at(self.place_of(&source))
                     .label("not an address")
                     .help(ROUTE_HELP);
                 self.diagnostics.push(diagnostic);
@@ -134,9 +134,9 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Returns the items of a paginated list, and how many each page shows. The items are the entries of a collection in
-    /// its order, or those of a term.
-    pub fn items(
+    /// Returns the items of a paginated list, and how many each page shows. The items are the entries of a collection
+    /// in its order, or those of a term.
+    pub fn list_items(
         &mut self,
         paginate: &Paginate,
         term: Option<&Term>,
@@ -146,7 +146,7 @@ impl<'a> Planner<'a> {
             (Some(name), _) => match self.site.listable(name) {
                 Some(listable) => self.site.order(listable).to_vec(),
                 None => {
-                    self.unknown_collection(name, place("/collection"));
+                    self.report_unknown_collection(name, place("/collection"));
                     return None;
                 }
             },
@@ -164,8 +164,8 @@ impl<'a> Planner<'a> {
     }
 
     /// Reports a collection that does not exist.
-    pub fn unknown_collection(&mut self, name: &str, place: Place) {
-        let names = self.site.collections().iter().map(|c| c.name.as_str());
+    pub fn report_unknown_collection(&mut self, name: &str, place: Place) {
+        let names = self.site.collections().iter().map(|collection| collection.name.as_str());
         let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
         let message = format!("there is no collection `{name}`");
         let diagnostic = Diagnostic::error("unknown-collection", message).at(place).label(label);
@@ -187,7 +187,7 @@ impl<'a> Planner<'a> {
         let entry = self.site.entry(index);
         let field = escape(&term.field);
         let is_term = |value: &Value| value.as_str().is_some_and(|text| nfc(text) == term.name);
-        let Some(value) = entry.fields.get(&term.field) else { return self.place(&PageSource::Entry(index)) };
+        let Some(value) = entry.fields.get(&term.field) else { return self.place_of(&PageSource::Entry(index)) };
         let mut references = self.site.references_in(index, &term.field);
         if let Some((pointer, _)) = references.find(|(_, to)| Some(*to) == term.entry) {
             return entry.place_of(pointer, PairSide::Value);

@@ -68,7 +68,7 @@ impl Term {
 type TermKey<'s> = (Cow<'s, str>, Option<EntryIndex>);
 
 /// Collects the terms of a field in a collection: values by name, or periods from the latest on.
-pub fn terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
+pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
     let Some(listable) = site.listable(collection) else { return Vec::new() };
     let mut by_value: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();
     for &index in site.newest(listable).iter() {

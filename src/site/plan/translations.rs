@@ -15,7 +15,7 @@ pub struct PageTranslations {
     groups: Vec<Vec<PageIndex>>,
 }
 
-/// What pages of several languages have in common.
+/// What the pages of one group have in common.
 #[derive(PartialEq, Eq, Hash)]
 struct CommonSubject<'a> {
     /// The declaration, unless the page is an entry's own.
@@ -56,13 +56,13 @@ impl PageTranslations {
 
 fn common_subject<'a>(site: &'a Site, page: &'a PlannedPage) -> Option<CommonSubject<'a>> {
     let id = |entry: EntryIndex| &*site.entry(entry).id;
-    let of_term = |term: &'a Term| term.entry.map_or(term.name.as_str(), id);
+    let term_name = |term: &'a Term| term.entry.map_or(term.name.as_str(), id);
     let (declared, name) = match &page.subject {
         PageSubject::Entry(entry) => (None, Some(id(*entry))),
         PageSubject::Declared { index, each } => {
             let name = match each {
                 DeclaredFor::Site => None,
-                DeclaredFor::Term(term) => Some(of_term(term)),
+                DeclaredFor::Term(term) => Some(term_name(term)),
                 DeclaredFor::Entry(entry) => Some(id(*entry)),
             };
             (Some(*index), name)

@@ -6,7 +6,7 @@ use super::settings::ReadSettings;
 use crate::asset::svg::Fonts;
 use crate::asset::{Asset, Size, attachment_path, shown_path};
 use crate::config::{CONTENT, PUBLIC};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Mistake};
 use crate::search;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
@@ -39,14 +39,14 @@ pub enum AssetAspect {
 /// Reads files of `public/`.
 pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     /// Returns the URL of a file of `public/`, or a message and a hint.
-    fn asset_url(&self, path: &str) -> Result<String, (String, String)> {
+    fn asset_url(&self, path: &str) -> Result<String, Mistake> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
         let published = published(self.snapshot(), path)?;
         Ok(self.url(&format!("/{published}")))
     }
 
     /// Returns the URL of a file of `public/`, or nothing if it is a source that is not published.
-    fn published_url(&self, path: &str) -> Result<Option<String>, (String, String)> {
+    fn published_url(&self, path: &str) -> Result<Option<String>, Mistake> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
         let snapshot = self.snapshot();
         let asset = snapshot.site().assets.get(path)?;
@@ -59,7 +59,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     }
 
     /// Returns a file of `public/` as a picture for derived images.
-    fn picture(&self, path: &str) -> Result<&Arc<Asset>, (String, String)> {
+    fn picture(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         asset(self, path, AssetAspect::Picture)
     }
 
@@ -83,7 +83,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         asset(self, path, AssetAspect::Facts).ok()
     }
 
-    fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, (String, String)> {
+    fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, Mistake> {
         Ok(asset(self, path, AssetAspect::Text)?.text(path))
     }
 
@@ -104,13 +104,13 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
 ///
 /// # Errors
 /// Fails with a message and a hint if the file is missing or not published.
-fn published<'s>(snapshot: &'s Snapshot, path: &str) -> Result<&'s str, (String, String)> {
+fn published<'s>(snapshot: &'s Snapshot, path: &str) -> Result<&'s str, Mistake> {
     let assets = &snapshot.site().assets;
     let Some(attachment) = attachment_path(path) else { return Ok(&assets.published(path)?.published) };
     assets.get(path)?;
     snapshot.plan().attachments.get(path).map(String::as_str).ok_or_else(|| {
-        let hint = "its entry has no page, or it is a photo: show it with `picture`".to_owned();
-        (format!("the file `content/{attachment}` is not published"), hint)
+        let hint = "its entry has no page, or it is a photo: show it with `picture`";
+        Mistake::new(format!("the file `content/{attachment}` is not published"), hint)
     })
 }
 
@@ -118,7 +118,7 @@ fn asset<'t>(
     reader: &'t (impl Record<AssetRead> + ?Sized),
     path: &str,
     aspect: AssetAspect,
-) -> Result<&'t Arc<Asset>, (String, String)> {
+) -> Result<&'t Arc<Asset>, Mistake> {
     reader.record(|| AssetRead::File(path.into(), aspect));
     reader.snapshot().site().assets.get(path)
 }
@@ -127,29 +127,29 @@ impl ReadFamily for AssetRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let assets = &snapshot.site().assets;
         let (path, aspect) = match self {
-            Self::Fonts => return hasher.text(&assets.fonts().digest.to_string()),
-            Self::Matching(glob) => return assets.matching(glob).into_iter().for_each(|path| hasher.text(path)),
+            Self::Fonts => return hasher.add_text(&assets.fonts().digest.to_string()),
+            Self::Matching(glob) => return assets.matching(glob).into_iter().for_each(|path| hasher.add_text(path)),
             Self::File(path, aspect) => (path, aspect),
         };
-        let Some(asset) = assets.find(path) else { return hasher.absent() };
+        let Some(asset) = assets.find(path) else { return hasher.add_absent() };
         match aspect {
             AssetAspect::Address if attachment_path(path).is_some() => {
-                hasher.text(snapshot.plan().attachments.get(&**path).map_or("", String::as_str));
+                hasher.add_text(snapshot.plan().attachments.get(&**path).map_or("", String::as_str));
             }
             AssetAspect::Address => {
-                hasher.text(&asset.published);
-                hasher.number(usize::from(asset.is_source));
+                hasher.add_text(&asset.published);
+                hasher.add_number(usize::from(asset.is_source));
             }
             AssetAspect::Picture => match asset.picture() {
-                Some(picture) => hasher.text(&format!("{:?} {:x}", picture.header, picture.digest)),
-                None => hasher.absent(),
+                Some(picture) => hasher.add_text(&format!("{:?} {:x}", picture.header, picture.digest)),
+                None => hasher.add_absent(),
             },
             AssetAspect::Size => match asset.size() {
-                Some(size) => [size.width, size.height].into_iter().for_each(|side| hasher.number(side as usize)),
-                None => hasher.absent(),
+                Some(size) => [size.width, size.height].into_iter().for_each(|side| hasher.add_number(side as usize)),
+                None => hasher.add_absent(),
             },
-            AssetAspect::Facts => hasher.text(&format!("{:?} {:?}", asset.bytes(), asset.photo())),
-            AssetAspect::Text => hasher.text(asset.text(path).map_or("", |text| text)),
+            AssetAspect::Facts => hasher.add_text(&format!("{:?} {:?}", asset.bytes(), asset.photo())),
+            AssetAspect::Text => hasher.add_text(asset.text(path).map_or("", |text| text)),
         }
     }
 

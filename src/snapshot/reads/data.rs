@@ -51,24 +51,24 @@ pub trait ReadData: Record<DataRead> {
 impl ReadFamily for DataRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match self {
-            Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.text(name)),
+            Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.add_text(name)),
             Self::File(name) => match snapshot.data_json(name) {
-                None => hasher.absent(),
-                Some(Json::Object(_)) => hasher.text("fields"),
+                None => hasher.add_absent(),
+                Some(Json::Object(_)) => hasher.add_text("fields"),
                 Some(value) => {
-                    hasher.json(value);
-                    hasher.references(snapshot, snapshot.data_references(name), "");
+                    hasher.add_json(value);
+                    hasher.add_references(snapshot, snapshot.data_references(name), "");
                 }
             },
             Self::Keys(name) => match snapshot.data_json(name) {
-                Some(Json::Object(fields)) => fields.keys().for_each(|key| hasher.text(key)),
-                _ => hasher.absent(),
+                Some(Json::Object(fields)) => fields.keys().for_each(|key| hasher.add_text(key)),
+                _ => hasher.add_absent(),
             },
             Self::Field(name, key) => match snapshot.data_json(name).and_then(|value| value.get(&**key)) {
-                None => hasher.absent(),
+                None => hasher.add_absent(),
                 Some(value) => {
-                    hasher.json(value);
-                    hasher.references(snapshot, snapshot.data_references(name), key);
+                    hasher.add_json(value);
+                    hasher.add_references(snapshot, snapshot.data_references(name), key);
                 }
             },
         }

@@ -84,8 +84,8 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         &site.content.settings.languages[site.entry(index).language].tag
     }
 
-    /// Returns the suffix of files in an entry's language; `None` in a site of one language. This records no read: a page with other
-    /// languages is another page.
+    /// Returns the suffix of files in an entry's language; `None` in a site of one language. This records no read:
+    /// every page depends on the site's languages.
     fn file_suffix(&self, index: EntryIndex) -> Option<&str> {
         let has_one_language = self.snapshot().site().content.settings.languages.len() == 1;
         (!has_one_language).then(|| self.language_of(index))
@@ -180,7 +180,7 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
     }
 }
 
-/// Records the read of a part that owns no memory, and returns the entry.
+/// Records the read of a part, and returns the entry. The part is cloned, so it should own no memory.
 fn read<'t>(reader: &'t (impl RecordPart<EntryPart> + ?Sized), index: EntryIndex, part: &EntryPart) -> &'t Entry {
     reader.record_part(index, |known| known == part, || part.clone());
     reader.snapshot().site().entry(index)
@@ -189,43 +189,43 @@ fn read<'t>(reader: &'t (impl RecordPart<EntryPart> + ?Sized), index: EntryIndex
 impl ReadFamily for EntryRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let site = snapshot.site();
-        let Some(index) = site.entry_by_file(&self.file) else { return hasher.absent() };
+        let Some(index) = site.entry_by_file(&self.file) else { return hasher.add_absent() };
         let entry = site.entry(index);
         match &self.part {
             EntryPart::Identity => {
-                hasher.text(&entry.id);
-                hasher.text(&entry.slug);
-                hasher.text(&site.collections()[entry.collection].name);
+                hasher.add_text(&entry.id);
+                hasher.add_text(&entry.slug);
+                hasher.add_text(&site.collections()[entry.collection].name);
             }
             EntryPart::Field(key) => match entry.fields.get(&**key) {
-                None => hasher.absent(),
+                None => hasher.add_absent(),
                 Some(value) => {
-                    hasher.json(value);
-                    hasher.references(snapshot, site.references(index), key);
+                    hasher.add_json(value);
+                    hasher.add_references(snapshot, site.references(index), key);
                 }
             },
             EntryPart::Body => match entry.body {
-                Some(_) => hasher.text(entry.markdown()),
-                None => hasher.absent(),
+                Some(_) => hasher.add_text(entry.markdown()),
+                None => hasher.add_absent(),
             },
             EntryPart::History => {
                 let (history, file) = (snapshot.history(), &entry.file.file);
-                hasher.text(&format!("{:?} {:?}", history.of(file), history.edit_url(file)));
+                hasher.add_text(&format!("{:?} {:?}", history.of(file), history.edit_url(file)));
             }
             // The pieces of the summary depend on the rest of the Markdown too: it may define the targets of links.
-            EntryPart::Summary => hasher.text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
+            EntryPart::Summary => hasher.add_text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
             EntryPart::Toc => {
                 let body = entry.body.as_ref();
                 hash_toc(body.map_or(&[][..], |body| &body.toc), hasher);
                 hash_toc(body.and_then(|body| body.title.as_ref()).map_or(&[][..], std::slice::from_ref), hasher);
             }
-            EntryPart::Words => hasher.number(entry.body.as_ref().map_or(0, |body| body.words)),
-            EntryPart::Route => hasher.text(snapshot.route_of(Some(index)).unwrap_or_default()),
-            EntryPart::Previous => hasher.entry(snapshot, site.neighbour(index, -1)),
-            EntryPart::Next => hasher.entry(snapshot, site.neighbour(index, 1)),
-            EntryPart::Parent => hasher.entry(snapshot, site.parent(index)),
-            EntryPart::Attachments => site.attachments(index).iter().for_each(|key| hasher.text(key)),
-            EntryPart::Children => hasher.entries(snapshot, Some(site.children(index))),
+            EntryPart::Words => hasher.add_number(entry.body.as_ref().map_or(0, |body| body.words)),
+            EntryPart::Route => hasher.add_text(snapshot.route_of(Some(index)).unwrap_or_default()),
+            EntryPart::Previous => hasher.add_entry(snapshot, site.neighbour(index, -1)),
+            EntryPart::Next => hasher.add_entry(snapshot, site.neighbour(index, 1)),
+            EntryPart::Parent => hasher.add_entry(snapshot, site.parent(index)),
+            EntryPart::Attachments => site.attachments(index).iter().for_each(|key| hasher.add_text(key)),
+            EntryPart::Children => hasher.add_entries(snapshot, Some(site.children(index))),
         }
     }
 
@@ -255,11 +255,11 @@ impl ReadFamily for EntryRead {
 }
 
 fn hash_toc(headings: &[Heading], hasher: &mut FingerprintHasher) {
-    hasher.number(headings.len());
+    hasher.add_number(headings.len());
     for heading in headings {
-        hasher.number(usize::from(heading.level));
-        hasher.text(&heading.id);
-        hasher.text(&heading.text);
+        hasher.add_number(usize::from(heading.level));
+        hasher.add_text(&heading.id);
+        hasher.add_text(&heading.text);
         hash_toc(&heading.children, hasher);
     }
 }

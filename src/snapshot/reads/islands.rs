@@ -47,26 +47,26 @@ impl ReadFamily for IslandRead {
         match self {
             // All that the HTML of an island depends on, and its module.
             Self::Island(name) => {
-                hasher.number(usize::from(islands.has(name)));
+                hasher.add_number(usize::from(islands.has(name)));
                 let published = bundle.island(name).unwrap_or_default();
-                hasher.text(published);
-                bundle.imports(published).iter().for_each(|import| hasher.text(import));
-                hasher.text(&bundle.island_digest(name).to_string());
+                hasher.add_text(published);
+                bundle.imports(published).iter().for_each(|import| hasher.add_text(import));
+                hasher.add_text(&bundle.island_digest(name).to_string());
                 match islands.props.get(&**name) {
-                    Some(props) => hasher.json(props.schema().raw()),
-                    None => hasher.absent(),
+                    Some(props) => hasher.add_json(props.schema().raw()),
+                    None => hasher.add_absent(),
                 }
             }
             Self::Script(name) => {
-                hasher.number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
-                hasher.text(bundle.script(name).unwrap_or_default());
-                hasher.text(bundle.standalone_script(name).as_deref().unwrap_or_default());
+                hasher.add_number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
+                hasher.add_text(bundle.script(name).unwrap_or_default());
+                hasher.add_text(bundle.standalone_script(name).as_deref().unwrap_or_default());
             }
             Self::Loader => {
                 let hydrate = bundle.hydrator().unwrap_or_default();
-                hasher.text(hydrate);
-                bundle.imports(hydrate).iter().for_each(|import| hasher.text(import));
-                hasher.text(bundle.loader().as_deref().unwrap_or_default());
+                hasher.add_text(hydrate);
+                bundle.imports(hydrate).iter().for_each(|import| hasher.add_text(import));
+                hasher.add_text(bundle.loader().as_deref().unwrap_or_default());
             }
         }
     }
@@ -79,7 +79,7 @@ impl ReadFamily for IslandRead {
         match self {
             Self::Island(name) => (format!("{ISLANDS}/"), format!("the island `{name}`, with all that islands share")),
             Self::Script(name) => (format!("{ISLANDS}/scripts/{name}.ts"), "its text".to_owned()),
-            Self::Loader => (format!("{ISLANDS}/"), "what brings islands to life".to_owned()),
+            Self::Loader => (format!("{ISLANDS}/"), "the code that hydrates islands".to_owned()),
         }
     }
 }

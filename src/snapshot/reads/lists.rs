@@ -37,7 +37,7 @@ pub enum ListRead {
 pub struct EntryLink<'v> {
     pub entry: Option<EntryIndex>,
     pub is_published: bool,
-    /// The file of the entry can't be read, which is reported there.
+    /// Whether the file of the entry can't be read, which is reported with the file.
     pub is_unreadable: bool,
     pub route: Option<&'v str>,
 }
@@ -73,8 +73,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
 
     /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
     fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
-        let (name, field) = (collection.into(), sort.map(Into::into));
-        self.record(|| ListRead::Listed { collection: name, sort: field, skip, take });
+        self.record(|| ListRead::Listed { collection: collection.into(), sort: sort.map(Into::into), skip, take });
         self.snapshot().listed(collection, sort, skip, take)
     }
 
@@ -130,7 +129,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
                 *shared.entry(other).or_default() += 1;
             }
         }
-        // The reads of `tagged` cover the dates, and the order depends on nothing else.
+        // This needs no read of its own: the order depends on the dates alone, which the reads of `tagged` cover.
         let newest = self.snapshot().newest(collection, usize::MAX).unwrap_or_default();
         let mut found: Vec<EntryIndex> = newest.iter().copied().filter(|entry| shared.contains_key(entry)).collect();
         found.sort_by_key(|entry| std::cmp::Reverse(shared[entry]));
@@ -145,30 +144,30 @@ impl ReadFamily for ListRead {
         match self {
             Self::Find(id) => {
                 let found = site.entry_by_id(id);
-                hasher.entry(snapshot, found);
-                hasher.number(usize::from(found.is_some_and(|entry| site.is_published(entry))));
-                hasher.number(usize::from(site.content.unreadable.contains(&**id)));
-                hasher.text(snapshot.route_of(found).unwrap_or_default());
+                hasher.add_entry(snapshot, found);
+                hasher.add_number(usize::from(found.is_some_and(|entry| site.is_published(entry))));
+                hasher.add_number(usize::from(site.content.unreadable.contains(&**id)));
+                hasher.add_text(snapshot.route_of(found).unwrap_or_default());
             }
             Self::Listed { collection, sort, skip, take } => {
-                hasher.entries(snapshot, snapshot.listed(collection, sort.as_deref(), *skip, *take).as_deref());
+                hasher.add_entries(snapshot, snapshot.listed(collection, sort.as_deref(), *skip, *take).as_deref());
             }
             Self::MayHave { collection, field } => {
-                hasher.number(usize::from(snapshot.may_have(collection, field)));
-                hasher.number(usize::from(snapshot.is_date(collection, field)));
+                hasher.add_number(usize::from(snapshot.may_have(collection, field)));
+                hasher.add_number(usize::from(snapshot.is_date(collection, field)));
             }
             Self::Newest { collection, count } => {
-                hasher.entries(snapshot, snapshot.newest(collection, *count).as_deref());
+                hasher.add_entries(snapshot, snapshot.newest(collection, *count).as_deref());
             }
-            Self::Tops { name } => hasher.entries(snapshot, snapshot.tops(name).as_deref()),
+            Self::Tops { name } => hasher.add_entries(snapshot, snapshot.tops(name).as_deref()),
             Self::Terms { collection, field, by } => {
                 for term in snapshot.terms(collection, field, *by).iter() {
-                    hasher.term(snapshot, term);
+                    hasher.add_term(snapshot, term);
                 }
             }
             Self::Tagged { collection, field, name } => match snapshot.term(collection, field, name) {
-                Some(term) => hasher.term(snapshot, &term),
-                None => hasher.absent(),
+                Some(term) => hasher.add_term(snapshot, &term),
+                None => hasher.add_absent(),
             },
         }
     }

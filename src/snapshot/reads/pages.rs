@@ -54,12 +54,12 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         self.snapshot().plan().page_at(route)
     }
 
-    /// Returns a page whose index came from here; its read is recorded already.
+    /// Returns a page whose index is known from a recorded read. This records no other read.
     fn page(&self, index: PageIndex) -> &PlannedPage {
         &self.snapshot().plan().pages[index]
     }
 
-    /// Returns a field of a declared page whose index came from here; its read is recorded already.
+    /// Returns a field of a declared page whose index is known from a recorded read. This records no other read.
     fn declared(&self, index: usize, key: &str) -> Option<&Json> {
         self.snapshot().site().content.settings.pages[index].fields.get(key)
     }
@@ -73,7 +73,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         pages.map(|&page| (page, snapshot.language_of(&plan.pages[page]))).collect()
     }
 
-    /// Returns the tag of the language of a page that came from here; its read is recorded already.
+    /// Returns the tag of the language of a page that is known from a recorded read. This records no other read.
     fn language_tag(&self, page: &PlannedPage) -> &str {
         &self.snapshot().language_of(page).tag
     }
@@ -92,34 +92,34 @@ impl ReadFamily for PageRead {
         match self {
             Self::TermPage { collection, field, slug } => {
                 let page = snapshot.term_page(collection, field, slug);
-                hasher.text(page.map_or("", |page| &plan.pages[page].route));
+                hasher.add_text(page.map_or("", |page| &plan.pages[page].route));
             }
             Self::At(route) => match plan.page_at(route) {
                 Some(page) => {
                     // The page check needs the language, and the suffixes of languages determine the ids of entries.
                     let languages = &snapshot.site().content.settings.languages;
-                    languages.iter().for_each(|language| hasher.text(&language.tag));
-                    hasher.number(plan.pages[page].language);
+                    languages.iter().for_each(|language| hasher.add_text(&language.tag));
+                    hasher.add_number(plan.pages[page].language);
                     hash_page(snapshot, &plan.pages[page], hasher);
                 }
-                None => hasher.absent(),
+                None => hasher.add_absent(),
             },
             Self::All => {
                 for page in plan.documents() {
-                    hasher.text(&page.route);
-                    hasher.number(page.language);
+                    hasher.add_text(&page.route);
+                    hasher.add_number(page.language);
                     hash_subject(snapshot, &page.subject, hasher);
                 }
             }
             Self::Translations(route) => {
                 for page in plan.page_at(route).into_iter().flat_map(|page| snapshot.translations(page)) {
                     let page = &plan.pages[*page];
-                    hasher.text(&page.route);
-                    hasher.text(&snapshot.language_of(page).tag);
-                    hasher.text(&snapshot.language_of(page).name);
+                    hasher.add_text(&page.route);
+                    hasher.add_text(&snapshot.language_of(page).tag);
+                    hasher.add_text(&snapshot.language_of(page).name);
                 }
             }
-            Self::Link(path) => hasher.text(&snapshot.resolve_path(path)),
+            Self::Link(path) => hasher.add_text(&snapshot.resolve_path(path)),
         }
     }
 
@@ -151,41 +151,41 @@ impl ReadFamily for PageRead {
 }
 
 fn hash_page(snapshot: &Snapshot, page: &PlannedPage, hasher: &mut FingerprintHasher) {
-    hasher.text(&page.template);
+    hasher.add_text(&page.template);
     hash_subject(snapshot, &page.subject, hasher);
     let Some(slice) = &page.slice else { return };
-    [slice.number, slice.size, slice.count, slice.items.len()].into_iter().for_each(|number| hasher.number(number));
-    hasher.text(&slice.first);
-    hasher.entries(snapshot, Some(slice.shown()));
+    [slice.number, slice.size, slice.count, slice.items.len()].into_iter().for_each(|number| hasher.add_number(number));
+    hasher.add_text(&slice.first);
+    hasher.add_entries(snapshot, Some(slice.shown()));
 }
 
 fn hash_subject(snapshot: &Snapshot, subject: &PageSubject, hasher: &mut FingerprintHasher) {
     match subject {
         PageSubject::Entry(entry) => {
-            hasher.number(0);
-            hasher.entry(snapshot, Some(*entry));
+            hasher.add_number(0);
+            hasher.add_entry(snapshot, Some(*entry));
         }
         PageSubject::Declared { index, each } => {
             let fields = &snapshot.site().content.settings.pages[*index].fields;
-            hasher.number(1);
-            hasher.number(fields.len());
+            hasher.add_number(1);
+            hasher.add_number(fields.len());
             for (key, value) in fields {
-                hasher.text(key);
-                hasher.json(value);
+                hasher.add_text(key);
+                hasher.add_json(value);
             }
             match each {
                 DeclaredFor::Site => {}
-                DeclaredFor::Entry(entry) => hasher.entry(snapshot, Some(*entry)),
+                DeclaredFor::Entry(entry) => hasher.add_entry(snapshot, Some(*entry)),
                 DeclaredFor::Term(term) => {
-                    hasher.text(&term.collection);
-                    hasher.text(&term.field);
-                    hasher.term(snapshot, term);
+                    hasher.add_text(&term.collection);
+                    hasher.add_text(&term.field);
+                    hasher.add_term(snapshot, term);
                 }
             }
         }
         PageSubject::Alias { to } => {
-            hasher.number(2);
-            hasher.text(to);
+            hasher.add_number(2);
+            hasher.add_text(to);
         }
     }
 }

@@ -134,25 +134,25 @@ impl ReadFamily for SettingRead {
         let language = snapshot.site().site_language();
         match self {
             Self::Address => {
-                hasher.text(&settings.origin);
-                hasher.text(&settings.base_path);
+                hasher.add_text(&settings.origin);
+                hasher.add_text(&settings.base_path);
             }
-            Self::Description => hasher.text(&language.description),
-            Self::Images => hasher.text(&format!("{:?}", settings.images)),
+            Self::Description => hasher.add_text(&language.description),
+            Self::Images => hasher.add_text(&format!("{:?}", settings.images)),
             Self::Language => {
-                hasher.text(&language.tag);
-                hasher.text(&language.prefix);
-                hasher.number(usize::from(language.is_partial));
+                hasher.add_text(&language.tag);
+                hasher.add_text(&language.prefix);
+                hasher.add_number(usize::from(language.is_partial));
             }
-            Self::Markdown => hasher.text(&format!("{:?}", snapshot.site().content.markdown)),
-            Self::Navigation => hasher.text(&format!("{:?}", settings.navigation)),
+            Self::Markdown => hasher.add_text(&format!("{:?}", snapshot.site().content.markdown)),
+            Self::Navigation => hasher.add_text(&format!("{:?}", settings.navigation)),
             Self::Slugs => {
-                hasher.number(usize::from(settings.slugs == SlugLetters::Ascii));
-                hasher.text(&language.tag);
+                hasher.add_number(usize::from(settings.slugs == SlugLetters::Ascii));
+                hasher.add_text(&language.tag);
             }
-            Self::Title => hasher.text(&language.title),
-            Self::Zone => hasher.text(&settings.zone_name),
-            Self::Now => hasher.text(&snapshot.site().now.to_string()),
+            Self::Title => hasher.add_text(&language.title),
+            Self::Zone => hasher.add_text(&settings.zone_name),
+            Self::Now => hasher.add_text(&snapshot.site().now.to_string()),
         }
     }
 

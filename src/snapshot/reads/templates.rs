@@ -25,8 +25,8 @@ pub trait ReadTemplates: Record<TemplateRead> {
 impl ReadFamily for TemplateRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match snapshot.templates().source(&self.0) {
-            Some(source) => hasher.text(&source.text),
-            None => hasher.absent(),
+            Some(source) => hasher.add_text(&source.text),
+            None => hasher.add_absent(),
         }
     }
 

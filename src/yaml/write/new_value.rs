@@ -21,13 +21,16 @@ pub fn new_document(value: &Value, like: &str) -> String {
     let root = tree.path("").and_then(|path| path.last().map(|(_, node)| *node));
     let pairs = writer.pairs(root.map(|node| Neighbour { node, column: 0 }));
     let Value::Object(fields) = value else { return String::new() };
-    let lines = in_order(fields, &pairs).into_iter().map(|(name, field)| {
-        let like = pairs.iter().find(|(key, _)| is_named(key, name)).map(|(_, node)| Neighbour { node, column: 0 });
+    let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
+        let like = like.map(|(_, node)| Neighbour { node, column: 0 });
         let key = writer.write_scalar(&name.into(), ScalarStyle::Plain, 0, true);
         format!("{key}:{}\n", writer.write_after_indicator(field, like, 0))
     });
     lines.collect()
 }
+
+/// A key of a mapping, and its value.
+type Pair<'t> = (&'t YamlNode, &'t YamlNode);
 
 /// A value that a new one should look like.
 #[derive(Clone, Copy)]
@@ -85,8 +88,7 @@ impl<'t> ValueWriter<'t> {
                 let pairs = self.pairs(like);
                 let first = pairs.first().map(|(key, _)| self.column(key.span.start));
                 let inner = column + indent(like, first);
-                let lines = in_order(fields, &pairs).into_iter().map(|(name, field)| {
-                    let like = pairs.iter().find(|(key, _)| is_named(key, name));
+                let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
                     let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
                     let key = self.write_scalar(&name.into(), ScalarStyle::Plain, inner, true);
                     format!("{}{key}:{}", self.new_line(inner), self.write_after_indicator(field, like, inner))
@@ -116,10 +118,9 @@ impl<'t> ValueWriter<'t> {
                 let pairs = like.map_or_else(Vec::new, |node| self.pairs(Some(Neighbour { node, column: 0 })));
                 let written = like.map_or("{ ", |like| &self.text[like.span.clone()]);
                 let blank = if written.starts_with('{') && !written.starts_with("{ ") { "" } else { " " };
-                let fields = in_order(fields, &pairs).into_iter().map(|(name, field)| {
-                    let like = pairs.iter().find(|(key, _)| is_named(key, name)).map(|(_, node)| *node);
+                let fields = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
                     let key = self.write_scalar(&name.into(), ScalarStyle::Plain, 0, true);
-                    format!("{key}: {}", self.write_in_flow(field, like))
+                    format!("{key}: {}", self.write_in_flow(field, like.map(|(_, node)| node)))
                 });
                 format!("{{{blank}{}{blank}}}", fields.collect::<Vec<_>>().join(", "))
             }
@@ -152,7 +153,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the keys of a neighbour with their values.
-    fn pairs(&self, like: Option<Neighbour<'t>>) -> Vec<(&'t YamlNode, &'t YamlNode)> {
+    fn pairs(&self, like: Option<Neighbour<'t>>) -> Vec<Pair<'t>> {
         let Some(YamlKind::Mapping(pairs)) = like.map(|like| &like.node.kind) else { return Vec::new() };
         pairs.iter().map(|&(key, value)| (&self.tree.nodes()[key], &self.tree.nodes()[value])).collect()
     }
@@ -185,13 +186,12 @@ fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
     indent.unwrap_or(INDENT)
 }
 
-fn is_named(key: &YamlNode, name: &str) -> bool {
-    matches!(&key.kind, YamlKind::Scalar { text, .. } if text == name)
-}
-
-/// Returns the fields in the order of a neighbour's keys, followed by those that the neighbour lacks.
-fn in_order<'v>(fields: &'v Map<String, Value>, pairs: &[(&YamlNode, &YamlNode)]) -> Vec<(&'v str, &'v Value)> {
-    let mut ordered: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value)).collect();
-    ordered.sort_by_key(|(name, _)| pairs.iter().position(|(key, _)| is_named(key, name)).unwrap_or(pairs.len()));
-    ordered
+/// Returns the fields in the order of a neighbour's keys, each with its pair there, followed by those that the neighbour
+/// lacks.
+fn in_order<'v, 't>(fields: &'v Map<String, Value>, pairs: &[Pair<'t>]) -> Vec<(&'v str, &'v Value, Option<Pair<'t>>)> {
+    let is_named = |key: &YamlNode, name: &str| matches!(&key.kind, YamlKind::Scalar { text, .. } if text == name);
+    let find = |name: &str| pairs.iter().position(|(key, _)| is_named(key, name));
+    let mut ordered: Vec<_> = fields.iter().map(|(name, value)| (find(name), name.as_str(), value)).collect();
+    ordered.sort_by_key(|(at, ..)| at.unwrap_or(pairs.len()));
+    ordered.into_iter().map(|(at, name, value)| (name, value, at.map(|at| pairs[at]))).collect()
 }

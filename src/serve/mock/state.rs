@@ -8,7 +8,7 @@ use super::fault::FaultTable;
 use super::submissions::SubmissionStore;
 
 /// The origins, submissions and faults of all mock endpoints.
-pub struct MockServer {
+pub struct MockState {
     /// The origin of the endpoints.
     pub origin: String,
     /// The origin that form endpoints redirect to.
@@ -17,7 +17,7 @@ pub struct MockServer {
     faults: Mutex<FaultTable>,
 }
 
-impl MockServer {
+impl MockState {
     pub fn new(origin: String, redirect_origin: String) -> Arc<Self> {
         Arc::new(Self { origin, redirect_origin, store: Mutex::default(), faults: Mutex::default() })
     }
