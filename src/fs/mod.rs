@@ -31,6 +31,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
+use memchr::memchr;
+
 use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 
 /// The byte order mark that some editors write before a text. It is not part of the text.
@@ -46,7 +48,7 @@ pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }
     let text = String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), shown_as))?;
-    Ok(if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text })
+    Ok(if memchr(b'\r', text.as_bytes()).is_some() { text.replace("\r\n", "\n") } else { text })
 }
 
 /// Reads the bytes of a file.

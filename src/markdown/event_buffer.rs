@@ -10,6 +10,10 @@ use super::placeholder::Placeholder;
 /// An event of the parser, and its bytes in the parsed text.
 pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
 
+/// Events of the parser, or of what changes them on the way. Called through a pointer, each layer writes its event
+/// directly to where the next one reads it.
+pub(super) type ParserEvents<'a> = Box<dyn Iterator<Item = ParserEvent<'a>> + 'a>;
+
 /// An event for the writer, and its bytes in the parsed text, if they are known.
 pub(super) type RangedEvent<'a> = (Event<'a>, Option<Range<usize>>);
 

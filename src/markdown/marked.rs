@@ -8,13 +8,12 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, html};
 
-use super::event_buffer::ParserEvent;
 use super::transform::EventTransform;
 
 /// Writes the HTML with the marks that `mark` returns for bytes of the file.
-pub(super) fn push_html<'a, I: Iterator<Item = ParserEvent<'a>>>(
+pub(super) fn push_html(
     html: &mut String,
-    events: &mut EventTransform<'a, I>,
+    events: &mut EventTransform<'_>,
     mark: &mut dyn FnMut(Range<usize>) -> String,
 ) {
     let next = Cell::default();

@@ -57,10 +57,8 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place};
 use event_buffer::ParserEvent;
-use smart_quotes::SmartQuotes;
 use tag_mask::TagMasks;
 use text::{MarkdownText, SpannedDiagnostic};
-use text_markup::TextMarkup;
 use transform::EventTransform;
 
 /// Parses the Markdown from the byte `start` of `text`, the text of `file`. Spans are bytes of the whole file.
@@ -101,18 +99,21 @@ fn parse_body(
     let mut masks = if options.components { TagMasks::find(source) } else { TagMasks::default() };
     loop {
         let masked = masks.apply(&source.text);
-        let parser = Parser::new_ext(&masked, parser_options(options)).into_offset_iter();
-        let parser = SmartQuotes::new(parser, &masked, options.quotes);
-        let parser = TextMarkup::new(parser, &masked, &options.settings);
+        let events = Box::new(Parser::new_ext(&masked, parser_options(options)).into_offset_iter());
+        let events = smart_quotes::replace_quotes(events, &masked, options.quotes);
+        let events = text_markup::add_markup(events, &masked, &options.settings);
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
         let (body, diagnostics, tags) = if inline {
-            let mut all: Vec<_> = parser.collect();
-            let inner = if is_one_paragraph(&all) { 1..all.len() - 1 } else { 0..all.len() };
-            let mut events = EventTransform::new(all.drain(inner), source, &masked, options, masks.has_tags);
+            let mut all: Vec<_> = events.collect();
+            if is_one_paragraph(&all) {
+                all.pop();
+                all.remove(0);
+            }
+            let mut events = EventTransform::new(Box::new(all.into_iter()), source, &masked, options, masks.has_tags);
             html::push_html(&mut html, &mut events);
             events.finish(&html)
         } else {
-            let mut events = EventTransform::new(parser, source, &masked, options, masks.has_tags);
+            let mut events = EventTransform::new(events, source, &masked, options, masks.has_tags);
             match &mut mark {
                 Some(mark) => marked::push_html(&mut html, &mut events, *mark),
                 None => html::push_html(&mut html, &mut events),

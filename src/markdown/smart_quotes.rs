@@ -3,28 +3,31 @@
 
 use pulldown_cmark::Event;
 
-use super::event_buffer::ParserEvent;
+use super::event_buffer::{ParserEvent, ParserEvents};
 use crate::language::QuotationMarks;
 
 /// The parser's events, with the quotation marks of a language.
-pub(super) struct SmartQuotes<'a, I> {
-    events: I,
+struct SmartQuotes<'a> {
+    events: ParserEvents<'a>,
     /// The parser's input.
     text: &'a str,
-    /// The marks; `None` if they are the parser's own.
-    marks: Option<QuotationMarks>,
+    marks: QuotationMarks,
     /// A single quotation mark was opened and not closed; the parser writes such marks in pairs.
     is_single_open: bool,
 }
 
-impl<'a, I> SmartQuotes<'a, I> {
-    pub fn new(events: I, text: &'a str, marks: QuotationMarks) -> Self {
-        let marks = (marks != QuotationMarks::default()).then_some(marks);
-        Self { events, text, marks, is_single_open: false }
+/// Replaces the quotation marks of the parser, whose input is `text`.
+pub(super) fn replace_quotes<'a>(events: ParserEvents<'a>, text: &'a str, marks: QuotationMarks) -> ParserEvents<'a> {
+    if marks == QuotationMarks::default() {
+        return events;
     }
+    Box::new(SmartQuotes { events, text, marks, is_single_open: false })
+}
 
+impl SmartQuotes<'_> {
     /// Returns the mark that replaces the parser's mark for the byte at `at`; `None` for an apostrophe.
-    fn replacement(&mut self, marks: QuotationMarks, written: &str, at: usize) -> Option<&'static str> {
+    fn replacement(&mut self, written: &str, at: usize) -> Option<&'static str> {
+        let marks = self.marks;
         match written {
             "“" => Some(marks.double.0),
             "”" => Some(marks.double.1),
@@ -47,19 +50,17 @@ impl<'a, I> SmartQuotes<'a, I> {
     }
 }
 
-impl<'a, I: Iterator<Item = ParserEvent<'a>>> Iterator for SmartQuotes<'a, I> {
+impl<'a> Iterator for SmartQuotes<'a> {
     type Item = ParserEvent<'a>;
 
-    #[inline]
     fn next(&mut self) -> Option<ParserEvent<'a>> {
-        let (event, range) = self.events.next()?;
-        let Some(marks) = self.marks else { return Some((event, range)) };
-        match &event {
-            Event::Text(written) if matches!(&self.text[range.clone()], "\"" | "'") => {
-                let replaced = self.replacement(marks, written, range.start);
-                Some((replaced.map_or(event, |mark| Event::Text(mark.into())), range))
-            }
-            _ => Some((event, range)),
+        let mut next = self.events.next();
+        if let Some((Event::Text(text), range)) = &mut next
+            && matches!(&self.text[range.clone()], "\"" | "'")
+            && let Some(mark) = self.replacement(text, range.start)
+        {
+            *text = mark.into();
         }
+        next
     }
 }

@@ -10,13 +10,13 @@ use linkify::{LinkFinder, LinkKind};
 use memchr::memmem;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::event_buffer::ParserEvent;
+use super::event_buffer::{ParserEvent, ParserEvents};
 use super::options::MarkdownSettings;
 use super::tag_mask::is_escaped;
 
 /// The parser's events, with the markup in text.
-pub(super) struct TextMarkup<'a, I> {
-    events: I,
+struct TextMarkup<'a> {
+    events: ParserEvents<'a>,
     /// The parser's input.
     text: &'a str,
     has_links: bool,
@@ -46,22 +46,27 @@ enum MarkupKind {
     Superscript,
 }
 
-impl<'a, I: Iterator<Item = ParserEvent<'a>>> TextMarkup<'a, I> {
-    pub fn new(events: I, text: &'a str, settings: &MarkdownSettings) -> Self {
-        let (has_links, has_scripts) = (settings.autolinks, settings.sub_superscript);
-        Self {
-            events,
-            text,
-            has_links,
-            has_scripts,
-            words: find_words(text.as_bytes(), has_links, has_scripts),
-            literal_depth: 0,
-            in_html_link: false,
-            next_event: None,
-            queue: VecDeque::new(),
-        }
+/// Adds the markup in text to the events of the parser, whose input is `text`.
+pub(super) fn add_markup<'a>(events: ParserEvents<'a>, text: &'a str, settings: &MarkdownSettings) -> ParserEvents<'a> {
+    let (has_links, has_scripts) = (settings.autolinks, settings.sub_superscript);
+    let words = find_words(text.as_bytes(), has_links, has_scripts);
+    if words.is_empty() {
+        return events;
     }
+    Box::new(TextMarkup {
+        events,
+        text,
+        has_links,
+        has_scripts,
+        words,
+        literal_depth: 0,
+        in_html_link: false,
+        next_event: None,
+        queue: VecDeque::new(),
+    })
+}
 
+impl<'a> TextMarkup<'a> {
     /// Whether the text in a range may hold markup.
     fn may_hold_markup(&mut self, range: &Range<usize>) -> bool {
         while self.words.pop_if(|word| word.end <= range.start).is_some() {}
@@ -254,28 +259,23 @@ fn opens_link(tag: &str) -> bool {
         && bytes.next().is_some_and(|b| b == b'>' || b.is_ascii_whitespace())
 }
 
-impl<'a, I: Iterator<Item = ParserEvent<'a>>> Iterator for TextMarkup<'a, I> {
+impl<'a> Iterator for TextMarkup<'a> {
     type Item = ParserEvent<'a>;
 
-    #[inline]
     fn next(&mut self) -> Option<ParserEvent<'a>> {
-        if let Some(event) = self.queue.pop_front() {
-            return Some(event);
+        if !self.queue.is_empty() {
+            return self.queue.pop_front();
         }
-        if self.words.is_empty() && self.next_event.is_none() {
-            return self.events.next();
-        }
-        let (event, range) = self.next_event.take().or_else(|| self.events.next())?;
-        match event {
-            Event::Text(text) if self.may_hold_markup(&range) => {
+        let mut next = if self.next_event.is_some() { self.next_event.take() } else { self.events.next() };
+        match &mut next {
+            Some((Event::Text(text), range)) if self.may_hold_markup(range) => {
+                let (text, range) = (std::mem::replace(text, "".into()), range.clone());
                 self.read_texts(text, range);
-                self.queue.pop_front()
+                return self.queue.pop_front();
             }
-            Event::Text(_) | Event::SoftBreak => Some((event, range)),
-            event => {
-                self.record_open_elements(&event);
-                Some((event, range))
-            }
+            Some((event, _)) => self.record_open_elements(event),
+            None => {}
         }
+        next
     }
 }

@@ -9,7 +9,7 @@ use super::alerts;
 use super::assemble::Assembler;
 use super::body::MarkdownBody;
 use super::code_block;
-use super::event_buffer::{EventBuffer, ParserEvent, RangedEvent};
+use super::event_buffer::{EventBuffer, ParserEvents, RangedEvent};
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
 use super::headings::{Heading, Headings};
@@ -23,8 +23,8 @@ use super::text::{MarkdownText, SpannedDiagnostic};
 use super::word_count::{WordCounter, is_within_word};
 
 /// The iterator of events that the HTML writer consumes.
-pub(super) struct EventTransform<'a, I> {
-    parser: I,
+pub(super) struct EventTransform<'a> {
+    parser: ParserEvents<'a>,
     source: &'a MarkdownText<'a>,
     /// The parser's input: the source, with masked tags.
     parsed: &'a str,
@@ -44,9 +44,9 @@ pub(super) struct EventTransform<'a, I> {
     diagnostics: Vec<SpannedDiagnostic>,
 }
 
-impl<'a, I: Iterator<Item = ParserEvent<'a>>> EventTransform<'a, I> {
+impl<'a> EventTransform<'a> {
     pub fn new(
-        parser: I,
+        parser: ParserEvents<'a>,
         source: &'a MarkdownText<'a>,
         parsed: &'a str,
         options: &'a MarkdownOptions,
@@ -349,7 +349,7 @@ impl<'a, I: Iterator<Item = ParserEvent<'a>>> EventTransform<'a, I> {
     }
 }
 
-impl<'a, I: Iterator<Item = ParserEvent<'a>>> Iterator for &mut EventTransform<'a, I> {
+impl<'a> Iterator for &mut EventTransform<'a> {
     type Item = Event<'a>;
 
     #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]

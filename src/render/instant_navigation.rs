@@ -15,11 +15,11 @@ const TRANSITIONS: &str =
 
 /// Inserts what the setting `navigation` asks for into an HTML document. A page without `</head>` stays as it is.
 pub fn add(context: &PageContext, mut text: String) -> String {
-    if !context.tracked.own_page().is_document() {
+    let navigation = context.tracked.navigation();
+    if navigation == Navigation::default() || !context.tracked.own_page().is_document() {
         return text;
     }
-    let navigation = context.tracked.navigation();
-    let Some(end) = text.find("</head>").filter(|_| navigation != Navigation::default()) else { return text };
+    let Some(end) = text.find("</head>") else { return text };
     let transitions = if navigation.transitions { TRANSITIONS } else { "" };
     let rules = speculation_rules(navigation, &context.tracked.url("/"));
     let rules = rules.map(|rules| format!("<script type=\"speculationrules\">{rules}</script>"));
