@@ -19,15 +19,23 @@ import { chromium } from "playwright-core";
 const [source = ".", route = "/", selector = "h1", rounds = "100"] = process.argv.slice(2);
 const program = resolve(process.env["SITE_BIN"] ?? "target/release/site");
 
-/** Runs in the editor and in the page: writes down when something happens, in milliseconds since the epoch. */
-function watch() {
+/** Runs in the editor and in the page: writes down when something happens, in milliseconds since the epoch. `shown` is the first frame with another text. */
+function watch(selector) {
   const times = { clicked: 0, entered: 0, focused: 0, shown: 0 };
-  const write = (name) => requestAnimationFrame(() => (times[name] = performance.timeOrigin + performance.now()));
+  const now = () => performance.timeOrigin + performance.now();
+  const write = (name) => requestAnimationFrame(() => (times[name] = now()));
   Object.assign(window, { times });
   addEventListener("click", ({ timeStamp }) => (times.clicked = performance.timeOrigin + timeStamp), true);
   addEventListener("keydown", ({ key, timeStamp }) => key === "Enter" && (times.entered = performance.timeOrigin + timeStamp), true);
   addEventListener("focusin", ({ target }) => target.dataset.at && write("focused"));
-  document.addEventListener("readystatechange", () => document.readyState === "interactive" && write("shown"));
+  let text;
+  const look = () => {
+    const found = document.querySelector(selector)?.textContent;
+    if (found !== undefined && found !== text) times.shown = now();
+    text = found ?? text;
+    requestAnimationFrame(look);
+  };
+  look();
 }
 
 /** Starts the program, and returns it with the address of its editor. */
@@ -56,7 +64,7 @@ const { child, url } = await startEditor(root);
 const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.addInitScript(watch);
+  await page.addInitScript(watch, selector);
   await page.goto(url);
   const contents = page.getByRole("heading", { name: "Contents of this page" });
   await contents.waitFor();

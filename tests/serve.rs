@@ -408,7 +408,7 @@ impl Slow {
             if !std::mem::take(&mut first) {
                 told.send(viewers.viewed_outputs()).expect("a test that waits");
                 let pending = ["home/index.html".to_owned(), "new/index.html".to_owned()].into();
-                viewers.preview(Preview { pending, base_path: "/".to_owned(), policy: None });
+                viewers.preview(Preview { pending, base_path: "/".to_owned(), ..Preview::default() });
                 built.diagnostics = wait.recv().expect("a test that waits");
             }
             if built.diagnostics.is_empty() {

@@ -13,7 +13,7 @@ use crate::diagnostic::units::{count, duration};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::edit::EditSession;
 use crate::output::{MemoryOutput, OutputBody};
-use crate::pipeline::{self, Changes, Job, Previous, Viewers, verify};
+use crate::pipeline::{self, Builds, Changes, Job, Viewers, verify};
 use crate::route::DEV_PAGES;
 use crate::serve::{self, BuiltSite, Listeners, Options, ServeEvent};
 
@@ -31,12 +31,12 @@ fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
     let mut config = arguments.build.config();
     let report = Report::new(&arguments.build);
     let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
-    let previous = Arc::new(Mutex::new(Previous::default()));
+    let builds = Arc::new(Builds::default());
     let mut open = || {
         let listeners = Listeners::open(&options)?;
         config.endpoints = Some(listeners.mock_origin());
         if is_editing {
-            listeners.with_editor(EditSession::open(config.clone(), previous.clone())?)
+            listeners.with_editor(EditSession::open(config.clone(), builds.clone())?)
         } else {
             Ok(listeners)
         }
@@ -62,7 +62,7 @@ fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
             viewers: Some(viewers),
             is_incremental: arguments.watch,
         };
-        let built = pipeline::rebuild(&job, &mut previous.lock());
+        let built = builds.run(&job);
         if built.is_interrupted {
             return None;
         }

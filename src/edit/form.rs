@@ -36,8 +36,6 @@ pub struct EditForm {
     pub collection: Option<String>,
     /// Whether the form is that of an entry whose address can be changed.
     pub has_address: bool,
-    /// The routes of the pages that read the file.
-    pub pages: Vec<String>,
 }
 
 /// A text in Markdown that a form shows.
@@ -166,7 +164,6 @@ impl FormBuilder<'_> {
             block: None,
             collection: None,
             has_address: false,
-            pages: Vec::new(),
         }
     }
 

@@ -30,7 +30,7 @@ use super::sample::{self, SampleApproval};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
-use crate::pipeline::{Previous, pages_reading};
+use crate::pipeline::Builds;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
 use crate::yaml::write::Splice;
@@ -41,7 +41,7 @@ const WRITE_ATTEMPTS: usize = 10;
 /// The session of one `site edit`. Requests share it.
 pub struct EditSession {
     config: Config,
-    builds: Arc<Mutex<Previous>>,
+    builds: Arc<Builds>,
     journal: Mutex<Journal>,
     pub publisher: Publisher,
     /// The lock that keeps other processes from writing the journal.
@@ -50,11 +50,11 @@ pub struct EditSession {
 }
 
 impl EditSession {
-    /// Opens the journal. `builds` holds the results of the last build.
+    /// Opens the journal. `builds` are those of the server.
     ///
     /// # Errors
     /// Fails if the journal can't be read or written, or if another program edits the site.
-    pub fn open(config: Config, builds: Arc<Mutex<Previous>>) -> Result<Self, Diagnostic> {
+    pub fn open(config: Config, builds: Arc<Builds>) -> Result<Self, Diagnostic> {
         let folder = config.path(config.cache("edit"));
         fs::create_dir(&folder)?;
         let lock = fs::lock(&folder);
@@ -69,7 +69,7 @@ impl EditSession {
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
-        self.builds.lock().snapshot().cloned().ok_or(Refused::Unknown)
+        self.builds.snapshot().ok_or(Refused::Unknown)
     }
 
     /// Lists the HTML pages.
@@ -105,16 +105,20 @@ impl EditSession {
             }
             None => builder.build_form(pointer).ok_or(Refused::Unknown)?,
         };
+        let list = build_list_form(&content, &self.config, &document.value, &form.at);
+        let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
+        let has_address = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
+        Ok(EditForm { list, collection, has_address, ..form })
+    }
+
+    /// Lists the pages that read the value at `pointer`. Waits until no build runs.
+    pub fn list_readers(&self, file: &str, pointer: &str) -> Vec<String> {
         let part = if pointer.starts_with('#') {
             Some("its Markdown".to_owned())
         } else {
             segments(pointer).next().map(|field| format!("`{field}`"))
         };
-        let pages = pages_reading(&self.builds.lock(), file, part.as_deref());
-        let list = build_list_form(&content, &self.config, &document.value, &form.at);
-        let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
-        let has_address = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
-        Ok(EditForm { list, collection, has_address, pages, ..form })
+        self.builds.pages_reading(file, part.as_deref())
     }
 
     /// Sets a value. Returns the number of the change, or `None` if the value is there already.
@@ -200,7 +204,7 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         retry(|| {
             let mut journal = self.journal.lock();
-            let _builds = self.builds.lock();
+            let _pause = self.builds.pause();
             let (files, [from, to]) = entry_order::build_changes(snapshot.site(), &self.config, wanted)?;
             if files.is_empty() {
                 return Ok(None);
@@ -223,7 +227,7 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         retry(|| {
             let mut journal = self.journal.lock();
-            let _builds = self.builds.lock();
+            let _pause = self.builds.pause();
             let (files, title) = delete_entry::build_changes(&snapshot, &self.config, deletion)?;
             let (file, label, was) = (deletion.file.clone(), title.clone(), title.into());
             let entry = JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) };
@@ -255,7 +259,7 @@ impl EditSession {
         wanted: &Renaming,
         undoes: Option<u64>,
     ) -> Result<(String, u64), Refused> {
-        let _builds = self.builds.lock();
+        let _pause = self.builds.pause();
         let entry = JournalEntry { undoes, ..rename::describe_rename(snapshot, &self.config, wanted)? };
         let number = record_checked(journal, &entry, &self.config)?;
         Ok((entry.file, number))
@@ -272,7 +276,7 @@ impl EditSession {
         let mut journal = self.journal.lock();
         let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
         if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
-            let _builds = self.builds.lock();
+            let _pause = self.builds.pause();
             let files = entry.files.iter().rev().map(FileChange::inverse).collect();
             let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes: Some(number), ..entry };
             return Ok(Some(journal.record(undo, &self.config)?));

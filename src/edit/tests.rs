@@ -5,7 +5,6 @@ use std::fs::{create_dir_all, read, write};
 use std::path::Path;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use proptest::prelude::*;
 use walkdir::WalkDir;
 
@@ -18,7 +17,7 @@ use super::session::EditSession;
 use crate::config::Config;
 use crate::date::Clock;
 use crate::output::Discard;
-use crate::pipeline::{Changes, Job, Previous, rebuild};
+use crate::pipeline::{Builds, Changes, Job};
 
 /// A site in two languages, with a bundle and with every form of link.
 const SITE: &[(&str, &str)] = &[
@@ -83,7 +82,7 @@ const SITE: &[(&str, &str)] = &[
 struct EditedSite {
     folder: tempfile::TempDir,
     config: Config,
-    builds: Arc<Mutex<Previous>>,
+    builds: Arc<Builds>,
     session: EditSession,
 }
 
@@ -96,7 +95,7 @@ impl EditedSite {
             write(path, text).expect("written");
         }
         let config = Config { drafts: true, ..Config::new(folder.path().to_owned(), Clock::system()) };
-        let builds = Arc::new(Mutex::new(Previous::default()));
+        let builds = Arc::new(Builds::default());
         let session = EditSession::open(config.clone(), builds.clone()).expect("a session");
         let site = Self { folder, config, builds, session };
         assert_eq!(find_errors(&site.config), []);
@@ -113,7 +112,7 @@ impl EditedSite {
             viewers: None,
             is_incremental: true,
         };
-        rebuild(&job, &mut self.builds.lock());
+        self.builds.run(&job);
     }
 
     fn rename(&self, file: &str, name: &str, keeps_address: bool) -> Result<String, Refused> {
@@ -388,7 +387,7 @@ proptest! {
         let site = EditedSite::new(&[("content/urls.txt", "/\n/tides/\n/about/\n/us/\n")]);
         let first = site.files();
         for (index, name, keeps_address) in steps {
-            let snapshot = site.builds.lock().snapshot().cloned().expect("a snapshot");
+            let snapshot = site.builds.snapshot().expect("a snapshot");
             let file = index.get(snapshot.site().entries()).file.file.to_string();
             let before = site.files();
             match site.rename(&file, &name, keeps_address) {

@@ -127,13 +127,13 @@ fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExp
 fn explain_file(snapshot: &Snapshot, pages: &Pages, file: &str, is_there: bool) -> FileExplanation {
     let mut readers: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let folder = FolderFile::new(snapshot, file);
+    let reads = pages.traces.find_reads(file, &|language, read| {
+        let (input, what) = read.describe(snapshot.in_language(language).unwrap_or(snapshot));
+        (input == file || (is_there && folder.is_part_of(read))).then_some(what)
+    });
     for (page, record) in snapshot.plan().pages.iter().zip(&pages.records) {
-        let snapshot = snapshot.in_language(page.language).unwrap_or(snapshot);
-        for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
-            let (input, what) = read.describe(snapshot);
-            if input == file || (is_there && folder.is_part_of(&read)) {
-                add_once(readers.entry(page.route.to_string()).or_default(), what);
-            }
+        for what in record.trace.iter().flat_map(|trace| reads.of(trace)) {
+            add_once(readers.entry(page.route.to_string()).or_default(), what.to_owned());
         }
     }
     FileExplanation { file: file.to_owned(), notes: describe_file(snapshot, file), pages: readers }

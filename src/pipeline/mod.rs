@@ -3,6 +3,7 @@
 
 mod budgets;
 mod build;
+mod builds;
 mod copied_styles;
 mod csp_sources;
 mod explain;
@@ -38,7 +39,8 @@ mod viewers;
 
 pub use crate::source::Changes;
 pub use build::{Build, Counts, UnpublishedEntry, build, rebuild};
-pub use explain::{Explanation, FileExplanation, PageExplanation, explain, pages_reading, suggest};
+pub use builds::Builds;
+pub use explain::{Explanation, FileExplanation, PageExplanation, explain, suggest};
 pub use external::ExternalLinks;
 pub use job::Job;
 pub use previous::Previous;

@@ -45,6 +45,7 @@ impl<'a> Previewer<'a> {
         let (_, contents) = self.written.search.paths();
         let pending = unrendered.chain(last_files).chain(contents.map(str::to_owned)).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
-        viewers.preview(Preview { pending, base_path, policy: hosts.map(|hosts| hosts.policy) });
+        let (snapshot, policy) = (Some(snapshot.clone()), hosts.map(|hosts| hosts.policy));
+        viewers.preview(Preview { snapshot, pending, base_path, policy });
     }
 }

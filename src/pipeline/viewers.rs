@@ -1,8 +1,10 @@
 //! The interface between a build and the server: which pages are viewed, and previews of them. `serve` implements it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::output::hosts::HostPolicy;
+use crate::snapshot::Snapshot;
 
 /// The open pages, asked and notified while a build runs.
 pub trait Viewers {
@@ -17,8 +19,10 @@ pub trait Viewers {
 }
 
 /// The state of the outputs before a build has ended.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Preview {
+    /// The snapshot that the outputs are rendered from.
+    pub snapshot: Option<Arc<Snapshot>>,
     /// The paths of the outputs that are not rendered yet.
     pub pending: BTreeSet<String>,
     /// The path below which the site is published.

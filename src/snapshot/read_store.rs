@@ -126,11 +126,7 @@ impl ReadStore {
     /// Lists the reads of a page in their order, those of shared templates included.
     pub fn reads(&self, trace: &[ReadNumber]) -> Vec<Read> {
         let numbers: FxHashSet<ReadNumber> = trace.iter().copied().collect();
-        let others =
-            self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| match read {
-                Read::Group(group) => group.reads(),
-                read => std::slice::from_ref(read),
-            });
+        let others = self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| parts_of(read));
         let entries = self.entries.iter().flat_map(|(file, parts)| {
             let own = parts.iter().filter(|(_, number)| numbers.contains(number));
             own.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
@@ -139,6 +135,29 @@ impl ReadStore {
         reads.sort_unstable();
         reads.dedup();
         reads
+    }
+
+    /// Finds the reads of a file: those of the entry that it holds, and all others that `describe` describes. Returns
+    /// the descriptions in the order of the reads, each with the read's number.
+    pub fn find(&self, file: &str, describe: &(dyn Fn(&Read) -> Option<String> + Sync)) -> Vec<(ReadNumber, String)> {
+        let own = self.entries.get_key_value(file).into_iter().flat_map(|(file, parts)| {
+            parts.iter().map(|(part, number)| (EntryRead { file: file.clone(), part: part.clone() }.into(), *number))
+        });
+        let mut found: Vec<(Read, ReadNumber, String)> =
+            own.filter_map(|(read, number)| describe(&read).map(|what| (read, number, what))).collect();
+        found.par_extend(self.others.par_iter().flat_map_iter(|(read, number)| {
+            parts_of(read).iter().filter_map(|read| Some((read.clone(), *number, describe(read)?)))
+        }));
+        found.sort_unstable();
+        found.into_iter().map(|(_, number, what)| (number, what)).collect()
+    }
+}
+
+/// Returns the reads of a group; any other read alone.
+fn parts_of(read: &Read) -> &[Read] {
+    match read {
+        Read::Group(group) => group.reads(),
+        read => std::slice::from_ref(read),
     }
 }
 

@@ -3,6 +3,8 @@
 //! The trace of a page is a list of numbers of reads. After an edit, the changed reads are found first, and then the
 //! pages with such reads. The result of a read depends on the page's language, so each language has a store of reads.
 
+use rustc_hash::FxHashMap;
+
 use super::read::Read;
 use super::read_store::{ReadNumber, ReadStore};
 use super::snapshot::Snapshot;
@@ -27,6 +29,44 @@ pub struct Trace {
 pub struct ChangedReads {
     /// For each language, whether the read of each number changed; empty if none did.
     languages: Vec<Vec<bool>>,
+}
+
+/// The reads of one file in each language, with their descriptions.
+#[derive(Debug)]
+pub struct FileReads {
+    languages: Vec<FoundReads>,
+}
+
+/// The reads of one file in one language.
+#[derive(Debug, Default)]
+struct FoundReads {
+    /// What is read, in the order of the reads.
+    descriptions: Vec<String>,
+    /// The indexes of the descriptions, by the number of the read.
+    indexes: FxHashMap<ReadNumber, Vec<usize>>,
+}
+
+impl FileReads {
+    /// Describes what a page reads of the file.
+    pub fn of(&self, trace: &Trace) -> Vec<&str> {
+        let FoundReads { descriptions, indexes } = &self.languages[trace.language];
+        let mut found: Vec<usize> =
+            trace.reads.iter().filter_map(|number| indexes.get(number)).flatten().copied().collect();
+        found.sort_unstable();
+        found.into_iter().map(|index| descriptions[index].as_str()).collect()
+    }
+}
+
+impl FoundReads {
+    /// Indexes the descriptions of reads.
+    fn new(found: Vec<(ReadNumber, String)>) -> Self {
+        let mut reads = Self::default();
+        for (index, (number, description)) in found.into_iter().enumerate() {
+            reads.indexes.entry(number).or_default().push(index);
+            reads.descriptions.push(description);
+        }
+        reads
+    }
 }
 
 impl ChangedReads {
@@ -64,6 +104,18 @@ impl TraceStore {
             None => reads.all_changed(),
         };
         ChangedReads { languages: self.languages.iter().enumerate().map(changed).collect() }
+    }
+
+    /// Finds the reads of a file: those of the entry that it holds, and all others that `describe` describes.
+    pub fn find_reads(
+        &self,
+        file: &str,
+        describe: &(dyn Fn(LanguageIndex, &Read) -> Option<String> + Sync),
+    ) -> FileReads {
+        let find = |(language, reads): (LanguageIndex, &ReadStore)| {
+            FoundReads::new(reads.find(file, &|read| describe(language, read)))
+        };
+        FileReads { languages: self.languages.iter().enumerate().map(find).collect() }
     }
 
     /// Lists the reads of a page in their order.

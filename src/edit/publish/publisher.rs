@@ -16,13 +16,13 @@ use super::push::{explain_missing_upstream, push_commits};
 use super::repository::{PublishObstacle, RepositoryState, UncommittedFile, local_git};
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::units::count;
-use crate::pipeline::Previous;
+use crate::pipeline::Builds;
 use crate::snapshot::Snapshot;
 
 /// The publisher of one site.
 pub struct Publisher {
     config: Config,
-    builds: Arc<Mutex<Previous>>,
+    builds: Arc<Builds>,
     /// The texts of files at the last commit, by the ids of their blobs.
     committed: Mutex<FxHashMap<String, Arc<str>>>,
     /// Locked during a check, so that one runs at a time.
@@ -76,12 +76,12 @@ impl From<PublishObstacle> for PublishResult {
 }
 
 impl Publisher {
-    pub fn new(config: Config, builds: Arc<Mutex<Previous>>) -> Self {
+    pub fn new(config: Config, builds: Arc<Builds>) -> Self {
         Self { config, builds, committed: Mutex::default(), checking: Mutex::default() }
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
-        self.builds.lock().snapshot().cloned().ok_or(Refused::Unknown)
+        self.builds.snapshot().ok_or(Refused::Unknown)
     }
 
     /// Describes what could be published.

@@ -12,7 +12,7 @@ use crate::date::Clock;
 use crate::edit::publish::commit::CommitAuthor;
 use crate::edit::publish::publisher::{PublishOrder, PublishResult, PublishState, Publisher};
 use crate::output::Discard;
-use crate::pipeline::{self, Changes, Job, Previous};
+use crate::pipeline::{Builds, Changes, Job};
 
 pub const FILES: &[(&str, &str)] = &[
     ("content/site.yaml", "title: Harbour\nbase_url: https://harbour.example/\n"),
@@ -110,14 +110,14 @@ impl TestRepository {
     /// Builds the site as the editor does, and makes its publisher.
     pub fn publisher(&self) -> Publisher {
         let config = Config { drafts: true, ..Config::new(&self.site, Clock::parse("2025-06-01").expect("a date")) };
-        let mut previous = Previous::default();
+        let builds = Arc::new(Builds::default());
         let sink = Discard::default();
         let announce = |_: &str| ();
         let changes = &Changes::Unknown;
         let job =
             Job { config: &config, changes, sink: &sink, announce: &announce, viewers: None, is_incremental: true };
-        pipeline::rebuild(&job, &mut previous);
-        Publisher::new(config, Arc::new(Mutex::new(previous)))
+        builds.run(&job);
+        Publisher::new(config, builds)
     }
 
     #[track_caller]

@@ -184,7 +184,6 @@ export interface Form {
   collection: string | null;
   /** Whether it is the form of an entry whose address can be changed. */
   has_address: boolean;
-  pages: string[];
 }
 
 export interface Change {
@@ -304,6 +303,8 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 export const site = () => request("/api/site") as Promise<Site>;
 export const marks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
 export const form = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
+/** Lists the pages that read a value. The answer waits until no build runs. */
+export const readers = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<string[]>;
 export const changes = () => request("/api/changes") as Promise<Change[]>;
 export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
 export const change = (file: string, at: string, was: Scalar, to: Scalar) =>

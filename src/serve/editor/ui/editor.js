@@ -32,6 +32,7 @@
   var site = () => request("/api/site");
   var marks = (route2) => request(`/api/page?${query({ route: route2 })}`);
   var form = (file, at) => request(`/api/form?${query({ file, at })}`);
+  var readers = (file, at) => request(`/api/readers?${query({ file, at })}`);
   var changes = () => request("/api/changes");
   var undo = (number) => request("/api/undo", { number });
   var change = (file, at, was, to) => request("/api/changes", { file, at, was, to });
@@ -919,7 +920,7 @@
     return others.length === 0 ? first?.at : void 0;
   }
   function showForm(form2, at, context, go, close2) {
-    const { title, trail, fields, parts, pages: pages2, file, list, block } = form2;
+    const { title, trail, fields, parts, file, list, block } = form2;
     const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
@@ -930,7 +931,6 @@
       make("li", {}, button("Contents", close2)),
       ...way.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))
     ];
-    const shownOn = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
     show(
       make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
       make("h1", {}, last?.label ?? title),
@@ -943,7 +943,7 @@
       entryActions(form2, context),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),
-      pages2.length > 0 && make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")))
+      readers2(file, at)
     );
     const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
     if (input) {
@@ -951,6 +951,16 @@
       input.scrollIntoView({ block: "nearest" });
       if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
     } else panel().focus();
+  }
+  function readers2(file, at) {
+    const list = make("details", { hidden: true });
+    const show2 = (pages2) => {
+      const words = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
+      list.append(make("summary", {}, words), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")));
+      list.hidden = pages2.length === 0;
+    };
+    readers(file, at).then(show2, sayError);
+    return list;
   }
   function entryActions({ collection, has_address, file }, context) {
     const isPage = context.site.pages.some((page) => page.file === file);
@@ -1457,9 +1467,9 @@
     highlight(scroll);
   }
   async function showInPage(file, at, page) {
-    const { pages: pages2 } = await form(file, at);
-    const target = page ?? (pages2.includes(route) ? route : pages2[0]);
     await openForm(file, at);
+    const readers3 = page === null ? await readers(file, at) : [];
+    const target = page ?? (readers3.includes(route) ? route : readers3[0]);
     if (target === void 0 || target === route) return;
     scrollsNext = true;
     goTo(target);

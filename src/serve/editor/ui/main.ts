@@ -116,9 +116,9 @@ function setForm(file: string, at: string, form: api.Form, scroll: boolean): voi
 
 /** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
 async function showInPage(file: string, at: string, page: string | null): Promise<void> {
-  const { pages } = await api.form(file, at);
-  const target = page ?? (pages.includes(route) ? route : pages[0]);
   await openForm(file, at);
+  const readers = page === null ? await api.readers(file, at) : [];
+  const target = page ?? (readers.includes(route) ? route : readers[0]);
   if (target === undefined || target === route) return;
   scrollsNext = true;
   goTo(target);

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { blockSection } from "./block";
-import { backTo, button, make, panel, say, show } from "./dom";
+import { backTo, button, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
 import { cards, placeInList } from "./list";
 
@@ -89,7 +89,7 @@ export function fieldOfNumber({ fields }: api.Form, at: string, digits: string):
 
 /** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
 export function showForm(form: api.Form, at: string, context: FormContext, go: (at: string) => void, close: () => void): void {
-  const { title, trail, fields, parts, pages, file, list, block } = form;
+  const { title, trail, fields, parts, file, list, block } = form;
   const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
@@ -100,7 +100,6 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
     make("li", {}, button("Contents", close)),
     ...way.map(({ at, label }) => make("li", {}, button(label, () => go(at)))),
   ];
-  const shownOn = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
   show(
     make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
     make("h1", {}, last?.label ?? title),
@@ -115,8 +114,7 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
     entryActions(form, context),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
-    pages.length > 0 &&
-      make("details", {}, make("summary", {}, shownOn), make("p", { className: "soft" }, pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : ""))),
+    readers(file, at),
   );
   const input = at && panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
   if (input) {
@@ -124,6 +122,18 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
     input.scrollIntoView({ block: "nearest" });
     if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
   } else panel().focus();
+}
+
+/** Makes the list of the pages that read a value. It is shown once it is known. */
+function readers(file: string, at: string): HTMLElement {
+  const list = make("details", { hidden: true });
+  const show = (pages: string[]) => {
+    const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
+    list.append(make("summary", {}, words), make("p", { className: "soft" }, pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "")));
+    list.hidden = pages.length === 0;
+  };
+  api.readers(file, at).then(show, sayError);
+  return list;
 }
 
 /** Makes the buttons for the entry as a whole. */

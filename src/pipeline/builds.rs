@@ -1,0 +1,69 @@
+//! The builds of a server, one after another, and the last snapshot, which others read while a build runs.
+
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
+
+use super::build::{Build, rebuild};
+use super::explain::pages_reading;
+use super::job::Job;
+use super::previous::Previous;
+use super::viewers::{Preview, Viewers};
+use crate::snapshot::Snapshot;
+
+/// The builds of a server. Each reuses what is not stale.
+#[derive(Default)]
+pub struct Builds {
+    /// Locked while a build runs.
+    previous: Mutex<Previous>,
+    /// The snapshot that the published pages are rendered from; `None` until the settings could be read.
+    snapshot: Mutex<Option<Arc<Snapshot>>>,
+}
+
+impl Builds {
+    /// Builds after the build before.
+    pub fn run(&self, job: &Job) -> Build {
+        let mut previous = self.previous.lock();
+        let viewers = job.viewers.map(|viewers| SnapshotKeeper { viewers, builds: self });
+        let viewers = viewers.as_ref().map(|viewers| viewers as &dyn Viewers);
+        let build = rebuild(&Job { viewers, ..*job }, &mut previous);
+        *self.snapshot.lock() = previous.snapshot().cloned();
+        build
+    }
+
+    /// Returns the last snapshot without waiting for a build.
+    pub fn snapshot(&self) -> Option<Arc<Snapshot>> {
+        self.snapshot.lock().clone()
+    }
+
+    /// Waits until no build runs. None begins before the result is dropped.
+    pub fn pause(&self) -> MutexGuard<'_, Previous> {
+        self.previous.lock()
+    }
+
+    /// Lists the pages that read a file, as [`pages_reading`] does. Waits until no build runs.
+    pub fn pages_reading(&self, file: &str, part: Option<&str>) -> Vec<String> {
+        pages_reading(&self.previous.lock(), file, part)
+    }
+}
+
+/// The viewers of a build, which keeps the snapshot of each preview before browsers hear of it.
+struct SnapshotKeeper<'a> {
+    viewers: &'a dyn Viewers,
+    builds: &'a Builds,
+}
+
+impl Viewers for SnapshotKeeper<'_> {
+    fn viewed_outputs(&self) -> Vec<String> {
+        self.viewers.viewed_outputs()
+    }
+
+    fn preview(&self, preview: Preview) {
+        self.builds.snapshot.lock().clone_from(&preview.snapshot);
+        self.viewers.preview(preview);
+    }
+
+    fn has_queued_changes(&self) -> bool {
+        self.viewers.has_queued_changes()
+    }
+}
