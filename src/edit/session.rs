@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::Value;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
@@ -18,7 +18,7 @@ use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
 use super::inverse_change::{InverseChange, invert_change};
 use super::item_change::ItemChange;
-use super::journal::{ChangeKind, Journal, JournalEntry};
+use super::journal::{ChangeKind, Journal, JournalEntry, WriteListener};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
 use super::page_choice::{PageChoice, list_pages};
@@ -30,7 +30,7 @@ use super::sample::{self, SampleApproval};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
-use crate::pipeline::Builds;
+use crate::pipeline::{Builds, Previous};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
 use crate::yaml::write::Splice;
@@ -70,6 +70,11 @@ impl EditSession {
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
         self.builds.snapshot().ok_or(Refused::Unknown)
+    }
+
+    /// Calls a function with the files of each change before they are written.
+    pub fn announce_writes(&self, listener: WriteListener) {
+        self.journal.lock().write_listener = listener;
     }
 
     /// Lists the HTML pages.
@@ -204,11 +209,11 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         retry(|| {
             let mut journal = self.journal.lock();
-            let _pause = self.builds.pause();
             let (files, [from, to]) = entry_order::build_changes(snapshot.site(), &self.config, wanted)?;
             if files.is_empty() {
                 return Ok(None);
             }
+            let _pause = self.pause_for(&files);
             let content = ContentFile::find(snapshot.site(), &wanted.file).ok_or(Refused::Unknown)?;
             let (file, label, was, to) = (wanted.file.clone(), content.title(snapshot.site()), from.into(), to.into());
             let entry = JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Order) };
@@ -276,7 +281,7 @@ impl EditSession {
         let mut journal = self.journal.lock();
         let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
         if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
-            let _pause = self.builds.pause();
+            let _pause = self.pause_for(&entry.files);
             let files = entry.files.iter().rev().map(FileChange::inverse).collect();
             let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes: Some(number), ..entry };
             return Ok(Some(journal.record(undo, &self.config)?));
@@ -292,6 +297,11 @@ impl EditSession {
                 self.rename_once(snapshot, &mut journal, &wanted, Some(number)).map(|(_, number)| Some(number))
             }
         }
+    }
+
+    /// Keeps builds from running if several files change, so that none sees only some of the changes.
+    fn pause_for(&self, files: &[FileChange]) -> Option<MutexGuard<'_, Previous>> {
+        (files.len() > 1).then(|| self.builds.pause())
     }
 
     /// Lists the changes, the newest first, each with whether it was undone.

@@ -7,7 +7,11 @@ use super::viewers::Viewers;
 use crate::site::plan::{PageIndex, Plan};
 
 /// The pages still to be rendered, in order.
-pub struct RenderQueue(Vec<PageIndex>);
+pub struct RenderQueue {
+    pages: Vec<PageIndex>,
+    /// Whether one of them may show many entries, and so take as long as many pages.
+    has_lists: bool,
+}
 
 /// Pages to be rendered in parallel.
 pub struct Batch {
@@ -26,34 +30,35 @@ impl RenderQueue {
     /// Creates a queue. Pages that may hold long lists come first, so that none of them is rendered alone at the end.
     pub fn new(plan: &Plan, pages: Vec<PageIndex>) -> Self {
         let (mut lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
+        let has_lists = !lists.is_empty();
         lists.extend(others);
-        Self(lists)
+        Self { pages: lists, has_lists }
     }
 
     pub fn pages(&self) -> &[PageIndex] {
-        &self.0
+        &self.pages
     }
 
     /// Takes the next pages: viewed pages first; all pages if nobody views the site or if few are left.
     pub fn next(&mut self, viewers: Option<&dyn Viewers>, index: &OutputIndex) -> Option<Batch> {
-        let count = self.0.len();
+        let count = self.pages.len();
         if count == 0 {
             return None;
         }
         let Some(viewers) = viewers else {
-            return Some(Batch { pages: std::mem::take(&mut self.0), is_viewed: false });
+            return Some(Batch { pages: std::mem::take(&mut self.pages), is_viewed: false });
         };
         let viewed: FxHashSet<PageIndex> =
             viewers.viewed_outputs().iter().filter_map(|path| index.page_at(path)).collect();
-        if count <= MAX_UNSPLIT_PAGES {
-            let is_viewed = self.0.iter().any(|index| viewed.contains(index));
-            return Some(Batch { pages: std::mem::take(&mut self.0), is_viewed });
+        if count <= MAX_UNSPLIT_PAGES && !self.has_lists {
+            let is_viewed = self.pages.iter().any(|index| viewed.contains(index));
+            return Some(Batch { pages: std::mem::take(&mut self.pages), is_viewed });
         }
-        let (first, others): (Vec<_>, Vec<_>) = self.0.iter().partition(|index| viewed.contains(index));
+        let (first, others): (Vec<_>, Vec<_>) = self.pages.iter().partition(|index| viewed.contains(index));
         if !first.is_empty() {
-            self.0 = others;
+            self.pages = others;
             return Some(Batch { pages: first, is_viewed: true });
         }
-        Some(Batch { pages: self.0.drain(..count.min(PAGES_PER_BATCH)).collect(), is_viewed: false })
+        Some(Batch { pages: self.pages.drain(..count.min(PAGES_PER_BATCH)).collect(), is_viewed: false })
     }
 }

@@ -161,6 +161,10 @@ pub fn run(
         Some(editor) => LiveSite::edited_at(&editor.access.origin),
         None => LiveSite::new(watching),
     });
+    if let (Some(editor), Some(watch)) = (&listeners.editor, &watch) {
+        let own_writes = watch.own_writes();
+        editor.session.announce_writes(Box::new(move |paths| own_writes.announce(paths)));
+    }
     let last_build = Arc::new(LastBuild::default());
     let mut builds = BuildLoop {
         outputs: MemoryOutput::holding_all(),

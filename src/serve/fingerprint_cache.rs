@@ -14,6 +14,8 @@ const MAX_FINGERPRINTS: usize = 64;
 pub struct PageFingerprint {
     /// Hash of the page, its headers and the files it shows or runs, without its stylesheets.
     pub content: u64,
+    /// Hash of the headers, and of the files that the page shows or runs.
+    pub files: u64,
     /// The addresses of its stylesheets as the page writes them, each once, with the hash of what each loads.
     pub styles: Vec<(String, u64)>,
 }

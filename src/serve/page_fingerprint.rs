@@ -29,29 +29,34 @@ pub fn of(site: &ServedSite, path: &str) -> Arc<PageFingerprint> {
 }
 
 fn compute(site: &ServedSite, path: &str) -> PageFingerprint {
-    let mut hasher = PageHasher { site, content: Xxh3Default::new(), styles: Vec::new() };
+    let mut hasher = PageHasher { site, page: Xxh3Default::new(), files: Xxh3Default::new(), styles: Vec::new() };
     let path = target::decode_path(path).unwrap_or_default();
     if let Some(policy) = &site.policy {
         hasher.add_policy(policy, &path);
     }
     match site.lookup(&path) {
         Lookup::File(name, file) => hasher.add_page(name, file),
-        Lookup::Folder => hasher.content.update(b"folder"),
+        Lookup::Folder => hasher.page.update(b"folder"),
         Lookup::Nothing => {
-            hasher.content.update(b"nothing");
+            hasher.page.update(b"nothing");
             let name = site.not_found_page(&path);
             if let Some(file) = site.file(&name) {
                 hasher.add_page(&name, file);
             }
         }
     }
-    PageFingerprint { content: hasher.content.digest(), styles: hasher.styles }
+    let files = hasher.files.digest();
+    hasher.page.update(&files.to_le_bytes());
+    PageFingerprint { content: hasher.page.digest(), files, styles: hasher.styles }
 }
 
 /// The hasher of a page and the files that it shows or runs.
 struct PageHasher<'a> {
     site: &'a ServedSite,
-    content: Xxh3Default,
+    /// The page without the addresses of its stylesheets.
+    page: Xxh3Default,
+    /// The headers and the files.
+    files: Xxh3Default,
     styles: Vec<(String, u64)>,
 }
 
@@ -60,12 +65,12 @@ impl PageHasher<'_> {
     /// of the scripts and styles of all pages, and this page's own are part of its content.
     fn add_policy(&mut self, policy: &HostPolicy, path: &str) {
         for (name, value) in policy.headers(path) {
-            self.content.update(name.as_bytes());
+            self.files.update(name.as_bytes());
             let words = value.split(' ').filter(|word| !word.starts_with("'sha256-"));
-            words.for_each(|word| self.content.update(format!(" {word}").as_bytes()));
+            words.for_each(|word| self.files.update(format!(" {word}").as_bytes()));
         }
         if let Some((status, to)) = policy.redirect(path) {
-            self.content.update(format!("{status} {to}").as_bytes());
+            self.files.update(format!("{status} {to}").as_bytes());
         }
     }
 
@@ -76,7 +81,7 @@ impl PageHasher<'_> {
         for (start, word) in words(bytes) {
             let Some((linked_name, linked_file)) = file_at(self.site, word, name) else { continue };
             if is_stylesheet(linked_name) {
-                self.content.update(&bytes[hashed..start]);
+                self.page.update(&bytes[hashed..start]);
                 hashed = start + word.len();
                 let mut version = Xxh3Default::new();
                 self.add_stylesheet(linked_name, linked_file, MAX_IMPORT_DEPTH, &mut version);
@@ -87,7 +92,7 @@ impl PageHasher<'_> {
                 self.add_asset(linked_name, linked_file);
             }
         }
-        self.content.update(&bytes[hashed..]);
+        self.page.update(&bytes[hashed..]);
     }
 
     /// Adds a stylesheet and its imports to `version`. Its other files, such as images, are added to the content, whose
@@ -110,7 +115,7 @@ impl PageHasher<'_> {
     /// Adds a file, unless pages only link to files of its type.
     fn add_asset(&mut self, name: &str, file: &ServedFile) {
         if content_type::is_part_of_a_page(content_type::of(name)) {
-            self.content.update(&file.hash().to_le_bytes());
+            self.files.update(&file.hash().to_le_bytes());
         }
     }
 }

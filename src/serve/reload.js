@@ -2,20 +2,26 @@
 // connects and then after each change; the attributes of the script's own element have the fingerprint of this page.
 (() => {
   const RETRY = 1000;
-  const { events, page, content, styles: initialStyles } = document.currentScript.dataset;
-  let styles = JSON.parse(initialStyles);
+  const fingerprint = document.currentScript.dataset;
+  const { events, page } = fingerprint;
+  let styles = JSON.parse(fingerprint.styles);
   // The links that are removed once a new stylesheet link has loaded, by that link.
   const replaced = new Map();
-  let source, retry, overlay, dismissed;
+  let source, retry, overlay, dismissed, latest;
 
-  // Reloads the page, unless another script of `site` does so later.
+  // Reloads the page, unless another script of `site` brings it up to date.
   const reload = () => dispatchEvent(new Event("site:reload", { cancelable: true })) && location.reload();
 
   function update(state) {
-    if (state.content !== content || !replaceStyles(state.styles)) return reload();
+    latest = state;
+    if (state.content !== fingerprint.content || !replaceStyles(state.styles)) return reload();
     styles = state.styles;
+    fingerprint.styles = JSON.stringify(styles);
     showErrors(state.errors);
   }
+
+  // If the state is not that of the page, another one follows.
+  addEventListener("site:updated", () => latest?.content === fingerprint.content && update(latest));
 
   // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.
   function replaceStyles(newStyles) {

@@ -28,6 +28,10 @@ pub const SCRIPT_TEXT: &str = include_str!("reload.js");
 pub const FRAME_SCRIPT: &str = "frame.js";
 /// The text of that script.
 pub const FRAME_SCRIPT_TEXT: &str = include_str!("editor/frame.js");
+/// The module with which that script brings pages up to date, below `DEV_PAGES`.
+pub const PAGE_UPDATE: &str = "page-update.js";
+/// The text of the module.
+pub const PAGE_UPDATE_TEXT: &str = include_str!("editor/page_update.js");
 
 /// Time between two checks whether the client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -44,13 +48,14 @@ pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
         return page.to_vec();
     }
     let fingerprint = page_fingerprint::of(site, path);
-    let PageFingerprint { content, styles } = &*fingerprint;
+    let PageFingerprint { content, files, styles } = &*fingerprint;
     let dev_base = escaped(&site.dev_base());
     let script = format!(
         "<script src=\"{dev_base}{SCRIPT}\" async data-events=\"{dev_base}{EVENTS}\" data-page=\"{}\" \
-         data-content=\"{}\" data-styles=\"{}\"></script>",
+         data-content=\"{}\" data-files=\"{}\" data-styles=\"{}\"></script>",
         escaped(path),
         hex(*content),
+        hex(*files),
         escaped(&styles_json(styles).to_string()),
     );
     let frame = site.editor.as_ref().map_or_else(String::new, |origin| {
@@ -102,7 +107,7 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
 /// Returns the current state of the page, as one line of JSON.
 fn state_json(site: &ServedSite, path: &str) -> String {
     let fingerprint = page_fingerprint::of(site, path);
-    let PageFingerprint { content, styles } = &*fingerprint;
+    let PageFingerprint { content, styles, .. } = &*fingerprint;
     let errors: Vec<_> = site.errors.iter().map(|piece| json!([piece.text, piece.colour, piece.bold])).collect();
     json!({ "content": hex(*content), "styles": styles_json(styles), "errors": errors }).to_string()
 }

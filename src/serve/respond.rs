@@ -74,6 +74,7 @@ fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_p
     match (dev_path, request.method.as_str()) {
         (reload::SCRIPT, "GET" | "HEAD") if site.watch => script(reload::SCRIPT_TEXT),
         (reload::FRAME_SCRIPT, "GET" | "HEAD") if site.editor.is_some() => script(reload::FRAME_SCRIPT_TEXT),
+        (reload::PAGE_UPDATE, "GET" | "HEAD") if site.editor.is_some() => script(reload::PAGE_UPDATE_TEXT),
         (reload::EVENTS, "GET") if site.watch => {
             Reply::Events(target.parameter("page").unwrap_or_else(|| "/".to_owned()))
         }

@@ -105,11 +105,15 @@ impl JournalEntry {
     }
 }
 
+/// A function that is called with the files of a change before they are written.
+pub type WriteListener = Box<dyn Fn(Vec<PathBuf>) + Send>;
+
 /// The changes in order, and their file.
-#[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     entries: Vec<JournalEntry>,
+    /// Is called with all files of a change, before the first one is written.
+    pub write_listener: WriteListener,
 }
 
 impl Journal {
@@ -135,7 +139,7 @@ impl Journal {
         }
         let old = count_old(&entries, now);
         entries.drain(..old);
-        let mut journal = Self { path, entries };
+        let mut journal = Self { path, entries, write_listener: Box::new(|_| ()) };
         let interrupted = journal.entries.last_mut().filter(|last| last.may_be_interrupted());
         let is_interrupted = interrupted.is_some();
         if let Some(last) = interrupted {
@@ -170,6 +174,7 @@ impl Journal {
         fs::append_durable(&self.path, format_line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = entry.number;
         self.entries.push(entry.clone());
+        self.announce(&entry.files, config);
         for (at, file) in entry.files.iter().enumerate() {
             if let Err(diagnostic) = file.write(config) {
                 // If this fails too, the next start finishes the change.
@@ -182,6 +187,12 @@ impl Journal {
             self.mark_finished();
         }
         Ok(number)
+    }
+
+    /// Tells the listener which files are about to be written.
+    fn announce(&self, files: &[FileChange], config: &Config) {
+        let paths = files.iter().flat_map(|file| file.moved_from.iter().chain([&file.file]));
+        (self.write_listener)(paths.map(|path| config.path(path)).collect());
     }
 
     /// Marks the last change as finished.
@@ -205,6 +216,7 @@ impl Journal {
         last.is_finished = false;
         self.save()?;
         let files = self.entries.last().map_or(&[][..], |last| &last.files);
+        self.announce(files, config);
         write_inverses(files, config)?;
         self.drop_last();
         Ok(())

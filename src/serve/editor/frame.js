@@ -8,11 +8,17 @@
   if (window.parent === window) return;
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // For each tag, its elements in their order. `script` is not in the page that the marks were made for.
-  const byNumber = new Map();
+  // The elements that marks count. This script is not in the page that the marks were made for.
+  const elementsIn = (page) =>
+    [...page.querySelectorAll("*:not(script[data-editor])")].filter(
+      (element) => element.namespaceURI === HTML && !element.parentElement?.closest("svg, math, noscript"),
+    );
+
+  let parsed = []; // the elements of the page when it was parsed
+  const byNumber = new Map(); // for each tag, its elements in their order
   function numberElements() {
-    for (const element of document.querySelectorAll("*")) {
-      if (element === script || element.namespaceURI !== HTML || element.parentElement?.closest("svg, math")) continue;
+    parsed = elementsIn(document);
+    for (const element of parsed) {
       const name = element.localName;
       if (!byNumber.has(name)) byNumber.set(name, []);
       byNumber.get(name).push(element);
@@ -170,13 +176,57 @@
     tell({ kind: "select", indices: found?.indices ?? [], isExact, around, text, number });
   }
 
-  // A reload waits while a button is pressed, as the click would be lost.
+  // The element of reload.js, whose attributes have the fingerprint of the page.
+  const fingerprint = () => document.querySelector("script[data-content]").dataset;
+
+  // Fetches the page as it is sent now, without its fingerprint, which is returned beside it.
+  async function fetchPage() {
+    const response = await fetch(location.pathname + location.search);
+    if (!response.ok || response.redirected) throw new Error("the page is gone");
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const { dataset } = page.querySelector("script[data-content]");
+    const { content, files, styles } = dataset;
+    for (const name of ["content", "files", "styles"]) delete dataset[name];
+    return { page, fingerprint: { content, files, styles } };
+  }
+
+  let sent; // the page as it was sent, or a promise of it; none before the page is loaded
+
+  // Brings the page up to date without a reload. Returns whether this was possible.
+  async function update() {
+    const [before, next, { setDifferences }] = await Promise.all([sent, fetchPage(), import(new URL("page-update.js", script.src))]);
+    const { content, files, styles } = fingerprint();
+    if (before?.fingerprint.content !== content || next.fingerprint.files !== files || next.fingerprint.styles !== styles) return false;
+    const elements = elementsIn(before.page);
+    const live = new Map(elements.map((element, index) => [element, parsed[index]]));
+    if (elements.length !== parsed.length || !setDifferences(before.page, next.page, live)) return false;
+    sent = next;
+    Object.assign(fingerprint(), next.fingerprint);
+    return true;
+  }
+
   let isPressed = false;
   let reloadsLater = false;
-  addEventListener("site:reload", (event) => {
-    if (!isPressed) return;
+  let isUpdating = false;
+  let changesAgain = false;
+  addEventListener("site:reload", async (event) => {
     event.preventDefault();
-    reloadsLater = true;
+    changesAgain = isUpdating;
+    if (isUpdating) return;
+    isUpdating = true;
+    let isDone = await update().catch(() => false);
+    while (isDone && changesAgain) {
+      changesAgain = false;
+      isDone = await update().catch(() => false);
+    }
+    isUpdating = false;
+    if (isDone) {
+      dispatchEvent(new Event("site:updated"));
+      placeAll();
+      // The editor has much to do then: the page is drawn first.
+      requestAnimationFrame(() => setTimeout(() => tell({ kind: "updated" })));
+    } else if (isPressed) reloadsLater = true; // The click would be lost.
+    else location.reload();
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
   for (const end of ["pointerup", "pointercancel"]) {
@@ -193,7 +243,7 @@
   addEventListener("scroll", placeAll, { passive: true, capture: true });
   addEventListener("resize", placeAll);
 
-  // A save reloads the page. It stays where it was scrolled, even if it is reloaded again before it has its whole height.
+  // A reloaded page stays where it was scrolled, even if it is reloaded again before it has its whole height.
   const key = `scroll of ${location.pathname}`;
   const isReloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
   let scrolled = isReloaded && JSON.parse(sessionStorage.getItem(key));
@@ -202,6 +252,7 @@
   addEventListener("load", () => {
     restore();
     scrolled = undefined;
+    sent = fetchPage().catch(() => undefined);
   });
   for (const input of ["wheel", "touchstart", "pointerdown", "keydown"]) {
     addEventListener(input, () => (scrolled = undefined), { passive: true, capture: true });

@@ -11,6 +11,7 @@
 //! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none
 //! is lost.
 
+mod own_writes;
 mod roots;
 
 use std::cell::RefCell;
@@ -25,6 +26,7 @@ use notify::{ErrorKind, RecommendedWatcher, RecursiveMode, Watcher};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs::Bounds;
 use crate::source::Changes;
+pub use own_writes::OwnWrites;
 use roots::{Links, Root, is_ignored, join, links_below, needed_watches};
 
 /// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
@@ -52,6 +54,7 @@ pub struct Watch {
     links: Links,
     /// The folders into which symbolic links are followed.
     bounds: Bounds,
+    own_writes: OwnWrites,
 }
 
 /// What an event means for the watched files.
@@ -99,9 +102,14 @@ impl Watch {
             watches: BTreeMap::new(),
             links: Links::new(),
             bounds: Bounds::default(),
+            own_writes: OwnWrites::default(),
         };
         watch.set_watches().map_err(fatal)?;
         Ok(watch)
+    }
+
+    pub fn own_writes(&self) -> OwnWrites {
+        self.own_writes.clone()
     }
 
     /// Replaces the external roots and the bounds of symbolic links. Returns whether the watched files changed.
@@ -134,11 +142,10 @@ impl Watch {
         }
         let start = Instant::now();
         loop {
-            let settle_time = if collected.is_complete { SETTLE_TIME_WHEN_COMPLETE } else { SETTLE_TIME };
             let timeout = if collected.only_lost() {
                 PAUSE_AFTER_LOSS
             } else {
-                MAX_COLLECTING_TIME.saturating_sub(start.elapsed()).min(settle_time)
+                MAX_COLLECTING_TIME.saturating_sub(start.elapsed()).min(collected.settle_time)
             };
             let queued = self.queued.get_mut().pop_front();
             match queued.map_or_else(|| self.events.recv_timeout(timeout), Ok) {
@@ -153,8 +160,12 @@ impl Watch {
         if collected.needs_new_watches || collected.root_moved || collected.lost {
             self.set_watches().unwrap_or_else(warn);
         }
-        let is_known = !collected.root_moved && !collected.lost;
-        Ok(if is_known { Changes::At(collected.paths) } else { Changes::Unknown })
+        if collected.root_moved || collected.lost {
+            self.own_writes.forget();
+            return Ok(Changes::Unknown);
+        }
+        self.own_writes.begin_build(&mut collected.paths);
+        Ok(Changes::At(collected.paths))
     }
 
     /// Whether something changed since `wait` returned.
@@ -162,7 +173,10 @@ impl Watch {
         let mut queued = self.queued.borrow_mut();
         queued.extend(self.events.try_iter());
         let mut events = queued.iter().flatten();
-        events.any(|event| interpret(event, self.roots(), &self.links).is_some())
+        events.any(|event| match interpret(event, self.roots(), &self.links) {
+            Some(WatchEvent::Changed { paths, .. }) => !self.own_writes.are_built(&paths),
+            meaning => meaning.is_some(),
+        })
     }
 
     /// Adds an event to the collected ones.
@@ -179,9 +193,14 @@ impl Watch {
         };
         match meaning {
             None => {}
+            Some(WatchEvent::Changed { paths, .. }) if self.own_writes.are_built(&paths) => {}
             Some(WatchEvent::Changed { paths, is_complete }) => {
+                collected.settle_time = match is_complete {
+                    true if self.own_writes.are_announced(&paths) => Duration::ZERO,
+                    true => SETTLE_TIME_WHEN_COMPLETE,
+                    false => SETTLE_TIME,
+                };
                 collected.paths.extend(paths);
-                collected.is_complete = is_complete;
             }
             Some(WatchEvent::RootMoved) => collected.root_moved = true,
             Some(WatchEvent::Lost) => collected.lost = true,
@@ -233,8 +252,8 @@ impl Watch {
 #[derive(Default)]
 struct Collected {
     paths: BTreeSet<PathBuf>,
-    /// Whether the last changed file is complete.
-    is_complete: bool,
+    /// How long no change may follow until these are all.
+    settle_time: Duration,
     needs_new_watches: bool,
     root_moved: bool,
     lost: bool,

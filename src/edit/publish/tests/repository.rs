@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use tempfile::TempDir;
 
 use crate::config::Config;

@@ -63,6 +63,15 @@ export const staysOpen = (): boolean => panel().querySelector(".publish, .stays"
 export const backTo = (label: string, go: () => void) =>
   make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
 
+/** Returns a function that calls `act` some milliseconds after its own last call. */
+export function delayed(act: () => void, delay: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, delay);
+  };
+}
+
 /** How long a result is shown. */
 const RESULT_MS = 4000;
 

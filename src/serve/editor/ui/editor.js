@@ -92,6 +92,13 @@
   var untilReleased = () => new Promise((resolve) => isPressed ? waiting.push(resolve) : resolve());
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
+  function delayed(act, delay) {
+    let timer2;
+    return () => {
+      clearTimeout(timer2);
+      timer2 = setTimeout(act, delay);
+    };
+  }
   var RESULT_MS = 4e3;
   var timer;
   function say(text) {
@@ -952,6 +959,7 @@
       if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
     } else panel().focus();
   }
+  var READERS_DELAY_MS = 500;
   function readers2(file, at) {
     const list = make("details", { hidden: true });
     const show2 = (pages2) => {
@@ -959,7 +967,7 @@
       list.append(make("summary", {}, words), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")));
       list.hidden = pages2.length === 0;
     };
-    readers(file, at).then(show2, sayError);
+    setTimeout(() => list.isConnected && readers(file, at).then(show2, sayError), READERS_DELAY_MS);
     return list;
   }
   function entryActions({ collection, has_address, file }, context) {
@@ -1038,6 +1046,15 @@
   }
   function showFailure(text) {
     show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
+  }
+
+  // src/serve/editor/ui/page_list.ts
+  function updatePageList(list, before, now) {
+    const label = ({ route: route2, title }) => title === route2 ? route2 : `${title} (${route2})`;
+    const hasSameRoutes = before.length === now.length && now.every(({ route: route2 }, number) => route2 === before[number]?.route);
+    if (!hasSameRoutes) return list.replaceChildren(...now.map((page) => make("option", { value: page.route }, label(page))));
+    const options = [...list.options];
+    now.forEach((page, number) => page.title !== before[number]?.title && options[number]?.replaceChildren(label(page)));
   }
 
   // src/serve/editor/ui/rename.ts
@@ -1390,6 +1407,7 @@
   var pages = byId("page");
   var undoButton = byId("undo");
   var look = byId("look");
+  var BAR_DELAY_MS = 300;
   var MAX_NEAR_PARTS = 5;
   var site2;
   var route = "/";
@@ -1560,7 +1578,7 @@
     const last = lastOf(changes2);
     undoButton.disabled = !last;
     undoButton.title = last ? `Take back: ${last.label}` : "";
-    readPublishState().catch(sayError);
+    refreshBarLater();
     if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(sayError), close);
   }
   async function undoLast() {
@@ -1590,6 +1608,13 @@
     const decoded = decodeURIComponent(path);
     return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
   }
+  var refreshBarLater = delayed(() => {
+    for (const read of [readSite, readPublishState]) read().catch(sayError);
+  }, BAR_DELAY_MS);
+  function readPage() {
+    for (const read of [readMarks, refreshForm]) read().catch(sayError);
+    refreshBarLater();
+  }
   addEventListener("message", ({ origin, source, data }) => {
     if (!site2 || origin !== site2.origin || source !== frame.contentWindow) return;
     if (data.kind === "ready") {
@@ -1600,8 +1625,9 @@
       route = loaded;
       pages.value = route;
       showRibbon();
-      for (const read of [readSite, readMarks, readPublishState, refreshForm]) read().catch(sayError);
-    } else if (data.kind === "select") openClicked(data);
+      readPage();
+    } else if (data.kind === "updated") readPage();
+    else if (data.kind === "select") openClicked(data);
     else if (data.kind === "key") handleKey(data.key ?? "");
   });
   function handleKey(key2) {
@@ -1669,11 +1695,9 @@
     if (hasUnsaved()) event.preventDefault();
   });
   async function readSite() {
-    const known = JSON.stringify(site2?.pages);
+    const known = site2?.pages ?? [];
     site2 = await site();
-    if (JSON.stringify(site2.pages) !== known) {
-      pages.replaceChildren(...site2.pages.map(({ route: route2, title }) => make("option", { value: route2 }, title === route2 ? route2 : `${title} (${route2})`)));
-    }
+    updatePageList(pages, known, site2.pages);
     pages.value = wanted ?? route;
     showRibbon();
   }

@@ -1,12 +1,13 @@
 /** The editor: the page in its frame, the bar above it, and the panel beside it. */
 
 import * as api from "./api";
-import { byId, make, messageOf, panel, say, sayError, staysOpen, untilReleased } from "./dom";
+import { byId, delayed, messageOf, panel, say, sayError, staysOpen, untilReleased } from "./dom";
 import { showDeletion } from "./delete";
 import { addEntry, chooseCollection, type EntryActions } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { fieldOfNumber, type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { updatePageList } from "./page_list";
 import { showRename } from "./rename";
 import { closePublished, readPublishState, startPublishing } from "./publish";
 
@@ -14,6 +15,9 @@ const frame = byId<HTMLIFrameElement>("frame");
 const pages = byId<HTMLSelectElement>("page");
 const undoButton = byId<HTMLButtonElement>("undo");
 const look = byId<HTMLButtonElement>("look");
+
+/** The time from the last change until the bar follows it. */
+const BAR_DELAY_MS = 300;
 
 /** The most parts that are offered beside a text of a template: if there are more, they hardly belong to it. */
 const MAX_NEAR_PARTS = 5;
@@ -226,7 +230,7 @@ async function readChanges(): Promise<void> {
   const last = lastOf(changes);
   undoButton.disabled = !last;
   undoButton.title = last ? `Take back: ${last.label}` : "";
-  readPublishState().catch(sayError);
+  refreshBarLater();
   if (showsChanges) showChanges(changes, (change) => void undo(change).catch(sayError), close);
 }
 
@@ -267,6 +271,17 @@ function routeOf(path: string): string {
   return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
 }
 
+/** Brings the list of pages and the publish button up to date, after the page. */
+const refreshBarLater = delayed(() => {
+  for (const read of [readSite, readPublishState]) read().catch(sayError);
+}, BAR_DELAY_MS);
+
+/** Reads what belongs to the page that has been loaded or brought up to date. */
+function readPage(): void {
+  for (const read of [readMarks, refreshForm]) read().catch(sayError);
+  refreshBarLater();
+}
+
 /** A message of the script in the page. */
 interface FrameMessage {
   kind: string;
@@ -291,8 +306,9 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     route = loaded;
     pages.value = route;
     showRibbon();
-    for (const read of [readSite, readMarks, readPublishState, refreshForm]) read().catch(sayError);
-  } else if (data.kind === "select") openClicked(data);
+    readPage();
+  } else if (data.kind === "updated") readPage();
+  else if (data.kind === "select") openClicked(data);
   else if (data.kind === "key") handleKey(data.key ?? "");
 });
 
@@ -366,12 +382,9 @@ addEventListener("beforeunload", (event) => {
 
 /** Reads the pages of the site, and lists them in the bar. */
 async function readSite(): Promise<void> {
-  const known = JSON.stringify(site?.pages);
+  const known = site?.pages ?? [];
   site = await api.site();
-  // New options would close the open list.
-  if (JSON.stringify(site.pages) !== known) {
-    pages.replaceChildren(...site.pages.map(({ route, title }) => make("option", { value: route }, title === route ? route : `${title} (${route})`)));
-  }
+  updatePageList(pages, known, site.pages);
   pages.value = wanted ?? route;
   showRibbon();
 }

@@ -124,6 +124,9 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
   } else panel().focus();
 }
 
+/** The time until the pages that read a value are asked for. A build waits for the answer, and often follows at once. */
+const READERS_DELAY_MS = 500;
+
 /** Makes the list of the pages that read a value. It is shown once it is known. */
 function readers(file: string, at: string): HTMLElement {
   const list = make("details", { hidden: true });
@@ -132,7 +135,7 @@ function readers(file: string, at: string): HTMLElement {
     list.append(make("summary", {}, words), make("p", { className: "soft" }, pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "")));
     list.hidden = pages.length === 0;
   };
-  api.readers(file, at).then(show, sayError);
+  setTimeout(() => list.isConnected && api.readers(file, at).then(show, sayError), READERS_DELAY_MS);
   return list;
 }
 

@@ -1,0 +1,48 @@
+// Brings a page up to date where it stands, for frame.js.
+//
+// Three versions are compared: the page as it was sent, as it is sent now, and as it is in the browser, where scripts may have changed
+// it. Texts and attributes that differ between the first two are set in the third. If anything else differs, or if a script has changed
+// or copied what differs, nothing is set: only a reload shows the page as it is now.
+
+// Elements whose content scripts or the browser work with.
+const FIXED =
+  "script:not([type='application/ld+json' i]), style, link, base, meta[http-equiv], template, noscript, iframe, object, embed, video, audio, " +
+  "canvas, textarea, svg, math, [data-hydrate]";
+// Attributes that are only shown or followed. Scripts and style sheets find elements by others.
+const SHOWN = ["alt", "aria-description", "aria-label", "content", "datetime", "dir", "href", "lang", "placeholder", "title"];
+
+const isFixed = (element) => element.localName.includes("-") || element.matches(FIXED);
+const countTexts = (page, text) => page.documentElement.textContent.split(text).length;
+const countAttributes = (page, name, value) => page.querySelectorAll(`[${name}="${CSS.escape(value ?? "")}"]`).length;
+
+// Sets in the document what differs between two versions of its page, if nothing but texts and attributes does. `live` has the element of
+// the document for each of `before`. Returns whether the document is up to date.
+export function setDifferences(before, after, live) {
+  const changes = [];
+  // Collects the functions that set what differs between two elements. Returns false if something else differs.
+  const collect = (old, next) => {
+    const element = live.get(old);
+    if (!element?.isConnected || old.localName !== next.localName || isFixed(old) || old.childNodes.length !== next.childNodes.length) return false;
+    for (const name of new Set([...old.getAttributeNames(), ...next.getAttributeNames()])) {
+      const [was, is] = [old.getAttribute(name), next.getAttribute(name)];
+      if (was === is) continue;
+      const isUntouched = element.getAttribute(name) === was && countAttributes(document, name, was) === countAttributes(before, name, was);
+      if (!SHOWN.includes(name) || !isUntouched) return false;
+      changes.push(() => (is === null ? element.removeAttribute(name) : element.setAttribute(name, is)));
+    }
+    const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE;
+    const texts = [...element.childNodes].filter(isText);
+    return [...old.childNodes].every((child, index) => {
+      const other = next.childNodes[index];
+      const text = isText(child) && texts.shift();
+      if (child.isEqualNode(other)) return true;
+      if (child instanceof Element && other instanceof Element) return collect(child, other);
+      if (!text || !isText(other) || text.data !== child.data || countTexts(document, child.data) !== countTexts(before, child.data)) return false;
+      changes.push(() => (text.data = other.data));
+      return true;
+    });
+  };
+  if (!before.isEqualNode(after) && !collect(before.documentElement, after.documentElement)) return false;
+  for (const set of changes) set();
+  return true;
+}

@@ -1,0 +1,59 @@
+/** How `site edit` brings the page in its frame up to date: in place where it can, and always to what a fresh load shows. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { eventually, withEditedSite } from "./edited";
+
+/** Edits of the home page: a file, a text of it and the new text, and whether the page stays or is reloaded. */
+const EDITS = [
+  ["content/pages/home.yaml", "label: years", "label: seasons & years", "stays"],
+  ["content/pages/home.yaml", "value: 9,", "value: 12,", "stays"],
+  ["content/pages/home.yaml", "Harbour Café", "The <b>Harbour</b>", "stays"],
+  ["content/pages/home.yaml", "picture_alt: A boat", 'picture_alt: A "ship"', "stays"],
+  ["content/menu.yaml", "target: /tides/", "target: /", "stays"],
+  ["templates/base.html", "Made of wood", "Made of stone", "stays"],
+  // A script copies this text.
+  ["content/pages/home.yaml", "first boat", "last boat", "is reloaded"],
+  // A script has changed this text.
+  ["content/pages/home.yaml", "label: cups a day", "label: cups", "is reloaded"],
+  // This text is in an island.
+  ["content/contact.yaml", "hours: Monday", "hours: Tuesday", "is reloaded"],
+  ["content/pages/home.yaml", "tone: calm", "tone: loud", "is reloaded"],
+  ["content/pages/home.yaml", "/images/boat.svg", "/images/lighthouse.svg", "is reloaded"],
+  ["public/images/lighthouse.svg", "<svg ", '<svg data-is="new" ', "is reloaded"],
+  ["content/pages/home.yaml", "counters:", "counters:\n  - { value: 1, label: harbour }", "is reloaded"],
+  ["templates/home.html", "<dl>", "<dl><!-- counters -->", "is reloaded"],
+  ["content/pages/home.yaml", "label: harbour", "label: port", "stays"],
+] as const;
+
+test("the page is brought up to date in place or reloaded, and is as a fresh load", () =>
+  withEditedSite(async (site, open) => {
+    const copy = "<script>document.querySelector('.copy').textContent = document.querySelector('.hero').textContent</script>";
+    const shout = "<script>{ const dt = document.querySelectorAll('dt')[1]; dt.textContent = dt.textContent.toUpperCase() }</script>";
+    await site.replace("templates/home.html", "<dl>", `<p class="copy"></p><input aria-label="Name"><dl>`);
+    await site.replace("templates/home.html", "</dl>", `</dl>${copy}${shout}`);
+    await site.replace("templates/base.html", '<p class="hours">', '<p class="hours" data-hydrate="never">');
+    const { page, frame } = await open();
+    const fresh = await page.context().newPage();
+    const fingerprint = () => frame().evaluate(() => document.querySelector<HTMLElement>("script[data-content]")?.dataset["content"]);
+    for (const [file, from, to, expected] of EDITS) {
+      const edit = `${file}: ${to}`;
+      // The page has been fetched once more, to compare the next one with.
+      await eventually("the page is known", () => frame().evaluate(() => performance.getEntriesByName(location.href, "resource").length > 0));
+      await frame().evaluate(() => {
+        const input = document.querySelector("input");
+        if (!input) return;
+        input.value = "typed";
+        input.focus();
+      });
+      const before = await fingerprint();
+      await site.replace(file, from, to);
+      await eventually(`the page follows ${edit}`, async () => ![before, undefined].includes(await fingerprint()));
+      const kept = await frame().evaluate(() => document.activeElement?.localName === "input" && document.querySelector("input")?.value === "typed");
+      assert.equal(kept ? "stays" : "is reloaded", expected, edit);
+      await fresh.goto(frame().url());
+      const html = () => document.documentElement.outerHTML.replace("<site-outline></site-outline>", "");
+      await eventually(`the page is as a fresh load after ${edit}`, async () => (await frame().evaluate(html)) === (await fresh.evaluate(html)));
+    }
+  }));
