@@ -126,7 +126,8 @@ impl ReadStore {
     /// Lists the reads of a page in their order, those of shared templates included.
     pub fn reads(&self, trace: &[ReadNumber]) -> Vec<Read> {
         let numbers: FxHashSet<ReadNumber> = trace.iter().copied().collect();
-        let others = self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| parts_of(read));
+        let others =
+            self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| parts_of(read));
         let entries = self.entries.iter().flat_map(|(file, parts)| {
             let own = parts.iter().filter(|(_, number)| numbers.contains(number));
             own.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
