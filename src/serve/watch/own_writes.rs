@@ -72,24 +72,27 @@ mod tests {
     #[test]
     fn a_file_that_the_editor_wrote_is_built_once_and_again_after_others_write_it() {
         let folder = tempfile::tempdir().expect("a folder");
-        let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+        let both = ["one", "two"].map(|name| folder.path().join(name));
+        let (one, two) = both.split_at(1);
         let own = OwnWrites::default();
-        let write = |path: &Path, text: &str| fs::write_atomic(path, text.as_bytes()).expect("written");
-        write(&one, "a");
-        assert!(!own.are_announced(&[one.clone()]) && !own.are_built(&[one.clone()]));
-        own.announce(vec![one.clone(), two.clone()]);
-        write(&one, "b");
-        assert!(own.are_announced(&[one.clone()]));
-        let mut changed = BTreeSet::from([one.clone()]);
-        own.begin_build(&mut changed);
-        assert_eq!(changed, BTreeSet::from([one.clone(), two.clone()]));
-        assert!(own.are_built(&[one.clone(), two.clone()]) && !own.are_announced(&[one.clone()]));
-        write(&two, "c");
-        assert!(!own.are_built(&[two]));
-        write(&one, "d");
-        assert!(!own.are_built(&[one.clone()]));
-        let mut changed = BTreeSet::from([one.clone()]);
-        own.begin_build(&mut changed);
-        assert!(own.are_built(&[one]));
+        let write = |files: &[PathBuf], text: &str| fs::write_atomic(&files[0], text.as_bytes()).expect("written");
+        let begin_build = || {
+            let mut changed: BTreeSet<PathBuf> = one.iter().cloned().collect();
+            own.begin_build(&mut changed);
+            changed.into_iter().collect::<Vec<_>>()
+        };
+        write(one, "a");
+        assert!(!own.are_announced(one) && !own.are_built(one));
+        own.announce(both.to_vec());
+        write(one, "b");
+        assert!(own.are_announced(one));
+        assert_eq!(begin_build(), both);
+        assert!(own.are_built(&both) && !own.are_announced(one));
+        write(two, "c");
+        assert!(!own.are_built(two));
+        write(one, "d");
+        assert!(!own.are_built(one));
+        assert_eq!(begin_build(), one);
+        assert!(own.are_built(one));
     }
 }
