@@ -81,7 +81,7 @@ pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Res
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
         found.extend(rewritten.left.into_iter().map(DeletedUse::of_code));
     }
-    let code = find_code_uses(config, &[], &EntryNames::of(site, snapshot.plan(), index));
+    let code = find_code_uses(config, &EntryNames::of(site, snapshot.plan(), index));
     found.extend(code.into_iter().map(DeletedUse::of_code));
     Ok(found)
 }

@@ -14,6 +14,7 @@ use super::delete_entry::Deletion;
 use super::delete_uses::{ChosenUse, DeletedUse, UseChange};
 use super::rename::Renaming;
 use super::session::EditSession;
+use super::uses::EntryUse;
 use crate::config::Config;
 use crate::date::Clock;
 use crate::output::Discard;
@@ -375,6 +376,29 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
     assert!(!site.folder.path().join(file).exists());
     site.undo_all();
     assert_eq!(site.files(), first);
+}
+
+#[test]
+fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_a_new_one() {
+    let files = [
+        ("content/team/new-name.yaml", "name: New\n"),
+        ("content/articles/new-name.md", "---\ntitle: New\nauthor: new-name\n---\n\n[This](new-name.md)\n"),
+        ("content/hosts.yaml", "hosts: [netlify]\nredirects:\n  - { from: /old/, to: /new-name/ }\n"),
+    ];
+    let site = EditedSite::new(&[ONE_LANGUAGE, &files].concat());
+    let article = "content/articles/new-name.md";
+    let found = |uses: Vec<EntryUse>| uses.into_iter().map(|used| (used.file, used.at)).collect::<Vec<_>>();
+    let plan = site.session.plan_rename(article).expect("a plan");
+    let hosts = [("content/hosts.yaml".to_owned(), None)];
+    assert_eq!(found(plan.uses), [(article.to_owned(), Some("#0".to_owned()))]);
+    assert_eq!(found(plan.left), hosts);
+    let deleted = |file: &str| {
+        let plan = site.session.plan_deletion(file).expect("a plan");
+        found(plan.uses.into_iter().map(|used| used.place).collect())
+    };
+    assert_eq!(deleted(article), hosts);
+    let author = (article.to_owned(), Some("/author".to_owned()));
+    assert_eq!(deleted("content/team/new-name.yaml"), [author]);
 }
 
 proptest! {

@@ -11,6 +11,9 @@ use crate::fs::{self, Bounds};
 use crate::site::plan::Plan;
 use crate::site::{EntryIndex, Site};
 
+/// Files of `content/` that only developers change, and that may name entries.
+const CODE_FILES: &[&str] = &["hosts.yaml"];
+
 /// A place that names an entry.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct EntryUse {
@@ -73,9 +76,9 @@ fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
         })
 }
 
-/// Finds the uses of an entry in templates, in islands, and in these files of `content/`.
-pub fn find_code_uses(config: &Config, files: &[&str], names: &EntryNames) -> Vec<EntryUse> {
-    let mut paths: Vec<String> = files.iter().map(|file| format!("{CONTENT}/{file}")).collect();
+/// Finds the uses of an entry in templates, in islands, and in the files of `content/` that only developers change.
+pub fn find_code_uses(config: &Config, names: &EntryNames) -> Vec<EntryUse> {
+    let mut paths: Vec<String> = CODE_FILES.iter().map(|file| format!("{CONTENT}/{file}")).collect();
     for folder in [TEMPLATES, ISLANDS] {
         let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
         paths.extend(files.iter().map(|file| format!("{folder}/{file}")));

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { eventually, withEditedSite } from "./edited";
+import { withEditedSite } from "./edited";
+import { until } from "./wait";
 
 /** Edits of the home page: a file, a text of it and the new text, and whether the page stays or is reloaded. */
 const EDITS = [
@@ -40,7 +41,7 @@ test("the page is brought up to date in place or reloaded, and is as a fresh loa
     for (const [file, from, to, expected] of EDITS) {
       const edit = `${file}: ${to}`;
       // The page has been fetched once more, to compare the next one with.
-      await eventually("the page is known", () => frame().evaluate(() => performance.getEntriesByName(location.href, "resource").length > 0));
+      await until(() => frame().evaluate(() => performance.getEntriesByName(location.href, "resource").length > 0), "the page is known");
       await frame().evaluate(() => {
         const input = document.querySelector("input");
         if (!input) return;
@@ -49,11 +50,11 @@ test("the page is brought up to date in place or reloaded, and is as a fresh loa
       });
       const before = await fingerprint();
       await site.replace(file, from, to);
-      await eventually(`the page follows ${edit}`, async () => ![before, undefined].includes(await fingerprint()));
+      await until(async () => ![before, undefined].includes(await fingerprint()), `the page follows ${edit}`);
       const kept = await frame().evaluate(() => document.activeElement?.localName === "input" && document.querySelector("input")?.value === "typed");
       assert.equal(kept ? "stays" : "is reloaded", expected, edit);
       await fresh.goto(frame().url());
       const html = () => document.documentElement.outerHTML.replace("<site-outline></site-outline>", "");
-      await eventually(`the page is as a fresh load after ${edit}`, async () => (await frame().evaluate(html)) === (await fresh.evaluate(html)));
+      await until(async () => (await frame().evaluate(html)) === (await fresh.evaluate(html)), `the page is as a fresh load after ${edit}`);
     }
   }));

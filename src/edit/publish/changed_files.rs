@@ -83,28 +83,37 @@ pub struct ChangeReader<'a> {
 }
 
 impl ChangeReader<'_> {
-    /// Describes what changed in each file. `committed` returns the text of a file at the last commit.
+    /// Describes what changed in each file. `committed` returns the text of a file at the last commit, and `is_same`
+    /// says whether the file at a path has the bytes of a removed one.
     pub fn read_all(
         &self,
         files: &[UncommittedFile],
         committed: &dyn Fn(&UncommittedFile) -> Option<Arc<str>>,
+        is_same: &dyn Fn(&UncommittedFile, &str) -> bool,
     ) -> Vec<ChangedFile> {
         let read = |file: &UncommittedFile| self.read(file, committed(file).as_deref());
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(read).collect();
         for gone in files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT)) {
-            self.merge_renamed(gone, committed(gone).as_deref(), &mut changes);
+            let Some(renamed) = self.merge_renamed(gone, committed(gone).as_deref(), &mut changes) else { continue };
+            self.leave_out_moved(&gone.path, &renamed, files, is_same, &mut changes);
         }
         changes
     }
 
     /// Merges the changes of a removed entry and of an added one with its title and folder: the file was renamed.
-    fn merge_renamed(&self, gone: &UncommittedFile, before: Option<&str>, changes: &mut Vec<ChangedFile>) {
-        let Some(removed) = changes.iter().position(|change| change.file == gone.path) else { return };
+    /// Returns its new path.
+    fn merge_renamed(
+        &self,
+        gone: &UncommittedFile,
+        before: Option<&str>,
+        changes: &mut Vec<ChangedFile>,
+    ) -> Option<String> {
+        let removed = changes.iter().position(|change| change.file == gone.path)?;
         let title = changes[removed].title.clone();
         let is_successor = |change: &ChangedFile| {
             change.fate == Fate::Added && change.title == title && folder(&change.file) == folder(&gone.path)
         };
-        let Some(added) = changes.iter().position(is_successor) else { return };
+        let added = changes.iter().position(is_successor)?;
         let file = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
         let compared = self.read(&file, before);
         let change = &mut changes[added];
@@ -115,6 +124,28 @@ impl ChangeReader<'_> {
         let sentence = format!("from {} to {}", quoted(stem(&gone.path)), quoted(stem(&file.path)));
         change.parts.insert(0, PartChange::new(Some(String::new()), "Name of the file", sentence));
         changes.remove(removed);
+        Some(file.path)
+    }
+
+    /// Leaves out the pictures and other files that moved, as they are, with the folder of a renamed entry.
+    fn leave_out_moved(
+        &self,
+        before: &str,
+        now: &str,
+        files: &[UncommittedFile],
+        is_same: &dyn Fn(&UncommittedFile, &str) -> bool,
+        changes: &mut Vec<ChangedFile>,
+    ) {
+        let (Some((before, _)), Some((now, _))) = (before.rsplit_once('/'), now.rsplit_once('/')) else { return };
+        for gone in files.iter().filter(|file| !file.is_there && before != now) {
+            let Some(rest) = gone.path.strip_prefix(before).filter(|rest| rest.starts_with('/')) else { continue };
+            let moved = [now, rest].concat();
+            let is_entry = ContentFile::find(self.snapshot.site(), &nfc(&moved)).is_some();
+            let is_added = changes.iter().any(|change| change.fate == Fate::Added && change.file == moved);
+            if !is_entry && is_added && is_same(gone, &moved) {
+                changes.retain(|change| change.file != gone.path && change.file != moved);
+            }
+        }
     }
 
     /// Describes what changed in a file, given its text at the last commit; `None` if nothing did.

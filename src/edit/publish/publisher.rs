@@ -95,7 +95,11 @@ impl Publisher {
 
     fn describe(&self, snapshot: &Snapshot, state: &RepositoryState) -> PublishState {
         let reader = ChangeReader { config: &self.config, snapshot };
-        let files = reader.read_all(&state.files, &|file| self.committed_text(file));
+        let is_same = |gone: &UncommittedFile, path: &str| {
+            let id = local_git(&self.config, &["hash-object", "--", path]);
+            id.is_ok_and(|id| gone.before.as_deref() == Some(id.trim()))
+        };
+        let files = reader.read_all(&state.files, &|file| self.committed_text(file), &is_same);
         // Serializing can't fail: the fields are texts, numbers and lists.
         let seen = serde_json::to_vec(&files).unwrap_or_default();
         PublishState {

@@ -61,6 +61,24 @@ fn a_renamed_entry_is_one_change_with_what_else_changed_in_it() {
 }
 
 #[test]
+fn a_renamed_entry_with_a_folder_is_one_change_with_the_files_that_moved_with_it() {
+    let site = TestRepository::new();
+    site.write("content/pages/trip/index.md", "---\ntitle: Trip\n---\nBy boat.\n");
+    site.write("content/pages/trip/map.txt", "A map\n");
+    site.write("content/pages/trip/list.txt", "A list\n");
+    site.git(&["add", "."]);
+    site.git(&["commit", "-q", "-m", "Trip"]);
+    site.git(&["mv", "content/pages/trip", "content/pages/voyage"]);
+    let renamed = "Trip · Name of the file: from “trip” to “voyage”";
+    assert_eq!(list_changes(&site.state()), [renamed]);
+    site.write("content/pages/voyage/list.txt", "Another list\n");
+    let [added, gone] = ["voyage", "trip"].map(|name| format!("content/pages/{name}/list.txt"));
+    let found: Vec<_> = site.state().files.into_iter().map(|file| (file.file, file.fate)).collect();
+    let entry = "content/pages/voyage/index.md".to_owned();
+    assert_eq!(found, [(gone, Fate::Removed), (entry, Fate::Moved), (added, Fate::Added)]);
+}
+
+#[test]
 fn changes_without_a_changed_value_are_described_as_such() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "# now", "# today");

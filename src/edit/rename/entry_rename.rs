@@ -15,9 +15,6 @@ use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 use crate::unicode::into_nfc;
 
-/// The assumed new name with which the uses of an entry are found. No file gets it.
-pub const PREVIEW_NAME: &str = "new-name";
-
 /// The place where the last part of an entry's address is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameSource {
@@ -76,6 +73,20 @@ pub fn why_address_fixed(site: &Site, index: EntryIndex) -> Option<&'static str>
     }
 }
 
+/// Returns an assumed new name with which the uses of an entry are found. It differs from all its names, as every use
+/// changes with it. No file gets it.
+pub fn preview_name(snapshot: &Snapshot, index: EntryIndex) -> String {
+    let (site, plan) = (snapshot.site(), &**snapshot.plan());
+    let entry = site.entry(index);
+    let mut names = routes_of(site, plan, index);
+    names.extend([entry.id.to_string(), entry.slug.clone()]);
+    let mut name = "new-name".to_owned();
+    while names.iter().any(|known| known.contains(&name)) {
+        name.push_str("-2");
+    }
+    name
+}
+
 impl<'a> EntryRename<'a> {
     /// Determines what the name `name` would change.
     ///
@@ -130,6 +141,8 @@ impl<'a> EntryRename<'a> {
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
         let old_id = site.entry(index).id.to_string();
+        let new_name = preview_name(snapshot, index);
+        let after = format!("/{new_name}/");
         let mut rename = Self {
             site,
             plan,
@@ -137,8 +150,8 @@ impl<'a> EntryRename<'a> {
             source: NameSource::File,
             entries: vec![index],
             old_name: last_part(&old_id).to_owned(),
-            new_name: PREVIEW_NAME.to_owned(),
-            new_id: with_last_part(&old_id, PREVIEW_NAME),
+            new_id: with_last_part(&old_id, &new_name),
+            new_name,
             old_id,
             moves: Vec::new(),
             routes: Vec::new(),
@@ -147,7 +160,7 @@ impl<'a> EntryRename<'a> {
         let routes = routes_of(site, plan, index).into_iter().filter_map(|route| route::normalize(&route).ok());
         let changes = routes.filter(|route| route != "/").map(|before| RouteChange {
             entry: index,
-            after: format!("/{PREVIEW_NAME}/"),
+            after: after.clone(),
             before,
         });
         rename.routes = changes.collect();

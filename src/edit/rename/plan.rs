@@ -5,15 +5,12 @@ use serde::Serialize;
 use super::super::change::Refused;
 use super::super::content_file::{DiskText, entry_title};
 use super::super::uses::{EntryNames, EntryUse, find_code_uses};
-use super::entry_rename::{EntryRename, PREVIEW_NAME, why_address_fixed};
+use super::entry_rename::{EntryRename, preview_name, why_address_fixed};
 use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::content::entry::Visibility;
 use crate::site::plan::mark_gone;
 use crate::snapshot::Snapshot;
-
-/// Files of `content/` that only developers change, and that may name entries.
-const CODE_FILES: &[&str] = &["hosts.yaml"];
 
 /// What a change of an address would change.
 #[derive(Debug, Default, Serialize)]
@@ -50,7 +47,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
     if let Some(reason) = why_address_fixed(site, index) {
         return Ok(RenamePlan { title, refusal: Some(reason), ..RenamePlan::default() });
     }
-    let rename = EntryRename::unchecked(snapshot, config, index, PREVIEW_NAME)?;
+    let rename = EntryRename::unchecked(snapshot, config, index, &preview_name(snapshot, index))?;
     let mut plan = RenamePlan { title, ..RenamePlan::default() };
     for content in rename.candidate_files() {
         if let Some(found) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? {
@@ -58,7 +55,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
             plan.left.extend(found.left);
         }
     }
-    plan.left.extend(find_code_uses(config, CODE_FILES, &EntryNames::of(site, snapshot.plan(), index)));
+    plan.left.extend(find_code_uses(config, &EntryNames::of(site, snapshot.plan(), index)));
     plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
     plan.was_published = match &site.content.ledger {
         Some(ledger) => rename.routes.iter().any(|changed| mark_gone(&ledger.text, &[&changed.before]).is_some()),

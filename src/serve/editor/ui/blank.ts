@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, panel, say, show } from "./dom";
-import { type BlankInput, blankInput, isRequired } from "./fields";
+import { type BlankInput, blankInput, isRequired, saveAll } from "./fields";
 
 export interface BlankOptions {
   heading: string;
@@ -17,6 +17,19 @@ export interface BlankOptions {
   /** Writes the new value. A rejection is shown below the fields. */
   add: (value: unknown) => Promise<void>;
   back: { label: string; go: () => void };
+}
+
+/** Saves the fields of the open form, and reads the form of a new entry or item. The open form goes at once, so that nobody types into it. */
+export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T> {
+  show(make("h1", { className: "stays" }, heading));
+  panel().focus();
+  try {
+    await saveAll();
+    return await read();
+  } catch (error) {
+    back();
+    throw error;
+  }
 }
 
 /** Shows the form, with the cursor in its first field. */

@@ -561,6 +561,17 @@
   }
 
   // src/serve/editor/ui/blank.ts
+  async function waitForBlank(heading, read, back) {
+    show(make("h1", { className: "stays" }, heading));
+    panel().focus();
+    try {
+      await saveAll();
+      return await read();
+    } catch (error) {
+      back();
+      throw error;
+    }
+  }
   function showBlank({ heading, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
     const inputs = form2.fields.map((field) => blankInput(field, site3));
     const problem = make("p", { className: "problem", role: "alert" });
@@ -681,7 +692,7 @@
     (same ?? card?.querySelector(".name"))?.focus();
   }
   async function addEntry(collection, actions2) {
-    const { label, title_at, is_page, form: form2 } = await blankEntry(collection);
+    const { label, title_at, is_page, form: form2 } = await waitForBlank("Add another", () => blankEntry(collection), actions2.close);
     const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
@@ -805,10 +816,10 @@
   function addButton(list, number, actions2) {
     const isFull = list.most !== null && list.items.length >= list.most;
     if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-    return make("div", { className: "actions" }, button("Add another", () => void perform(list, actions2, () => add(list, number, actions2))));
+    return make("div", { className: "actions" }, button("Add another", () => void add(list, number, actions2).catch(sayError)));
   }
   async function add(list, number, { file, site: site3, go, changed: changed2 }) {
-    const form2 = await blankItem(file, list.at, number);
+    const form2 = await waitForBlank("Add another", () => blankItem(file, list.at, number), () => go(list.at));
     showBlank({
       heading: "Add another",
       form: form2,

@@ -1,7 +1,7 @@
 /** Entries: lists collections and their entries in order, and shows the form of a new entry, named by its title. */
 
 import * as api from "./api";
-import { showBlank } from "./blank";
+import { showBlank, waitForBlank } from "./blank";
 import { backTo, button, make, panel, say, sayError, show } from "./dom";
 
 export interface EntryActions {
@@ -86,7 +86,7 @@ async function move(list: api.EntryList, collection: string, number: number, to:
 
 /** Shows the form of a new entry. */
 export async function addEntry(collection: string, actions: EntryActions): Promise<void> {
-  const { label, title_at, is_page, form } = await api.blankEntry(collection);
+  const { label, title_at, is_page, form } = await waitForBlank("Add another", () => api.blankEntry(collection), actions.close);
   const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
   const help = make("p", { className: "help", id: "new-name-help" });
   /** Whether somebody has typed a name, which then no longer follows the title. */

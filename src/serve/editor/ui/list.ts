@@ -1,7 +1,7 @@
 /** Lists: shows items as cards, with buttons and keys that move and remove them. */
 
 import * as api from "./api";
-import { showBlank } from "./blank";
+import { showBlank, waitForBlank } from "./blank";
 import { button, make, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
 
@@ -45,12 +45,12 @@ export function placeInList(list: api.List, number: number, actions: ListActions
 function addButton(list: api.List, number: number, actions: ListActions): HTMLElement {
   const isFull = list.most !== null && list.items.length >= list.most;
   if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-  return make("div", { className: "actions" }, button("Add another", () => void perform(list, actions, () => add(list, number, actions))));
+  return make("div", { className: "actions" }, button("Add another", () => void add(list, number, actions).catch(sayError)));
 }
 
 /** Shows the form of a new item, and adds it. */
 async function add(list: api.List, number: number, { file, site, go, changed }: ListActions): Promise<void> {
-  const form = await api.blankItem(file, list.at, number);
+  const form = await waitForBlank("Add another", () => api.blankItem(file, list.at, number), () => go(list.at));
   showBlank({
     heading: "Add another",
     form,
