@@ -1,4 +1,5 @@
-//! The collector of the assets of one build, which shares those of unchanged files with the build before.
+//! The collector of the assets of one build, which decides by the settings which get a hash in their names, and shares
+//! those of unchanged files with the build before.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The files of `content/`, sorted by role. A file's role follows from its path alone.
+//! The files of `content/`, sorted by role. A file's role follows from its path alone. Files at
+//! places where they have no role, such as an entry within another's bundle, are reported.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -9,11 +9,11 @@ use serde_json::{Map, Value};
 
 use super::budgets::Budget;
 use super::declared_page::{self, DeclaredPage};
+use super::diagnostic_rules::{self, SeverityRule};
 use super::document;
 use super::files::SETTINGS;
 use super::globs;
 use super::instant_navigation::Navigation;
-use super::severity::{self, SeverityRule};
 use super::site_language::{self, LanguageIndex, SiteLanguage};
 use super::steps::{self, Step};
 use crate::config::PUBLIC;
@@ -214,7 +214,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     diagnostics.extend(problems);
     diagnostics.extend(raw.search.iter().flat_map(|search| check_selectors(search, &source)));
     diagnostics.extend(globs::check(raw.globs(), &source));
-    diagnostics.extend(severity::check(&raw.diagnostics, &source));
+    diagnostics.extend(diagnostic_rules::check(&raw.diagnostics, &source));
     diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
     diagnostics.extend(declared_page::unknown_languages(&raw.pages, &languages, &source));

@@ -1,4 +1,5 @@
-//! The recursive listing of a folder, with a check that symbolic links stay within the allowed folders.
+//! The recursive listing of a folder, with a check that symbolic links lead to files, not in circles,
+//! and only into the allowed folders.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;

@@ -1,4 +1,5 @@
-//! The history of files in git: when each was created and last changed, and by whom.
+//! The history of files in git: when each was created and last changed, by whom, and the address of the
+//! link "Edit this page".
 //!
 //! 1. `repository` asks `git` for the state of the repository.
 //! 2. If the state differs from that of the build before, one `git log` lists all commits, and `log` reads them.

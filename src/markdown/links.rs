@@ -1,4 +1,5 @@
-//! Targets of links and images in Markdown.
+//! Targets of links and images in Markdown: which lead out of the site, and the attributes that such links get by the
+//! settings.
 
 use std::ops::Range;
 

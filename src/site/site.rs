@@ -1,4 +1,5 @@
-//! The content with its index, as the pages of one language see it, and the resolution of references.
+//! The content with its index, as the pages of one language see it, and the resolution of references: one to
+//! an entry that does not exist is an error.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,12 +1,12 @@
-//! The severity of diagnostics, as the setting `diagnostics` lowers it. Rules are applied to diagnostics, not to
-//! pages, so that a changed rule rerenders no page.
+//! The setting `diagnostics` applied: a diagnostic whose code and place (a file or a route, by `at`) a rule names becomes
+//! a warning or is silenced. Rules are applied to diagnostics, not to pages, so that a changed rule rerenders no page.
 
 use globset::{Glob, GlobMatcher};
 
 use super::log::Log;
 use crate::config::Config;
+use crate::content::diagnostic_rules::{LoweredSeverity, SeverityRule};
 use crate::content::settings::Settings;
-use crate::content::severity::{LoweredSeverity, SeverityRule};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::tree::PairSide;
 

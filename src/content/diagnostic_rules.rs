@@ -1,4 +1,5 @@
-//! The rules of the setting `diagnostics`: which mistakes count as warnings or are silenced, and where.
+//! The rules of the setting `diagnostics` as written, and the diagnostics that they may name. `pipeline::lower_severity`
+//! applies them.
 
 use serde::Deserialize;
 
