@@ -8,7 +8,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use walkdir::WalkDir;
 
-use super::change::Refused;
+use super::change::{Change, Refused};
 use super::checked_change::find_errors;
 use super::delete_entry::Deletion;
 use super::delete_uses::{ChosenUse, DeletedUse, UseChange};
@@ -399,6 +399,21 @@ fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_a_n
     assert_eq!(deleted(article), hosts);
     let author = (article.to_owned(), Some("/author".to_owned()));
     assert_eq!(deleted("content/team/new-name.yaml"), [author]);
+}
+
+#[test]
+fn nothing_that_is_read_waits_for_a_build() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let session = &site.session;
+    let _build = site.builds.pause();
+    assert_eq!(session.build_form("content/articles/tides.md", "/title").expect("a form").title, "Tides");
+    assert!(session.find_marks("/tides/").expect("marks").is_traced);
+    assert!(session.list_pages().is_ok() && session.list_pictures().is_ok() && session.list_collections().is_ok());
+    assert!(session.plan_deletion("content/articles/tides.md").is_ok() && session.list_entries("articles").is_ok());
+    let change =
+        Change { file: "content/team/ada.yaml".into(), at: "/name".into(), was: "Ada".into(), to: "Ada L.".into() };
+    assert_eq!(session.change_value(&change).expect("changed"), Some(1));
+    assert_eq!(session.undo(1).expect("undone"), Some(2));
 }
 
 proptest! {

@@ -41,7 +41,7 @@
           }
           replaced.set(next, []);
         };
-        next.onerror = reload;
+        next.onerror = () => location.reload();
         link.after(next);
       }
       return old.length > 0;

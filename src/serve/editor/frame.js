@@ -211,14 +211,13 @@
   let changesAgain = false;
   addEventListener("site:reload", async (event) => {
     event.preventDefault();
-    changesAgain = isUpdating;
-    if (isUpdating) return;
+    if (isUpdating) return void (changesAgain = true);
     isUpdating = true;
-    let isDone = await update().catch(() => false);
-    while (isDone && changesAgain) {
+    let isDone;
+    do {
       changesAgain = false;
       isDone = await update().catch(() => false);
-    }
+    } while (isDone && changesAgain);
     isUpdating = false;
     if (isDone) {
       dispatchEvent(new Event("site:updated"));

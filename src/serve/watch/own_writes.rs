@@ -44,14 +44,12 @@ impl OwnWrites {
     /// announced files as they are now.
     pub fn begin_build(&self, changed: &mut BTreeSet<PathBuf>) {
         let mut known = self.0.lock();
-        if !known.announced.is_disjoint(changed) {
-            changed.append(&mut known.announced.clone());
-        }
-        let announced = std::mem::take(&mut known.announced);
+        let is_own = !known.announced.is_disjoint(changed);
+        let announced = if is_own { std::mem::take(&mut known.announced) } else { BTreeSet::new() };
+        changed.extend(announced.iter().cloned());
         let own = changed.iter().filter(|path| announced.contains(*path) || known.built.contains_key(*path));
         let digests: Vec<_> = own.map(|path| (path.clone(), digest(path))).collect();
         known.built.extend(digests);
-        known.announced = announced.into_iter().filter(|path| !changed.contains(path)).collect();
     }
 
     /// Forgets all files, as the next build reads everything.
