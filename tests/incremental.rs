@@ -195,6 +195,7 @@ fn random_edits_give_what_a_clean_build_gives() {
                 build.counts.pages,
                 build.counts.files,
                 build.counts.samples,
+                &build.untranslated,
                 &build.base_path,
                 &build.ledger,
                 &build.policy
@@ -203,6 +204,7 @@ fn random_edits_give_what_a_clean_build_gives() {
                 expected.counts.pages,
                 expected.counts.files,
                 expected.counts.samples,
+                &expected.untranslated,
                 &expected.base_path,
                 &expected.ledger,
                 &expected.policy
@@ -346,6 +348,21 @@ fn the_cache_may_go_between_two_builds() {
     site.write(settings, good);
     let build = session.build(&site, &Changes::At([site.path(settings)].into()));
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
+    session.assert_clean(&site);
+}
+
+#[test]
+fn commits_and_the_letters_of_slugs_reach_pages_without_an_edit() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    site.write("content/articles/süß.md", "---\ntitle: Sweet\ndate: 2024-01-05\n---\n");
+    let site = site.replace("content/pages/kite-shop.md", "We sell", "[Sweet](../articles/süß.md). We sell");
+    let mut session = Session::of_good(&site);
+    edits::commit(&site, &mut Random::new(1));
+    session.build(&site, &Changes::At(BTreeSet::new()));
+    session.assert_clean(&site);
+    let site = site.replace("content/site.yaml", "language: en\n", "language: en\nslugs: ascii\n");
+    session.build(&site, &Changes::At([site.path("content/site.yaml")].into()));
     session.assert_clean(&site);
 }
 

@@ -338,22 +338,7 @@ fn a_class_says_the_mean_colour_until_the_picture_is_there() {
 
 #[test]
 fn published_photos_that_hold_their_location_are_reported() {
-    let entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
-        [&tag.to_be_bytes()[..], &kind.to_be_bytes(), &count.to_be_bytes(), &value].concat()
-    };
-    // A directory with the offset of another, with a side and its degrees twice.
-    let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01".to_vec();
-    exif.extend(entry(0x8825, 4, 1, 26_u32.to_be_bytes()));
-    exif.extend(b"\0\0\0\0\0\x04");
-    for (tag, side) in [(1, b"N\0\0\0"), (3, b"W\0\0\0")] {
-        exif.extend(entry(tag, 2, 2, *side));
-        exif.extend(entry(tag + 1, 5, 3, 80_u32.to_be_bytes()));
-    }
-    exif.extend([0; 4]);
-    exif.extend([9_u32, 1, 30, 1, 0, 1].iter().flat_map(|number| number.to_be_bytes()));
-    let plain = photo(20, 10, Format::Jpeg);
-    let length = u16::try_from(exif.len() + 2).expect("short").to_be_bytes();
-    let placed = [&plain[..2], &[0xff, 0xe1], &length, &exif, &plain[2..]].concat();
+    let placed = support::photo::with_place(&photo(20, 10, Format::Jpeg));
     let body = r#"{% for photo in files("/images/*.jpg") %}{{ photo.place.latitude if photo.place else "nowhere" }} {% endfor %}"#;
     let site = gallery("", body);
     site.write("public/images/home.jpg", &placed);

@@ -2,7 +2,7 @@
 //!
 //! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a `visitor`,
 //!    in one pass.
-//! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds.
+//! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds, and `shift` moves headings.
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. With
 //!    `open_element`, both treat certain elements as a whole.
 //! 4. `escape` writes text as HTML; `offset` finds where a slice of a page begins.
@@ -17,6 +17,7 @@ mod open_element;
 mod raw_text;
 pub mod references;
 mod scanner;
+mod shift;
 mod tag;
 mod text;
 mod visitor;
@@ -29,6 +30,7 @@ pub use minify::minify;
 pub use offset::offset;
 pub use open_element::OpenElement;
 pub use scanner::{after_comment, scan};
+pub use shift::shift_headings;
 pub use tag::{Tag, TagAttribute, decode};
 pub use text::{is_hidden, plain_text, separates_words};
 pub use visitor::ScanVisitor;

@@ -8,7 +8,7 @@ use minijinja::{Environment, Error, State};
 use super::errors::{failure, failure_with_hint};
 use super::page_context::PageContext;
 use super::{language, markdown_body, marks};
-use crate::html::{make_urls_absolute, plain_text};
+use crate::html::{make_urls_absolute, plain_text, shift_headings};
 use crate::snapshot::ReadSettings;
 use crate::template::Usage;
 
@@ -22,6 +22,7 @@ pub const NAMES: &[Usage] = &[
     ("number", "16000 | number"),
     ("plain", "page.content | plain"),
     ("plural", "data.words.minutes | plural(3)"),
+    ("shift", "page.content | shift(1)"),
     ("slugify", "page.title | slugify"),
     ("sort", "page.tags | sort"),
     ("wrap", "page.title | wrap(24)"),
@@ -33,6 +34,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_filter("markdown", markdown);
     environment.add_filter("for_feed", for_feed);
     environment.add_filter("json", json);
+    environment.add_filter("shift", |html: &str, levels: i64| Value::from_safe_string(shift_headings(html, levels)));
     environment.add_filter("slugify", slugify);
     environment.add_filter("plain", |html: &str| plain_text(html));
     environment.add_filter("excerpt", |html: &str, words: usize| excerpt(&plain_text(html), words));

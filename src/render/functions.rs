@@ -13,7 +13,7 @@ use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
-use super::{image, island, menu, picture, scripts, shared, svg_image, translations};
+use super::{image, island, load, menu, picture, scripts, shared, svg_image, translations};
 use crate::asset::{attachment_path, compile_globs};
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
@@ -37,6 +37,7 @@ pub const NAMES: &[Usage] = &[
     ("image", "image(\"/images/kite.png\", width=600, ratio=\"3:2\")"),
     ("inline", "inline(\"icons/star.svg\")"),
     ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")"),
+    ("load", "load(\"/tides.csv\")"),
     ("menu", "menu(data.navigation.header)"),
     ("pages", "pages()"),
     ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", ratio=\"3:2\")"),
@@ -60,6 +61,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("asset", asset);
     environment.add_function("files", files);
     environment.add_function("inline", inline);
+    environment.add_function("load", load::function);
     environment.add_function("image", image::function);
     environment.add_function("picture", picture::function);
     environment.add_function("drawing", svg_image::function);

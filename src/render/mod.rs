@@ -21,6 +21,7 @@ mod instant_navigation;
 mod island;
 mod language;
 mod links;
+mod load;
 mod markdown_body;
 mod marked_props;
 mod marks;

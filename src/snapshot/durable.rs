@@ -12,6 +12,7 @@ pub struct DurableParts {
     pub settings: bool,
     pub templates: bool,
     pub islands: bool,
+    pub history: bool,
 }
 
 impl DurableParts {
@@ -24,6 +25,7 @@ impl DurableParts {
             settings: Arc::ptr_eq(&site.content.settings, &new.content.settings),
             templates: Arc::ptr_eq(before.templates(), now.templates()),
             islands: Arc::ptr_eq(before.islands(), now.islands()),
+            history: Arc::ptr_eq(before.history(), now.history()) || before.history() == now.history(),
         }
     }
 }

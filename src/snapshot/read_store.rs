@@ -95,7 +95,7 @@ impl ReadStore {
             let read = EntryRead { file: file.clone(), part: part.clone() };
             differs(&Read::Entry(read)).then_some(*number)
         };
-        if durable.index {
+        if durable.index && durable.plan && durable.history {
             // The index is unchanged, so entries have equal positions; only the Markdown of some may differ.
             let pairs = before.site().entries().iter().zip(now.site().entries());
             for (entry, _) in pairs.filter(|(before, now)| !Arc::ptr_eq(before, now)) {

@@ -72,6 +72,13 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "  ta: {", "  ar: { untranslated: link }\n  ta: {"),
     ("content/site.yaml", "languages: all", "languages: [ta]"),
     ("content/words.yaml", "more: more", "more: further"),
+    ("content/forms/letter.ta.yaml", "endpoint: letters", "endpoint: press"),
+    ("content/endpoints.yaml", "example.net/letters", "example.net/post"),
+    ("styles/extra.css", "moon.svg", "star.svg"),
+    ("manual/flying/land/tides.csv", "Kochi,1", "Kochi,2"),
+    ("manual/flying/land/index.md", "map: map.svg", "map: ../../../guide/flying/sign.svg"),
+    ("manual/flying/land/index.md", "map: map.svg", "map: /images/kite.svg"),
+    ("templates/feed.xml", "shift(1)", "shift(2)"),
     ("content/words.ta.yaml", "one: \"{n} பட்டம்\", ", ""),
     ("content/words.ta.yaml", "kites:", "more: மேலும்\nkites:"),
     ("content/pages/about.ta.md", "slug: about", "slug: pattri"),
@@ -233,6 +240,15 @@ const BREAKS: &[(&str, &str, &str)] = &[
     ("manual/flying/land/index.md", "map.svg", "mep.svg"),
     ("manual/flying/land/index.md", "list.txt", "../../../guide/none.txt"),
     ("manual/flying/land/index.md", "../start.md", "../strat.md"),
+    ("manual/flying/land/index.md", "map: map.svg", "map: mop.svg"),
+    ("manual/flying/land/index.md", "map: map.svg", "map: list.txt"),
+    ("manual/flying/land/tides.csv", "Kochi,1", "Kochi,1,2"),
+    ("templates/guide.html", "load(f)", "load(f.name)"),
+    ("styles/extra.css", "moon.svg", "mone.svg"),
+    ("styles/extra.css", "parts/frame.css", "parts/fraem.css"),
+    ("content/forms/letter.ta.yaml", "Name: name", "Name: nom"),
+    ("content/words.yaml", "other: \"{n} kites\"", "few: \"{n} kites\""),
+    ("content/site.yaml", "partial: true", "partial: false"),
     ("content/navigation.yaml", "href: /team/", "href: /taem/"),
     ("content/quotes.yaml", "by: ada", "by: adaa"),
     ("templates/entry.json", "title | json }}", "title }}"),
@@ -355,6 +371,7 @@ impl Edits {
             name(ARTICLES - 1),
             COMPOSED.to_owned(),
             LINK.to_owned(),
+            SNAPSHOT.to_owned(),
         ]) {
             paths.extend(remove(site, &path).1);
         }
@@ -432,6 +449,7 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
         (4, "summary: \"*Short* and [about](/about/)\"\n"),
         (4, "featured: true\n"),
         (4, "picture: images/kite.svg\n"),
+        (5, "chart: /images/kite.svg\n"),
         (5, "photo: images/photo.png\n"),
         (5, "rank: 3\n"),
         (9, "draft: true\n"),
@@ -510,11 +528,20 @@ pub fn photo_of(site: &TestSite, width: u32, shade: u32) -> Edit {
 
 const PHOTO: &str = "public/images/photo.png";
 
+/// A photo that is published, and may tell where it was taken.
+const SNAPSHOT: &str = "public/images/beach.jpg";
+
 /// A photo is taken anew, goes, or is none.
 fn picture(site: &TestSite, random: &mut Random) -> Edit {
     match random.below(8) {
         0 => remove(site, PHOTO),
         1 => put(site, "spoil", PHOTO, "no picture"),
+        2 => remove(site, SNAPSHOT),
+        3 | 4 => {
+            let plain = photo::photo(20, 10, Format::Jpeg, |x, y| [x * 2, y * 2, 9]);
+            site.write(SNAPSHOT, if random.one_in(3) { plain } else { photo::with_place(&plain) });
+            (format!("photo {SNAPSHOT}"), [site.path(SNAPSHOT)].into())
+        }
         _ => photo(site, random),
     }
 }
@@ -572,7 +599,7 @@ fn folder(site: &TestSite, random: &mut Random) -> Edit {
 }
 
 /// Commits all content as it is, in a repository that the first commit begins.
-fn commit(site: &TestSite, random: &mut Random) -> Edit {
+pub fn commit(site: &TestSite, random: &mut Random) -> Edit {
     let author = random.pick(&["Ada", "Ben"]);
     let moment = format!("2025-0{}-01T12:00:00Z", 1 + random.below(9));
     let git = |arguments: &[&str]| {

@@ -1,0 +1,57 @@
+//! Headings on another level.
+
+use super::offset::offset;
+use super::scanner::scan;
+use super::tag::Tag;
+use super::visitor::ScanVisitor;
+
+/// Returns `html` with every heading `by` levels lower: with 1, an `h2` becomes an `h3`. The lowest level is `h6`, the
+/// highest `h1`.
+pub fn shift_headings(html: &str, by: i64) -> String {
+    let mut finder = LevelFinder { html, levels: Vec::new() };
+    scan(html, &mut finder);
+    let mut bytes = html.as_bytes().to_vec();
+    for at in finder.levels {
+        let level = i64::from(bytes[at] - b'0').saturating_add(by).clamp(1, 6);
+        bytes[at] = b'0' + u8::try_from(level).unwrap_or(6);
+    }
+    // A digit in the place of another leaves valid UTF-8.
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The visitor that finds the levels of headings, in start and end tags.
+struct LevelFinder<'a> {
+    html: &'a str,
+    levels: Vec<usize>,
+}
+
+impl<'a> LevelFinder<'a> {
+    fn add(&mut self, name: &'a str) {
+        if let [b'h' | b'H', b'1'..=b'6'] = name.as_bytes() {
+            self.levels.push(offset(self.html, name) + 1);
+        }
+    }
+}
+
+impl<'a> ScanVisitor<'a> for LevelFinder<'a> {
+    fn start(&mut self, tag: &Tag<'a>) {
+        self.add(tag.name);
+    }
+
+    fn end_name(&mut self, name: &'a str) {
+        self.add(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shift_headings;
+
+    #[test]
+    fn headings_move_within_the_six_levels() {
+        let check = |html: &str, by: i64, expected: &str| assert_eq!(shift_headings(html, by), expected, "{html}");
+        check("<h2 id=a>A</h2><p>h2</p><H6>B</H6>", 1, "<h3 id=a>A</h3><p>h2</p><H6>B</H6>");
+        check("<h3>A</h3><h2>B</h2>", -2, "<h1>A</h1><h1>B</h1>");
+        check("<header>A</header><hr><!-- <h2> --><h2>ä", i64::MAX, "<header>A</header><hr><!-- <h2> --><h6>ä");
+    }
+}
