@@ -13,9 +13,7 @@ export default function Estimate({ label, unit, minimum, maximum, start, service
   const chosen = `${size} ${unit}`;
   return (
     <>
-      <label htmlFor="estimate-size">
-        {label} <output htmlFor="estimate-size">{chosen}</output>
-      </label>
+      <label htmlFor="estimate-size">{label}</label> <output htmlFor="estimate-size">{chosen}</output>
       <input
         id="estimate-size"
         type="range"
