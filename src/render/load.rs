@@ -10,7 +10,7 @@ use super::page_context::PageContext;
 use super::views::file::path_of;
 use crate::asset::{attachment_path, shown_path};
 use crate::snapshot::ReadAssets;
-use crate::snapshot::values::plain;
+use crate::snapshot::values::convert_plain;
 use crate::template::DiagnosticError;
 use crate::yaml::{self, DataFormat, DocumentSource};
 
@@ -20,11 +20,8 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "load")?;
     if DataFormat::of(path).is_none_or(|format| format == DataFormat::Yaml) {
-        let hint = "`load` reads files that end with `.csv`, `.json` or `.toml`".to_owned();
-        return Err(failure_with_hint((
-            format!("`{}` is no file with data", attachment_path(path).unwrap_or(path)),
-            hint,
-        )));
+        let message = format!("`{}` is no file with data", attachment_path(path).unwrap_or(path));
+        return Err(failure_with_hint(&message, "`load` reads files that end with `.csv`, `.json` or `.toml`"));
     }
     let text = context.tracked.asset_text(path).map(Some);
     let text = context.or_report_missing(path, text, || None);
@@ -34,7 +31,7 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
         let text = text.map_err(|diagnostic| error(diagnostic.clone()))?;
         let name: Arc<str> = shown_path(path).into();
         match yaml::parse(&DocumentSource::whole(&name, text)) {
-            Ok(document) => Ok(plain(&document.value)),
+            Ok(document) => Ok(convert_plain(&document.value)),
             Err(mut diagnostics) => Err(error(diagnostics.swap_remove(0))),
         }
     }))
