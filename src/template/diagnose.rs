@@ -1,4 +1,5 @@
-//! The translation of minijinja's errors to diagnostics: the innermost place, the marked name, a suggestion.
+//! The translation of minijinja's errors to diagnostics, with the innermost place, narrowed to the wrong name, and a
+//! suggestion.
 
 use std::error::Error as _;
 use std::ops::Range;
@@ -21,14 +22,14 @@ pub const HINT_SEPARATOR: char = '\n';
 pub struct MissingKey {
     /// The name of the data file.
     pub name: String,
-    /// Has no place.
+    /// The diagnostic, still without a place.
     pub diagnostic: Diagnostic,
 }
 
 /// Converts a template error to a diagnostic.
 ///
-/// `names` are for suggestions, and empty while templates are compiled. `is_none` evaluates an expression on the page.
-/// `missing_key` is the last key that the template looked up in vain.
+/// `names` are for suggestions, and empty while templates are compiled. `is_none` tells whether an
+/// expression is `none` on the page. `missing_key` is the last key that the template looked up in vain.
 pub fn diagnose(
     error: &Error,
     templates: &Templates,
@@ -39,29 +40,32 @@ pub fn diagnose(
     let chain = std::iter::successors(Some(error), |&error| error.source()?.downcast_ref::<Error>());
     let chain: Vec<&Error> = chain.collect();
     // The innermost error with a place: an error in an include is wrapped by those of its includers.
-    let inner = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
+    let located = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
     let cause = chain.last().copied().unwrap_or(error);
     if let Some(carried) = chain.iter().find_map(|error| error.source()?.downcast_ref::<DiagnosticError>()) {
-        return place_carried(carried, inner, templates);
+        return place_carried(carried, located, templates);
     }
-    let Some(source) = inner.name().and_then(|name| templates.source(name)) else {
+    let Some(source) = located.name().and_then(|name| templates.source(name)) else {
         let diagnostic =
             TemplateError { error: cause, marked: "", text: "", line_start: 0, templates, names }.explain();
-        return match inner.name() {
+        return match located.name() {
             Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
             None => diagnostic,
         };
     };
-    let span = error_span(inner, &source.text);
+    let span = error_span(located, &source.text);
     let marked = source.text[span.clone()].trim();
+    // If minijinja names no undefined value, a name that is the whole marked text must be it.
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
-        let (source, expression, span) = value.find(templates, inner.name().unwrap_or_default(), span);
-        let source = templates.source(source);
+        let (name, expression, span) = value.find(templates, located.name().unwrap_or_default(), span);
+        let source = templates.source(name);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
         let diagnostic = match missing_key {
-            Some(missing) if undefined::may_read(&missing.name, expression, text, names) => missing.diagnostic.clone(),
+            Some(missing) if undefined::may_read_data_file(&missing.name, expression, text, names) => {
+                missing.diagnostic.clone()
+            }
             _ => undefined::explain(expression, text, templates, names, is_none),
         };
         return diagnostic.at(Place::new(file, text, span));
@@ -100,6 +104,7 @@ fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>>
     let whole = || places.iter().filter(|place| is_whole_name(text, (*place).clone()));
     let is_quoted = |place: &Range<usize>| {
         let (before, after) = (&text[..place.start], &text[place.end..]);
+        // A minus before a field reverses an order: `sort="-date"`.
         before.trim_end_matches('-').ends_with(['"', '\'']) && after.starts_with(['"', '\''])
     };
     whole().find(|place| is_quoted(place)).or_else(|| whole().next()).cloned()
@@ -191,7 +196,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template that `m` of `m.name` is imported from, here or in a template that this one extends.
+    /// Returns the template that is imported as `m`, if the line has `m.name`. The import is here or in a template that
+    /// this one extends.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];
@@ -274,6 +280,7 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
         !text.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(text)
     };
     let repeated = texts.filter(is_repeated).find_map(whole);
+    // The name of the call is what is wrong only if it is unknown.
     let mut names = diagnostic.message.split('`').skip(1).step_by(2).filter(|name| !name.is_empty());
     let named = || names.find_map(|name| whole(name).filter(|_| name != called || diagnostic.code == "unknown-name"));
     repeated.or_else(named).map_or(span.clone(), |place| span.start + place.start..span.start + place.end)
@@ -311,6 +318,7 @@ fn describe_type(wanted: &str) -> &str {
         "bool" => "true or false",
         "f32" | "f64" | "float" => "a number",
         "integer" => "a whole number",
+        // `u8` to `i128`, `usize` and `isize`.
         _ if wanted.starts_with(['u', 'i']) && wanted.contains(|c: char| c.is_ascii_digit() || c == 's') => {
             "a whole number"
         }

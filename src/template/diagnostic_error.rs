@@ -6,10 +6,11 @@ use minijinja::{Error, ErrorKind};
 
 use crate::diagnostic::Diagnostic;
 
-/// A diagnostic, and the word of the call that it is about, as written there.
+/// A diagnostic about a call in a template.
 #[derive(Debug)]
 pub struct DiagnosticError {
     pub diagnostic: Diagnostic,
+    /// The word within the call that the diagnostic is about, as the template has it.
     pub marked: Option<String>,
 }
 

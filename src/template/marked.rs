@@ -76,6 +76,7 @@ impl Marker<'_> {
         let mut written = 0;
         for (at, _) in text.char_indices().filter(|(at, c)| *at == first || *c == '<') {
             let start = span.start + at;
+            // The range of an HTML tag is the whole tag; that of a text includes the HTML tags after it.
             let end = if text[at..].starts_with('<') { html_tag_end(&self.file.text, start) } else { span.end };
             let number = (self.assign_number)(self.file, start..end);
             self.marked.push_str(&text[written..at]);
@@ -91,9 +92,10 @@ impl Marker<'_> {
             return self.marked.push_str(&self.file.text[span]);
         };
         let inside = &self.file.text[span.start + 2..span.end - 2];
-        let trims = |c: char| matches!(c, '-' | '+');
-        let (before, inside) = inside.split_at(usize::from(inside.starts_with(trims)));
-        let (inside, after) = inside.split_at(inside.len() - usize::from(inside.ends_with(trims)));
+        // `-` and `+` belong to the delimiters: `{{- a -}}`.
+        let is_trim_sign = |c: char| matches!(c, '-' | '+');
+        let (before, inside) = inside.split_at(usize::from(inside.starts_with(is_trim_sign)));
+        let (inside, after) = inside.split_at(inside.len() - usize::from(inside.ends_with(is_trim_sign)));
         for part in ["{{", before, " ", PRINTED, "(", &number.to_string(), ", ", inside.trim(), ") ", after, "}}"] {
             self.marked.push_str(part);
         }
@@ -173,7 +175,7 @@ fn html_tag_end(text: &str, open: usize) -> usize {
         }
         at += c.len_utf8();
         match quote {
-            Some(open) if c == open => quote = None,
+            Some(opened) if c == opened => quote = None,
             Some(_) => {}
             None if matches!(c, '"' | '\'') => quote = Some(c),
             None if c == '>' => return at,

@@ -1,4 +1,4 @@
-//! The site's templates: compiled once, strict about undefined variables, with errors explained for editors.
+//! The site's templates: compiled once, strict about undefined variables, with errors explained as diagnostics.
 
 mod diagnose;
 mod diagnostic_error;
@@ -36,7 +36,7 @@ pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
         if escaped { AutoEscape::Html } else { AutoEscape::None }
     });
     environment.set_formatter(print);
-    // File names are in NFC.
+    // Names in `include`, `import` and `extends` are brought to NFC, as the names of files are.
     environment.set_path_join_callback(|name, _| nfc(name));
     let mut templates = Templates { environment, sources: BTreeMap::new(), broken: BTreeSet::new() };
     let mut diagnostics = Vec::new();

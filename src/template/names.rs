@@ -29,11 +29,11 @@ impl KnownNames {
 
     /// Returns an example of using a function or filter of the generator.
     pub fn usage(&self, name: &str) -> Option<&'static str> {
-        let mut known = self.functions.iter().chain(self.filters);
-        known.find(|(known, _)| *known == name).map(|(_, usage)| *usage)
+        let mut usages = self.functions.iter().chain(self.filters);
+        usages.find(|(known, _)| *known == name).map(|(_, usage)| *usage)
     }
 
-    /// Iterates over the names that may follow `base.`: the fields of a variable or of any entry.
+    /// Iterates over the names that may follow `base.`: the variable's own if they are fixed, else those of any entry.
     pub fn fields_of(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
         match self.fixed_fields.get(base) {
             Some(fields) => Box::new(fields.iter().map(String::as_str)),

@@ -56,7 +56,7 @@ impl Templates {
         self.sources.get(name)
     }
 
-    /// Iterates over the file and text of every template.
+    /// Iterates over the file and text of each of the site's own templates.
     pub fn files(&self) -> impl Iterator<Item = (&Arc<str>, &str)> {
         self.sources.values().map(|source| (&source.file, &*source.text))
     }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// Returns the span of a line without its indentation, counted from 1; the end of the text if there is no such line.
+/// Returns the span of the line with this number (the first is 1), without its indentation. If there is no such line,
+/// returns the end of the text.
 pub(super) fn line_span(text: &str, wanted: usize) -> Range<usize> {
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -22,20 +23,21 @@ pub(super) fn is_name_character(c: char) -> bool {
 
 /// Whether the span is not part of a longer name.
 pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
+    // Names to find may begin with a dot or bracket, as `].width` does, and then a name may stand before them.
     let begins_with_name = text[span.clone()].starts_with(is_name_character);
     let continues_before = begins_with_name && text[..span.start].ends_with(is_name_character);
     let continues_after = text[span.end..].starts_with(is_name_character);
     !continues_before && !continues_after
 }
 
-/// Returns the dotted name at the beginning of an expression.
+/// Returns the dotted name at the beginning of an expression, which may still have its `{{` or `{%`.
 pub(super) fn identifier(expression: &str) -> &str {
     let expression = expression.trim_start_matches(['{', '%', '-', ' ']);
     let end = expression.find(|c: char| !is_name_character(c) && c != '.').unwrap_or(expression.len());
     expression[..end].trim_end_matches('.')
 }
 
-/// Returns the last part of an expression: the name after the last dot, or the key in brackets (`[row.unit]`).
+/// Returns the last part of an expression: the name after the last dot, or the key with its brackets (`[row.unit]`).
 pub(super) fn last_part(expression: &str) -> &str {
     if expression.ends_with(']') {
         return &expression[opening_bracket(expression).unwrap_or_default()..];
@@ -43,7 +45,8 @@ pub(super) fn last_part(expression: &str) -> &str {
     expression.rsplit('.').next().unwrap_or(expression)
 }
 
-/// Returns where the names and keys begin that `text` ends with: where `page` does in `{{ page.gallery[photo.name]`.
+/// Returns the start of the path of names and keys at the end of `text`: the offset of `page` in
+/// `{{ page.gallery[photo.name]`.
 pub(super) fn path_start(text: &str) -> usize {
     let mut start = text.len();
     loop {

@@ -15,7 +15,8 @@ use crate::diagnostic::{Diagnostic, closest, list_names};
 pub(super) struct UndefinedValue<'e> {
     /// `post.titel`, or `(...).titel` if the expression does not begin with a name.
     pub expression: &'e str,
-    /// The template and line that use the value, if they differ from the error's place.
+    /// The template and line that use the value, if minijinja names them. The name is empty for "from line 3", which
+    /// means the template of the error's place.
     pub location: Option<(&'e str, usize)>,
 }
 
@@ -32,8 +33,8 @@ impl<'e> UndefinedValue<'e> {
         Some(Self { expression, location })
     }
 
-    /// Finds the template that has the expression, as near to the error's place as possible. Returns also the whole
-    /// expression, and the span of its last part.
+    /// Finds where the expression is written, as near to the error's place (`name` and `reported`) as possible. Returns
+    /// the name of the template, the whole expression, and the span of its last part.
     pub fn find<'t>(
         &'t self,
         templates: &'t Templates,
@@ -49,7 +50,7 @@ impl<'e> UndefinedValue<'e> {
             None => (name, reported),
         };
         let text = templates.source(name).map_or("", |source| &source.text);
-        // Of `page.gallery[photo.name].width`, minijinja reports `photo[...].width`: only the end is certain.
+        // Of `page.gallery[photo.name].width`, minijinja reports `photo[...].width`: only `].width` is certain.
         let end = self.expression.rsplit_once("[...").map(|(_, end)| end);
         let wanted = end.unwrap_or_else(|| self.expression.trim_start_matches("(...)"));
         let line_start = text[..around.start].rfind('\n').map_or(0, |at| at + 1);
@@ -71,7 +72,8 @@ impl<'e> UndefinedValue<'e> {
     }
 }
 
-/// Explains an undefined value, and notes which file decides it. `is_none` evaluates an expression on the page.
+/// Explains an undefined value, and notes the file that should define it. `is_none` tells whether an
+/// expression is `none` on the page.
 pub(super) fn explain(
     expression: &str,
     text: &str,
@@ -125,6 +127,7 @@ fn explain_name(
         let shown = expression.trim_start_matches("(...).");
         Diagnostic::error("undefined-variable", undefined_message(shown)).label(label)
     };
+    // Both names are right, so the value before the dot is probably empty.
     if base.contains('.') && is_field(last_part(base)) && is_field(name) {
         let help = format!("if `{base}` may be empty, test it first: {}", if_example(base));
         return diagnostic(format!("is `{base}` empty here?")).help(help).help(DECLARE_FIELD_HELP);
@@ -166,8 +169,9 @@ fn base(expression: &str) -> &str {
     expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
 }
 
-/// Whether an expression with a key may be a read of the data file `content/NAME.yaml`.
-pub(super) fn may_read(name: &str, expression: &str, text: &str, names: &KnownNames) -> bool {
+/// Whether an expression ends with a key that may be looked up in the data file `content/NAME.yaml`. A variable of
+/// unknown origin, such as the argument of a macro, may hold any data file.
+pub(super) fn may_read_data_file(name: &str, expression: &str, text: &str, names: &KnownNames) -> bool {
     let (is_key, file) = (expression.ends_with(']'), content_file(expression, text));
     is_key && file.map_or_else(|variable| !names.variables.contains(&variable), |file| file == format!("{name}.yaml"))
 }
@@ -192,8 +196,8 @@ fn content_file(expression: &str, text: &str) -> Result<String, String> {
         let value = syntax_errors::tags(text).find_map(|(_, tag)| {
             let (word, rest) = tag.split_once(' ')?;
             let (names, value) = rest.split_once(if word == "for" { " in " } else { "=" })?;
-            let is_given = matches!(word, "for" | "set") && names.split(',').any(|name| name.trim() == variable);
-            is_given.then_some(value.trim_start())
+            let is_defined = matches!(word, "for" | "set") && names.split(',').any(|name| name.trim() == variable);
+            is_defined.then_some(value.trim_start())
         });
         expression = value.ok_or(variable)?;
     }
@@ -208,7 +212,8 @@ pub(super) fn extended_template(text: &str) -> Option<&str> {
     syntax_errors::tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
-/// The number of variables that are followed from a value to its origin: a variable may be defined by itself.
+/// The number of variables that are followed from a value to its origin. There is a limit because a variable may be
+/// defined by itself: `{% set a = a.b %}`.
 const MAX_VARIABLES: usize = 8;
 
 fn first_part(expression: &str) -> &str {

@@ -178,7 +178,7 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("templates/article.html", "related(page, 2)", "related(page, 1)"),
     ("templates/article.html", "page.next.title", "page.next.slug"),
     ("templates/components/Note.html", "<small class", "<small data-class"),
-    ("templates/feed.xml", "entry.content | for_feed", "entry.title"),
+    ("templates/feed.xml", "entry.content | shift(1) | for_feed", "entry.title"),
     ("public/icons/star.svg", "0 0 8 8", "0 0 9 9"),
     ("public/images/kite.svg", "width=\"10\"", "width=\"12\""),
     ("public/robots.txt", "User-agent: *", "User-agent: *\nDisallow:"),

@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use super::{HostPolicy, SPLAT};
 use crate::content::hosts::{Host, covers};
 
+// Writing to a `String` can't fail, so the results of `writeln!` are ignored in this file.
+
 /// Formats the files that these hosts read: the output path and the text of each. `base` is the site's base path.
 pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
@@ -36,8 +38,6 @@ pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'s
     }
     files
 }
-
-// Writing to a `String` can't fail, so the results of `write!` are ignored.
 
 fn format_headers(policy: &HostPolicy) -> String {
     let mut text = String::new();
@@ -108,6 +108,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
     let _ = writeln!(text, "error_page 404 {base}404.html;");
+    // Visitors can't request the files for hosts.
     let _ = writeln!(text, "location ~ ^{}_(headers|redirects|nginx\\.conf)$ {{ return 404; }}", escape_regex(base));
     for rule in &policy.redirects {
         let _ = match rule.from.strip_suffix('*') {
@@ -120,6 +121,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
             }),
         };
     }
+    // Each path with headers or a 404 page of its own gets a location, and all other paths share one.
     let all_paths = format!("{base}*");
     let mut paths: BTreeSet<&str> = policy.header_blocks.iter().map(|block| block.path.as_str()).collect();
     paths.insert(&all_paths);

@@ -77,7 +77,7 @@ impl HostPolicy {
         }
     }
 
-    /// Lets pages connect and submit forms to these origins, those of mock endpoints.
+    /// Allows pages to connect to these origins, which are those of mock endpoints, and to submit forms to them.
     pub fn allow_connections(&mut self, origins: &[String]) {
         for csp in self.security_policies() {
             let mut directives: Vec<String> = csp.split("; ").map(str::to_owned).collect();
@@ -105,8 +105,8 @@ impl HostPolicy {
 
 pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 
-/// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*` for its
-/// outermost folder without any of `others`, or stays as it is if there is no such folder.
+/// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*`, with
+/// the outermost of its folders that contain none of `others`, or stays as it is if all contain some.
 pub fn patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
@@ -115,6 +115,7 @@ pub fn patterns<'a>(
     // Never `/*`, even if `others` is empty.
     excluded.insert("");
     for path in others {
+        // The folders are listed innermost first: those around an excluded folder are excluded already.
         folders(path).take_while(|folder| excluded.insert(*folder)).for_each(drop);
     }
     let mut patterns: Vec<String> = marked

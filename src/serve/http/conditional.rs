@@ -23,7 +23,7 @@ pub fn parse_range(header: Option<&str>, length: usize) -> ByteRange {
         Some((Some(first), _)) if first >= length => ByteRange::Unsatisfiable,
         Some((Some(first), Some(last))) => ByteRange::Part(first..last.saturating_add(1).min(length)),
         Some((Some(first), None)) => ByteRange::Part(first..length),
-        // Without a first position, the number is that of the file's last bytes.
+        // Without a first position, `count` is how many bytes at the end of the file are requested.
         Some((None, Some(count))) if count == 0 || length == 0 => ByteRange::Unsatisfiable,
         Some((None, Some(count))) => ByteRange::Part(length.saturating_sub(count)..length),
     }
@@ -40,7 +40,8 @@ fn parse_positions(header: &str) -> Option<(Option<usize>, Option<usize>)> {
     unit.trim().eq_ignore_ascii_case("bytes").then_some((position(first)?, position(last)?))
 }
 
-/// Whether the client's copy is current: an `If-None-Match` header names its entity tag. `tag` includes its quotes.
+/// Whether the client's copy is current: an `If-None-Match` header names the file's entity tag. `tag` includes
+/// the quotes.
 pub fn is_current(header: Option<&str>, tag: &str) -> bool {
     header.is_some_and(|header| {
         header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)

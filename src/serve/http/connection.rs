@@ -26,9 +26,9 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time to wait for a client that accepts no byte of its response.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Time for reading what the client still sends before the connection is closed.
+/// Time for reading the bytes that the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// The most bytes that are read before the connection is closed.
+/// The most of these bytes that are read.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 /// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -50,7 +50,7 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
     }
     let mut received = Vec::new();
     loop {
-        let guard = open_requests.register(stream);
+        let registration = open_requests.register(stream);
         let request = match read_head(stream, &mut received) {
             Head::Complete(length) => {
                 let request = parse::parse(&received[..length]);
@@ -61,7 +61,7 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
             Head::TooSlow => Err(Response::plain(408, "This request took too long.")),
             Head::Disconnected => return,
         };
-        let mut client = Client { stream, received: &mut received, guard: Some(guard) };
+        let mut client = Client { stream, received: &mut received, registration: Some(registration) };
         let keeps_alive = match request {
             Ok(request) => service.respond(&request, &mut client),
             Err(response) => client.send(response, false).map(|()| false),
@@ -79,7 +79,8 @@ pub struct Client<'a> {
     stream: &'a TcpStream,
     /// The bytes received after the head of the request.
     received: &'a mut Vec<u8>,
-    guard: Option<RequestGuard<'a>>,
+    /// Lets the connection be closed to make room for new clients; `None` once it is protected.
+    registration: Option<RequestGuard<'a>>,
 }
 
 impl Client<'_> {
@@ -127,7 +128,7 @@ impl Client<'_> {
 
     /// Protects the connection from being closed to make room for new clients.
     pub fn protect(&mut self) {
-        self.guard = None;
+        self.registration = None;
     }
 
     /// Waits this long. Returns early, and false, if the client disconnects.
@@ -173,8 +174,8 @@ fn body_length(request: &Request) -> Result<usize, Response> {
     parse::parse_digits(length).ok_or_else(|| Response::plain(400, "`Content-Length` is not a number."))
 }
 
-/// Whether the connection stays open after a request whose body may be unread. It is closed after a request with a
-/// body, which would be taken for the next request.
+/// Whether the connection stays open after a request whose body may be unread. It is closed if the request
+/// has a body, because the unread body would be taken for the next request.
 pub fn keeps_alive(request: &Request) -> bool {
     let has_no_body = request.header("Transfer-Encoding").is_none()
         && request.header("Content-Length").is_none_or(|length| length.trim() == "0");
@@ -200,6 +201,7 @@ enum Head {
 fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
     let mut has_begun = !received.is_empty();
     let mut until = Instant::now() + if has_begun { HEAD_TIMEOUT } else { IDLE_TIMEOUT };
+    // The number of bytes that no end of the head can begin in; the last three may be part of one.
     let mut searched = 0;
     loop {
         // Empty lines before a request are ignored (RFC 9112, 2.2).

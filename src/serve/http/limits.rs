@@ -62,7 +62,7 @@ impl OpenRequests {
     }
 }
 
-/// The registration of a connection for one request, which ends when dropped.
+/// The registration of a connection for one request. It ends when it is dropped.
 pub struct RequestGuard<'a> {
     requests: &'a OpenRequests,
     number: u64,

@@ -1,4 +1,4 @@
-//! A bound port, or one of the next if it is taken, and the origins by which this machine and others reach it.
+//! A bound port, or a later one if it is taken, and the origins by which this machine and others reach it.
 
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_taken_port_is_replaced_by_one_of_the_next() {
+    fn a_taken_port_is_replaced_by_a_later_one() {
         let first = Listener::open("127.0.0.1", 0).expect("a free port");
         let port = first.port();
         if let Ok(second) = Listener::open("127.0.0.1", port) {

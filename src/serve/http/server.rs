@@ -77,6 +77,7 @@ impl Server {
             connection::serve_client(&*server.service, &server.open_requests, &Arc::new(stream));
             drop(slot);
         });
+        // The system has no room for another thread: this connection ends, and the oldest is closed to make room.
         if spawned.is_err() {
             self.open_requests.close_oldest();
         }

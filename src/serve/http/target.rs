@@ -40,7 +40,7 @@ impl<'a> RequestTarget<'a> {
 /// Decodes a path once. Returns `None` if it is malformed or contains what is special to a file system: segments `.`
 /// and `..`, backslashes, control characters.
 pub fn decode_path(path: &str) -> Option<String> {
-    // Overlong encodings are not valid UTF-8.
+    // Overlong encodings of dots and slashes are refused here, as they are not valid UTF-8.
     let decoded = String::from_utf8(percent_decode(path)?).ok()?;
     let has_special = decoded.chars().any(|c| c.is_control() || c == '\\');
     let has_dots = decoded.split('/').any(|segment| segment == "." || segment == "..");
@@ -77,10 +77,10 @@ pub struct AllowedHosts {
 }
 
 impl AllowedHosts {
-    /// Checks that a request names exactly one host, and an allowed one.
+    /// Checks that a request names exactly one host, and an allowed one. An HTTP/1.0 request may name none.
     ///
     /// # Errors
-    /// Returns the response to send if the request names another host, several or none.
+    /// Returns the response to send if the request names another host, several, or none in HTTP/1.1.
     pub fn check(&self, request: &Request, target: &RequestTarget) -> Result<(), Response> {
         let mut named = request.values("Host");
         let host = match (named.next(), named.next()) {
