@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use site::fs::Bounds;
-use site::island::{Bundled, Bundler, Prerender};
+use site::island::{Bundled, Bundler, Prerender, npm};
 use std::path::Path;
 
 use crate::support::{TestSite, base, outputs};
@@ -250,6 +250,18 @@ fn the_place_of_a_fault_is_exact_after_letters_of_any_kind() {
     let place = built.build.diagnostics[0].place.as_ref().expect("a place");
     let marked = &place.text[place.mark.clone()];
     assert_eq!((&*place.file, place.line, marked), ("islands/Price.tsx", 2, "toLocaleUpperCase"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_install_leaves_the_folder_of_linked_packages_as_it_is() {
+    let site = base("").edit("-- package.json --\n{}\n-- package-lock.json --\n{ \"packages\": {} }\n");
+    let other = base("").edit("-- react/index.js --\n");
+    std::os::unix::fs::symlink(other.root(), site.path("node_modules")).expect("a link");
+    // Whether the install succeeds does not matter.
+    let _ = npm::install(site.root(), &|_| {});
+    assert!(other.path("react/index.js").is_file());
+    assert!(!site.path("node_modules").is_symlink());
 }
 
 #[test]

@@ -74,28 +74,3 @@ pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
     let root = std::path::absolute(root).ok()?;
     root.ancestors().map(|folder| folder.join("node_modules").join(name)).find(|path| fs::is_dir(path))
 }
-
-#[cfg(all(test, unix))]
-mod tests {
-    use std::fs;
-    use std::os::unix::fs::symlink;
-
-    use super::install;
-
-    #[test]
-    fn the_folder_of_linked_packages_stays_as_it_is() {
-        let temp = tempfile::tempdir().unwrap();
-        let (site, linked) = (temp.path().join("site"), temp.path().join("linked"));
-        fs::create_dir_all(&site).unwrap();
-        fs::create_dir_all(linked.join("react")).unwrap();
-        symlink(&linked, site.join("node_modules")).unwrap();
-        let package = r#""name": "a", "version": "1.0.0""#;
-        fs::write(site.join("package.json"), format!("{{ {package} }}")).unwrap();
-        let lock = format!(r#"{{ {package}, "lockfileVersion": 3, "packages": {{ "": {{ {package} }} }} }}"#);
-        fs::write(site.join("package-lock.json"), lock).unwrap();
-
-        install(&site, &|_| {}).unwrap();
-        assert!(linked.join("react").is_dir());
-        assert!(!site.join("node_modules").is_symlink());
-    }
-}
