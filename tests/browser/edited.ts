@@ -14,7 +14,7 @@ import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-cor
 
 import { launch } from "./browser";
 import { sitePath } from "./programs";
-import { TIMEOUT_MS, until } from "./wait";
+import { TIMEOUT_MS, pause, until } from "./wait";
 
 let browser: Promise<Browser> | undefined;
 
@@ -193,11 +193,15 @@ const TREES = "tests/browser/edit-trees";
 
 /** Compares what screen readers find in the panel with what they found before. */
 export async function checkTree(page: Page, name: string): Promise<void> {
-  const tree = `${await page.locator("#panel").ariaSnapshot()}\n`;
+  const readTree = async () => `${await page.locator("#panel").ariaSnapshot()}\n`;
   const file = `${TREES}/${name}.txt`;
   if (process.env["UPDATE_TREES"]) {
+    await pause(1000);
     await mkdir(TREES, { recursive: true });
-    await writeFile(file, tree);
+    await writeFile(file, await readTree());
   }
-  assert.equal(tree, await readFile(file, "utf8"), `${file}: UPDATE_TREES=1 writes it anew`);
+  // The list of pages that read a value comes after the rest of the panel.
+  const expected = await readFile(file, "utf8");
+  await until(async () => (await readTree()) === expected).catch(() => {});
+  assert.equal(await readTree(), expected, `${file}: UPDATE_TREES=1 writes it anew`);
 }

@@ -481,6 +481,7 @@
     let isComposing = false;
     let saving = Promise.resolve();
     const show2 = (text, ...actions2) => {
+      if (problem.firstChild?.nodeValue === text) return;
       markWrong(box, input, text !== "");
       problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
     };

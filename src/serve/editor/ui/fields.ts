@@ -235,6 +235,8 @@ function saveWhenTyped(
   let saving: Promise<void> = Promise.resolve();
 
   const show = (text: string, ...actions: HTMLElement[]) => {
+    // The same problem keeps its buttons: one of them may be pressed just now.
+    if (problem.firstChild?.nodeValue === text) return;
     markWrong(box, input, text !== "");
     problem.replaceChildren(text, ...(actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []));
   };
