@@ -59,6 +59,11 @@ impl<'a> ContentFile<'a> {
         Some(Self::of_data(site, name, data))
     }
 
+    /// Finds the file with this path among those of [`Self::all`].
+    pub fn find_any(site: &'a Site, file: &str) -> Option<Self> {
+        Self::find(site, file).or_else(|| Self::all(site).find(|content| &*content.source.file == file))
+    }
+
     /// Lists all files that can be edited, and also the data files of other languages.
     pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
         let content = &site.content;

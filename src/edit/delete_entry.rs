@@ -1,17 +1,23 @@
-//! The deletion of an entry. What leads to the entry changes with it. The published routes of the entry redirect to
-//! another page or are marked as gone.
+//! The deletion of an entry, with its translations and, if it is a bundle, with the files of its folder. What leads to
+//! them changes with it. Their published routes redirect to another page or are marked as gone.
+//!
+//! The files are moved to a folder beside the journal, from where undoing moves them back: pictures may be large, and
+//! are not text.
 
 use serde::{Deserialize, Serialize};
 
 use super::aliases::add_alias;
 use super::change::Refused;
-use super::content_file::{ContentFile, ContentRole, entry_title};
+use super::content_file::{ContentFile, ContentRole, entry_title, is_behind_link};
 use super::delete_uses::{ChangedTexts, ChosenUse, DeletedUse, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::new_entry;
+use super::rename::{EntryRename, all_translations};
 use super::uses::routes_of;
 use crate::config::Config;
 use crate::content::entry_file::EntryRole;
+use crate::fs;
+use crate::route;
 use crate::site::plan::{PageSubject, mark_gone};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
@@ -20,9 +26,13 @@ use crate::snapshot::Snapshot;
 #[derive(Debug, Serialize)]
 pub struct DeletionPlan {
     pub title: String,
-    /// The places that lead to the entry, each with what can become of it.
+    /// The languages of the translations that are deleted with the entry, by their own names.
+    pub languages: Vec<String>,
+    /// The files that are deleted.
+    pub files: Vec<String>,
+    /// The places that lead to the entry or to a translation, each with what can become of it.
     pub uses: Vec<DeletedUse>,
-    /// The published routes of the entry.
+    /// The published routes.
     pub addresses: Vec<String>,
     /// Why the entry can't be deleted in the editor.
     pub refusal: Option<&'static str>,
@@ -33,22 +43,29 @@ pub struct DeletionPlan {
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
     pub file: String,
-    /// The route of the page to which the entry's routes redirect; `None` marks them as gone.
+    /// The route of the page to which the published routes redirect; `None` marks them as gone.
     pub leads_to: Option<String>,
     /// What becomes of each place that leads to the entry.
     #[serde(default)]
     pub uses: Vec<ChosenUse>,
 }
 
-/// Finds what names an entry, and its published routes.
+/// Finds what is deleted with an entry, what leads to it, and its published routes.
 pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result<DeletionPlan, Refused> {
     let site = snapshot.site();
     let index = find_deletable(site, file)?;
-    let entry = site.entry(index);
-    let has_others = entry.role != EntryRole::Single || site.languages().count() > 1;
-    let refusal = has_others.then_some("Other files belong to this entry: a developer deletes them together.");
-    let uses = if has_others { Vec::new() } else { find_uses(snapshot, config, index)? };
-    Ok(DeletionPlan { title: entry_title(site, index), uses, addresses: published_routes(snapshot, index), refusal })
+    let rename = EntryRename::of_all_names(snapshot, config, index)?;
+    let others = rename.entries.iter().filter(|other| **other != index);
+    let language = |&other: &EntryIndex| site.content.settings.languages[site.entry(other).language].name.clone();
+    let refusal = why_kept(site, &rename.entries);
+    Ok(DeletionPlan {
+        title: entry_title(site, index),
+        languages: others.map(language).collect(),
+        uses: if refusal.is_some() { Vec::new() } else { find_uses(snapshot, config, index)? },
+        addresses: published_routes(snapshot, &rename.entries).map(|(_, route)| route).collect(),
+        files: rename.moves.into_iter().map(|(from, _)| from).collect(),
+        refusal,
+    })
 }
 
 /// Finds an entry of a collection to which entries can be added.
@@ -60,65 +77,100 @@ fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
     }
 }
 
-/// Returns the routes of an entry that are in the ledger.
-fn published_routes(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
-    let site = snapshot.site();
-    let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);
-    let routes = routes_of(site, snapshot.plan(), index).into_iter();
-    routes.filter(|route| mark_gone(ledger, &[route.as_str()]).is_some()).collect()
+/// Says why an entry and its translations can't be deleted in the editor. Returns `None` if they can.
+fn why_kept(site: &Site, entries: &[EntryIndex]) -> Option<&'static str> {
+    let has_role = |role: EntryRole| entries.iter().any(|&entry| site.entry(entry).role == role);
+    let is_below = |id: &str| {
+        entries
+            .first()
+            .is_some_and(|&entry| *id != *site.entry(entry).id && route::is_within(id, &site.entry(entry).id))
+    };
+    let has_others = has_role(EntryRole::Section)
+        || (has_role(EntryRole::Bundle) && site.entries().iter().any(|other| is_below(&other.id)));
+    has_others.then_some("It is the page of a folder with other entries: a developer deletes them together.")
 }
 
-/// Returns the changes of all files, the entry's own last, with the title of the entry.
+/// Returns the routes of entries that are in the ledger, each with its entry.
+fn published_routes<'a>(
+    snapshot: &'a Snapshot,
+    entries: &'a [EntryIndex],
+) -> impl Iterator<Item = (EntryIndex, String)> + 'a {
+    let site = snapshot.site();
+    let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);
+    let of_entry = move |&entry: &EntryIndex| {
+        let routes = routes_of(site, snapshot.plan(), entry).into_iter();
+        routes.map(move |route| (entry, route))
+    };
+    entries.iter().flat_map(of_entry).filter(move |(_, route)| mark_gone(ledger, &[route.as_str()]).is_some())
+}
+
+/// Returns the changes of all files, the deleted ones last, with the title of the entry. The deleted files are moved to
+/// the folder `removed`.
 pub fn build_changes(
     snapshot: &Snapshot,
     config: &Config,
     deletion: &Deletion,
+    removed: &str,
 ) -> Result<(Vec<FileChange>, String), Refused> {
     let site = snapshot.site();
-    let plan = plan_deletion(snapshot, config, &deletion.file)?;
-    if let Some(reason) = plan.refusal {
+    let index = find_deletable(site, &deletion.file)?;
+    let rename = EntryRename::of_all_names(snapshot, config, index)?;
+    if let Some(reason) = why_kept(site, &rename.entries) {
         return Err(Refused::invalid("edit-bundle", reason, "delete it with another program"));
     }
-    let index = find_deletable(site, &deletion.file)?;
     let mut texts = change_uses(snapshot, config, index, &deletion.uses)?;
+    let addresses: Vec<(EntryIndex, String)> = published_routes(snapshot, &rename.entries).collect();
     if let Some(route) = &deletion.leads_to {
-        add_aliases(snapshot, config, route, &plan.addresses, &deletion.file, &mut texts)?;
+        add_aliases(&rename, config, route, &addresses, &mut texts)?;
     }
     let mut changes = Vec::new();
     for (file, new) in texts {
-        let disk = ContentFile::find(site, &file).ok_or(Refused::Unknown)?.read(config)?;
+        let disk = ContentFile::find_any(site, &file).ok_or(Refused::Unknown)?.read(config)?;
         changes.push(FileChange::edit(&file, &disk.bytes, disk.splice_to(&new)).ok_or(Refused::Unknown)?);
     }
-    if deletion.leads_to.is_none() && !plan.addresses.is_empty() {
-        let routes: Vec<&str> = plan.addresses.iter().map(String::as_str).collect();
+    if deletion.leads_to.is_none() && !addresses.is_empty() {
+        let routes: Vec<&str> = addresses.iter().map(|(_, route)| &**route).collect();
         changes.push(FileChange::mark_gone(&routes, config)?.ok_or(Refused::Unknown)?);
     }
-    let content = ContentFile::find(site, &deletion.file).ok_or(Refused::Unknown)?;
-    changes.push(FileChange::remove(&deletion.file, content.read(config)?.bytes));
-    Ok((changes, plan.title))
+    for (file, _) in &rename.moves {
+        if is_behind_link(config, file) {
+            let message = format!("`{file}` is reached through a link");
+            return Err(Refused::invalid("edit-link", message, "delete the entry with another program"));
+        }
+        changes.push(FileChange::move_file(
+            file,
+            &format!("{removed}/{file}"),
+            &fs::read_bytes(&config.path(file), file)?,
+        ));
+    }
+    Ok((changes, entry_title(site, index)))
 }
 
-/// Redirects addresses to the page at `route`: they become aliases of its entry.
+/// Redirects the addresses of entries to the page at `route`: they become aliases of its entry, or of its translation
+/// in the language of the address.
 fn add_aliases(
-    snapshot: &Snapshot,
+    rename: &EntryRename<'_>,
     config: &Config,
     route: &str,
-    addresses: &[String],
-    deleted: &str,
+    addresses: &[(EntryIndex, String)],
     texts: &mut ChangedTexts,
 ) -> Result<(), Refused> {
-    let (site, plan) = (snapshot.site(), snapshot.plan());
+    let EntryRename { site, plan, .. } = *rename;
     let page = plan.page_at(route).ok_or(Refused::Unknown)?;
     let PageSubject::Entry(target) = plan.pages[page].subject else { return Err(Refused::Unknown) };
-    let name = &*site.entry(target).file.file;
-    let content = ContentFile::find(site, name).filter(|_| name != deleted).ok_or(Refused::Unknown)?;
-    let mut disk = match texts.remove(name) {
-        Some(disk) => disk,
-        None => content.read(config)?,
-    };
-    for address in addresses {
-        disk = add_alias(&content, &disk, address)?;
+    for (entry, address) in addresses {
+        let is_translation = |other: &EntryIndex| {
+            site.entry(*other).language == site.entry(*entry).language && plan.page_of_entry(*other).is_some()
+        };
+        let translated = all_translations(site, target).into_iter().find(is_translation).unwrap_or(target);
+        let name = &*site.entry(translated).file.file;
+        let content = ContentFile::find(site, name).filter(|file| !rename.is_own_file(file.kind));
+        let content = content.ok_or(Refused::Unknown)?;
+        let disk = match texts.remove(name) {
+            Some(disk) => disk,
+            None => content.read(config)?,
+        };
+        texts.insert(name.to_owned(), add_alias(&content, &disk, address)?);
     }
-    texts.insert(name.to_owned(), disk);
     Ok(())
 }

@@ -33,6 +33,8 @@ pub struct DeletedUse {
     pub entries: Vec<FieldChoice>,
     /// What is removed with the value, if it can be removed.
     pub removal: Option<Removal>,
+    /// Whether the editor has a form for the place. It has none for data of other languages.
+    pub has_form: bool,
 }
 
 /// What is removed with a value.
@@ -81,7 +83,7 @@ pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Res
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
         found.extend(rewritten.left.into_iter().map(DeletedUse::of_code));
     }
-    let code = find_code_uses(config, &EntryNames::of(site, snapshot.plan(), index));
+    let code = find_code_uses(config, &EntryNames::of(site, snapshot.plan(), &rename.entries));
     found.extend(code.into_iter().map(DeletedUse::of_code));
     Ok(found)
 }
@@ -104,7 +106,7 @@ pub fn change_uses(
         let Some(ChosenUse { at, change, .. }) = chosen else {
             return Err(Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first"));
         };
-        let content = ContentFile::find(snapshot.site(), &file).ok_or(Refused::Unknown)?;
+        let content = ContentFile::find_any(snapshot.site(), &file).ok_or(Refused::Unknown)?;
         let disk = match texts.remove(&file) {
             Some(disk) => disk,
             None => content.read(config)?,
@@ -118,7 +120,7 @@ pub fn change_uses(
 impl DeletedUse {
     /// Describes a place that only a developer can change.
     fn of_code(place: EntryUse) -> Self {
-        Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None }
+        Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None, has_form: false }
     }
 }
 
@@ -150,12 +152,13 @@ impl UseChanger<'_> {
         let at = place.at.clone().unwrap_or_default();
         let document = disk.parse().ok();
         let is_fixed = self.content.why_fixed(&at, self.config).is_some();
+        let has_form = ContentFile::find(self.rename.site, &place.file).is_some();
         let value = document.as_ref().filter(|_| at.starts_with('/'));
         let Some((document, text)) = value.and_then(|d| Some((d, d.value.pointer(&at)?.as_str()?))) else {
             let can_unlink = self.change_markdown(disk, &at, &UseChange::Unlink).is_some();
-            return DeletedUse { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None };
+            return DeletedUse { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None, has_form };
         };
-        if is_fixed || ContentFile::find(self.rename.site, &place.file).is_none() {
+        if is_fixed {
             let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
             return DeletedUse::of_code(EntryUse { at: None, line, ..place });
         }
@@ -166,6 +169,7 @@ impl UseChanger<'_> {
             can_redirect: !is_reference,
             entries: if is_reference { self.other_entries(document, &at) } else { Vec::new() },
             removal: self.removal(&document.value, &at).map(|(removal, _)| removal),
+            has_form,
         }
     }
 

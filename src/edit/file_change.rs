@@ -54,11 +54,6 @@ impl FileChange {
         Self { file: file.to_owned(), moved_from: None, splice, before: None, after }
     }
 
-    /// Makes the change that removes a file with these bytes.
-    pub fn remove(file: &str, bytes: String) -> Self {
-        Self::create(file, bytes).inverse()
-    }
-
     /// Makes the change that marks routes as gone in the ledger. Returns `None` if it has none of them.
     ///
     /// # Errors
@@ -136,17 +131,18 @@ impl FileChange {
             let bytes = if self.before.is_some() {
                 self.read_spliced(&self.file, config)?
             } else {
-                self.splice.inserted.clone()
+                self.splice.inserted.clone().into_bytes()
             };
-            return fs::write_durable(&path, bytes.as_bytes());
+            return fs::write_durable(&path, &bytes);
         };
         let old = config.path(from);
-        if state == FileState::Between {
-            fs::remove_durable(&old)?;
-        } else if self.before == self.after {
-            fs::rename_durable(&old, &path)?;
-        } else {
-            fs::write_durable(&path, self.read_spliced(from, config)?.as_bytes())?;
+        // A file that stays as it is gets another name. It is copied only if the new path is on another disk.
+        let is_renamed =
+            state == FileState::Before && self.before == self.after && fs::rename_durable(&old, &path).is_ok();
+        if !is_renamed {
+            if state == FileState::Before {
+                fs::write_durable(&path, &self.read_spliced(from, config)?)?;
+            }
             fs::remove_durable(&old)?;
         }
         remove_empty_folders(&old);
@@ -162,10 +158,14 @@ impl FileChange {
         }
     }
 
-    /// Reads the file at `path`, and returns its text after the change.
-    fn read_spliced(&self, path: &str, config: &Config) -> Result<String, Diagnostic> {
+    /// Reads the file at `path`, and returns its bytes after the change. A file that stays as it is may be no text.
+    fn read_spliced(&self, path: &str, config: &Config) -> Result<Vec<u8>, Diagnostic> {
         let bytes = fs::read_bytes(&config.path(path), path)?;
-        self.splice.apply(&String::from_utf8_lossy(&bytes)).ok_or_else(|| self.busy_error())
+        if self.before == self.after {
+            return Ok(bytes);
+        }
+        let after = self.splice.apply(&String::from_utf8_lossy(&bytes)).ok_or_else(|| self.busy_error())?;
+        Ok(after.into_bytes())
     }
 
     fn busy_error(&self) -> Diagnostic {

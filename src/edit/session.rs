@@ -18,7 +18,7 @@ use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
 use super::inverse_change::{InverseChange, invert_change};
 use super::item_change::ItemChange;
-use super::journal::{ChangeKind, Journal, JournalEntry, WriteListener};
+use super::journal::{ChangeKind, Journal, JournalEntry, REMOVED, WriteListener};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
 use super::page_choice::{PageChoice, list_pages};
@@ -226,14 +226,15 @@ impl EditSession {
         delete_entry::plan_deletion(&*self.snapshot()?, &self.config, file)
     }
 
-    /// Deletes an entry, and changes what leads to it. If this gives the site a new error, it is taken back. Returns
+    /// Deletes an entry with its translations, and changes what leads to them. If this gives the site a new error, it is taken back. Returns
     /// the number of the change.
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
         retry(|| {
             let mut journal = self.journal.lock();
             let _pause = self.builds.pause();
-            let (files, title) = delete_entry::build_changes(&snapshot, &self.config, deletion)?;
+            let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
+            let (files, title) = delete_entry::build_changes(&snapshot, &self.config, deletion, &removed)?;
             let (file, label, was) = (deletion.file.clone(), title.clone(), title.into());
             let entry = JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) };
             record_checked(&mut journal, &entry, &self.config)

@@ -1,5 +1,7 @@
 //! Tests of renaming and deleting entries: each form in which something can lead to one, and random names.
 
+mod deletion;
+
 use std::collections::BTreeMap;
 use std::fs::{create_dir_all, read, write};
 use std::path::Path;
@@ -10,8 +12,6 @@ use walkdir::WalkDir;
 
 use super::change::{Change, Refused};
 use super::checked_change::find_errors;
-use super::delete_entry::Deletion;
-use super::delete_uses::{ChosenUse, DeletedUse, UseChange};
 use super::rename::Renaming;
 use super::session::EditSession;
 use super::uses::EntryUse;
@@ -304,79 +304,12 @@ fn a_renamed_entry_that_was_changed_since_is_renamed_back() {
     assert!(site.read("content/articles/ebb.md").contains("near: [tides]"));
 }
 
-/// The site in one language, as only a developer deletes translations.
+/// The site in one language.
 const ONE_LANGUAGE: &[(&str, &str)] = &[
     ("content/site.yaml", "title: Harbour\nbase_url: https://harbour.example/sea/\n"),
     ("content/articles/tides.ta.md", "---\ntitle: Other\n---\n\nOther.\n"),
     ("content/urls.txt", "/\n/tides/\n"),
 ];
-
-/// Chooses what becomes of a place.
-fn choose(found: DeletedUse) -> ChosenUse {
-    let DeletedUse { place, can_unlink, entries, removal, .. } = found;
-    let change = match entries.first().and_then(|entry| entry.value.as_str()) {
-        Some(to) => UseChange::Redirect { to: to.to_owned() },
-        None if can_unlink => UseChange::Unlink,
-        None if removal.is_some() => UseChange::Remove,
-        None => UseChange::Redirect { to: "/about/".to_owned() },
-    };
-    ChosenUse { file: place.file, at: place.at.expect("no code"), change }
-}
-
-#[test]
-fn what_leads_to_a_deleted_entry_changes_with_it() {
-    let site = EditedSite::new(ONE_LANGUAGE);
-    let first = site.files();
-    let before = |name: &str| String::from_utf8(first[name].clone()).expect("text");
-    let file = "content/articles/tides.md";
-    let plan = site.session.plan_deletion(file).expect("a plan");
-    assert_eq!(plan.addresses, ["/tides/"]);
-    let deletion = |uses: Vec<ChosenUse>| Deletion { file: file.to_owned(), leads_to: Some("/trip/".to_owned()), uses };
-    let mut uses: Vec<ChosenUse> = plan.uses.into_iter().map(choose).collect();
-    let missing = uses.pop().expect("a use");
-    let Err(Refused::Invalid(refused)) = site.session.delete_entry(&deletion(uses.clone())) else {
-        panic!("a use is left")
-    };
-    assert_eq!(refused[0].code, "edit-used");
-    uses.push(missing);
-    site.session.delete_entry(&deletion(uses)).expect("deleted");
-    site.build();
-    check_changed(
-        &before("content/menu.yaml"),
-        &site.read("content/menu.yaml"),
-        &[
-            "-first: tides   # the first",
-            "-links:",
-            "-  - { label: Tides, to: '/tides/' }",
-            "-  - /tides/#high",
-            "-  - /tides",
-            "-ids: [articles/tides, articles/ebb]",
-            "+first: ebb   # the first",
-            "+links: []",
-            "+ids: [articles/ebb]",
-            "-  See [the tides](/tides/?a) and",
-            "+  See the tides and",
-            "-whole: https://harbour.example/sea/tides/",
-            "+whole: https://harbour.example/sea/about/",
-        ],
-    );
-    check_changed(
-        &before("content/articles/ebb.md"),
-        &site.read("content/articles/ebb.md"),
-        &[
-            "-near: [tides]",
-            "+near: [ebb]",
-            "-Of [tides][t] and [trips](trip/index.md).",
-            "+Of tides and [trips](trip/index.md).",
-            "-`[code](/tides/)` <a href='/sea/tides/'>raw</a>",
-            "+`[code](/tides/)` <a href='/sea/about/'>raw</a>",
-        ],
-    );
-    assert!(site.read("content/articles/trip/index.md").contains("aliases: [/tides/]"));
-    assert!(!site.folder.path().join(file).exists());
-    site.undo_all();
-    assert_eq!(site.files(), first);
-}
 
 #[test]
 fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_a_new_one() {

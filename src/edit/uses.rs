@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::content_file::in_words;
 use crate::config::{CONTENT, Config, ISLANDS, TEMPLATES};
+use crate::content::entry_file::{is_named_by_folder, without_extension};
 use crate::fs::{self, Bounds};
 use crate::site::plan::Plan;
 use crate::site::{EntryIndex, Site};
@@ -28,27 +29,27 @@ pub struct EntryUse {
 
 /// The strings by which links and templates name an entry.
 pub struct EntryNames {
-    /// The routes of its page and its aliases.
+    /// The routes of its pages and its aliases.
     routes: Vec<String>,
     /// The id, by which templates name it.
     id: String,
-    /// The file name, by which links in Markdown name it.
-    file: String,
+    /// The file names, by which links in Markdown name it.
+    files: Vec<String>,
 }
 
 impl EntryNames {
-    /// Returns the names of an entry.
-    pub fn of(site: &Site, plan: &Plan, index: EntryIndex) -> Self {
-        let entry = site.entry(index);
-        let routes = routes_of(site, plan, index).into_iter().filter(|route| route != "/").collect();
-        let file = entry.file.path.rsplit('/').next().unwrap_or_default().to_owned();
-        Self { routes, id: entry.id.to_string(), file }
+    /// Returns the names of an entry and of its translations.
+    pub fn of(site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Self {
+        let routes = entries.iter().flat_map(|&entry| routes_of(site, plan, entry)).filter(|route| route != "/");
+        let files = entries.iter().map(|&entry| end_of_path(&site.entry(entry).file.path).to_owned());
+        let id = entries.first().map(|&entry| site.entry(entry).id.to_string()).unwrap_or_default();
+        Self { routes: routes.collect(), id, files: files.collect() }
     }
 
     /// Whether a text links to the entry.
     fn is_linked(&self, text: &str) -> bool {
         let mut routes = self.routes.iter().flat_map(|route| [route.as_str(), route.trim_end_matches('/')]);
-        routes.any(|route| occurs(text, route, "", "#?")) || occurs(text, &self.file, "/", "#?")
+        routes.any(|route| occurs(text, route, "", "#?")) || self.files.iter().any(|file| occurs(text, file, "/", "#?"))
     }
 
     /// Finds the first line, from 1, in which code names the entry.
@@ -56,6 +57,13 @@ impl EntryNames {
         let found = text.lines().position(|line| self.is_linked(line) || occurs(line, &self.id, "", ""));
         found.map(|at| at + 1)
     }
+}
+
+/// Returns the end of a file's path by which links name it: its last part, after that of its folder if all bundles have
+/// the same.
+fn end_of_path(path: &str) -> &str {
+    let parts = if is_named_by_folder(without_extension(path)) { 2 } else { 1 };
+    path.rmatch_indices('/').nth(parts - 1).map_or(path, |(at, _)| &path[at + 1..])
 }
 
 /// Lists the routes of an entry: that of its page, and its aliases.
@@ -108,7 +116,7 @@ mod tests {
         let names = EntryNames {
             routes: vec!["/tides/".to_owned()],
             id: "articles/tides".to_owned(),
-            file: "tides.md".to_owned(),
+            files: vec!["tides.md".to_owned()],
         };
         for (text, expected) in [
             ("/tides/", true),

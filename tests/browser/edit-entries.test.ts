@@ -3,7 +3,7 @@
  */
 
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { DESK, withEditedSite, checkAccessibility, PHONE, waitForText, waitForStatus } from "./edited";
@@ -149,6 +149,26 @@ test("the addresses of a deleted page are gone, or lead elsewhere", () =>
     assert.equal(await site.read("content/articles/ebb.md"), "---\ntitle: Ebb\naliases: [/old/, /tides/]\n---\n\nLow after *high* water.\n");
     assert.ok(!(await site.read("content/menu.yaml")).includes("Tide tables"));
     assert.equal(await site.read("content/urls.txt"), "# Published.\n/\n/tides/\n");
+  }));
+
+test("a bundle is deleted with the files of its folder, and all of them are taken back", () =>
+  withEditedSite(async (site, open) => {
+    await mkdir(site.path("content/articles/trip"));
+    await writeFile(site.path("content/articles/trip/index.md"), "---\ntitle: Trip\n---\n\nOver the bay.\n");
+    const film = Buffer.from([0xff, 0xd8, 0x00, 0xfe, 0x0d, 0x0a]);
+    await writeFile(site.path("content/articles/trip/film.bin"), film);
+    site.git("add", ".");
+    const { page } = await open(PHONE);
+    for (const name of ["Entries", "Articles", "Trip", "Delete…"]) await page.getByRole("button", { name, exact: true }).tap();
+    await page.getByText("2 files are deleted:").waitFor();
+    await checkAccessibility(page, "deletion of a bundle");
+    await page.getByRole("button", { name: "Delete", exact: true }).tap();
+    await page.getByText("Deleted: Trip.").waitFor();
+    assert.equal(site.git("ls-files", "--deleted"), "content/articles/trip/film.bin\ncontent/articles/trip/index.md\n");
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await waitForStatus(page, "Trip: taken back");
+    assert.equal(site.git("ls-files", "--deleted", "--modified"), "");
+    assert.deepEqual(await readFile(site.path("content/articles/trip/film.bin")), film);
   }));
 
 test("an entry of a collection that is sorted by a number is moved by changing one file", () =>

@@ -21,6 +21,10 @@ const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The most bytes of the journal that are kept: more than the content of most sites.
 const MAX_BYTES: usize = 200_000_000;
 
+/// The folder beside the journal with the files that changes have removed. Each change has a folder there, by its
+/// number.
+pub const REMOVED: &str = "removed";
+
 /// What a change does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -148,6 +152,7 @@ impl Journal {
             last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
             last.is_finished = true;
         }
+        journal.delete_removed(config);
         if dropped.is_some() || is_truncated || is_interrupted || old > 0 {
             journal.save()?;
         }
@@ -168,7 +173,7 @@ impl Journal {
     /// # Errors
     /// Fails if the journal or a file can't be written. Then everything is as before.
     pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
-        entry.number = self.entries.last().map_or(1, |last| last.number + 1);
+        entry.number = self.next_number();
         entry.is_finished = false;
         // A failed append may leave half a line, to which the next one would be appended.
         fs::append_durable(&self.path, format_line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
@@ -189,10 +194,26 @@ impl Journal {
         Ok(number)
     }
 
+    /// Deletes the removed files of changes that are not in the journal any more.
+    fn delete_removed(&self, config: &Config) {
+        let folder = self.path.with_file_name(REMOVED);
+        let names = fs::list(&folder, REMOVED).unwrap_or_default();
+        for folder in names.iter().map(|name| folder.join(name)) {
+            let mut files = self.entries.iter().flat_map(|entry| &entry.files);
+            if !files.any(|file| config.path(&file.file).starts_with(&folder)) {
+                // If this fails, the next start tries again.
+                _ = fs::remove_tree(&folder);
+            }
+        }
+    }
+
     /// Tells the listener which files are about to be written.
     fn announce(&self, files: &[FileChange], config: &Config) {
         let paths = files.iter().flat_map(|file| file.moved_from.iter().chain([&file.file]));
-        (self.write_listener)(paths.map(|path| config.path(path)).collect());
+        let paths = paths.map(|path| config.path(path));
+        // No build reads removed files.
+        let removed = self.path.with_file_name(REMOVED);
+        (self.write_listener)(paths.filter(|path| !path.starts_with(&removed)).collect());
     }
 
     /// Marks the last change as finished.
@@ -236,6 +257,11 @@ impl Journal {
 
     pub fn entries(&self) -> &[JournalEntry] {
         &self.entries
+    }
+
+    /// Returns the number that the next change gets.
+    pub fn next_number(&self) -> u64 {
+        self.entries.last().map_or(1, |last| last.number + 1)
     }
 
     /// Returns the change of this number.

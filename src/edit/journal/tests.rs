@@ -1,7 +1,7 @@
 //! Tests of the journal: power cuts at every step, and what is kept.
 
 use std::collections::BTreeMap;
-use std::fs::{create_dir, create_dir_all, read, read_dir, read_to_string, remove_file, write};
+use std::fs::{create_dir, create_dir_all, read, read_dir, remove_file, write};
 use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
@@ -24,7 +24,7 @@ fn change_files(count: usize) -> JournalEntry {
     let splice =
         |removed: &str, inserted: &str| Splice { start: 3, removed: removed.into(), inserted: inserted.into() };
     let edit = FileChange::edit(NAMES[0], "a: one\n", splice("one", "1")).expect("its own text");
-    let removal = FileChange::remove(NAMES[2], "c: three\n".to_owned());
+    let removal = FileChange::create(NAMES[2], "c: three\n".to_owned()).inverse();
     let mut files = vec![edit, FileChange::create(NAMES[1], "b: 2\n".to_owned()), removal];
     files.truncate(count);
     JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Set) }
@@ -105,88 +105,146 @@ fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
     }
 }
 
-/// Returns the files of a site before and after a renaming: one entry is moved and edited, one file beside it moved, a
-/// file made and one removed, and sixteen files that link to the entry are edited.
-fn renamed_files() -> [BTreeMap<String, String>; 2] {
-    let links = (0..16).map(|number| format!("content/{number}.yaml"));
-    let mut before: BTreeMap<String, String> = links.map(|name| (name, "to: /old/\n".to_owned())).collect();
-    let mut after: BTreeMap<String, String> =
-        before.keys().map(|name| (name.clone(), "to: /new/\n".to_owned())).collect();
-    for (name, moved, text, new) in [
-        ("content/old/index.md", "content/new/index.md", "---\n---\n", "---\naliases: [/old/]\n---\n"),
-        ("content/old/pictures/map.svg", "content/new/pictures/map.svg", "<svg/>", "<svg/>"),
-    ] {
-        before.insert(name.to_owned(), text.to_owned());
-        after.insert(moved.to_owned(), new.to_owned());
+/// The files of a site, by their paths.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Adds files that link to an entry, before and after its change.
+fn add_links(before: &mut Files, after: &mut Files) {
+    for number in 0..16 {
+        let name = format!("content/{number}.yaml");
+        before.insert(name.clone(), b"to: /old/\n".to_vec());
+        after.insert(name, b"to: /new/\n".to_vec());
     }
-    before.insert("content/removed.yaml".to_owned(), "a: 1\n".to_owned());
-    after.insert("content/made.yaml".to_owned(), "b: 2\n".to_owned());
-    [before, after]
 }
 
-/// Returns the change from the files before a renaming to those after it.
-fn renaming_change() -> JournalEntry {
-    let [before, after] = renamed_files();
-    let edit = |name: &str, to: &str| {
-        let splice = Splice::smallest(&before[name], 0..before[name].len(), &after[to]);
-        FileChange::edit(name, &before[name], splice).expect("its own text")
-    };
+/// Returns the changes of the files that are at the same path before and after.
+fn edit_files(before: &Files, after: &Files) -> Vec<FileChange> {
+    let edits = before.iter().filter_map(|(name, bytes)| Some(edit_file(name, bytes, after.get(name)?)));
+    edits.collect()
+}
+
+/// Returns the change of a file's text.
+fn edit_file(name: &str, before: &[u8], after: &[u8]) -> FileChange {
+    let [before, after] = [before, after].map(|bytes| String::from_utf8_lossy(bytes));
+    FileChange::edit(name, &before, Splice::smallest(&before, 0..before.len(), &after)).expect("its own text")
+}
+
+/// Returns the files of a site before and after a renaming, with the changes: one entry is moved and edited, one file
+/// beside it moved, a file made and one removed, and sixteen files that link to the entry are edited.
+fn rename_files() -> (Files, Files, Vec<FileChange>) {
+    let (mut before, mut after) = (Files::new(), Files::new());
+    add_links(&mut before, &mut after);
     let [entry, picture] =
         ["index.md", "pictures/map.svg"].map(|name| (format!("content/old/{name}"), format!("content/new/{name}")));
-    let mut files =
-        vec![edit(&entry.0, &entry.1).moved_to(&entry.1), FileChange::move_file(&picture.0, &picture.1, b"<svg/>")];
-    files.extend(before.keys().filter(|name| after.contains_key(*name)).map(|name| edit(name, name)));
+    let (text, new) = ("---\n---\n", "---\naliases: [/old/]\n---\n");
+    let mut files = vec![
+        edit_file(&entry.0, text.as_bytes(), new.as_bytes()).moved_to(&entry.1),
+        FileChange::move_file(&picture.0, &picture.1, b"<svg/>"),
+    ];
+    files.extend(edit_files(&before, &after));
+    before.extend([(entry.0, text.into()), (picture.0, b"<svg/>".to_vec())]);
+    after.extend([(entry.1, new.into()), (picture.1, b"<svg/>".to_vec())]);
+    before.insert("content/removed.yaml".to_owned(), b"a: 1\n".to_vec());
+    after.insert("content/made.yaml".to_owned(), b"b: 2\n".to_vec());
     files.push(FileChange::create("content/made.yaml", "b: 2\n".to_owned()));
-    files.push(FileChange::remove("content/removed.yaml", "a: 1\n".to_owned()));
+    files.push(FileChange::create("content/removed.yaml", "a: 1\n".to_owned()).inverse());
     assert_eq!(files.len(), 20);
-    JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Rename) }
+    (before, after, files)
 }
 
-/// Reads all files of the content.
-fn read_content(root: &Path) -> BTreeMap<String, String> {
-    let files = WalkDir::new(root.join("content")).into_iter().map(|entry| entry.expect("readable"));
+/// Returns the files of a site before and after the deletion of a bundle, with the changes: its files are moved to the
+/// removed ones, of which one is no text, and sixteen files that link to it are edited.
+fn delete_files() -> (Files, Files, Vec<FileChange>) {
+    let (mut before, mut after) = (Files::new(), Files::new());
+    add_links(&mut before, &mut after);
+    let mut files = edit_files(&before, &after);
+    let picture: &[u8] = b"\xff\xd8\0\xfe\r\n";
+    for (name, bytes) in
+        [("index.md", b"---\n---\n".as_slice()), ("index.ta.md", b"---\n---\n"), ("pictures/a.jpg", picture)]
+    {
+        let (name, removed) = (format!("content/old/{name}"), format!("removed/1/content/old/{name}"));
+        files.push(FileChange::move_file(&name, &removed, bytes));
+        before.insert(name, bytes.to_vec());
+        after.insert(removed, bytes.to_vec());
+    }
+    (before, after, files)
+}
+
+/// Reads all files of a site but the journal.
+fn read_files(root: &Path) -> Files {
+    let files = WalkDir::new(root).into_iter().map(|entry| entry.expect("readable"));
     let files = files.filter(|entry| entry.file_type().is_file()).map(|entry| {
         let name = entry.path().strip_prefix(root).expect("below").to_string_lossy().replace('\\', "/");
-        (name, read_to_string(entry.path()).expect("text"))
+        (name, read(entry.path()).expect("readable"))
     });
-    files.collect()
+    files.filter(|(name, _)| name != "journal.jsonl").collect()
 }
 
 #[test]
-fn a_power_cut_at_any_step_of_a_renaming_or_its_undo_leaves_all_of_it_or_nothing() {
-    let [before, after] = renamed_files();
-    for is_undo in [false, true] {
-        let mut outcomes = [0, 0];
-        for step in 0.. {
-            let root = tempfile::tempdir().expect("a folder");
-            let config = Config::new(root.path().to_owned(), Clock::system());
-            for (name, text) in &before {
-                create_dir_all(config.path(name).parent().expect("a folder")).expect("a folder");
-                write(config.path(name), text).expect("written");
-            }
-            let mut entry = renaming_change();
-            if is_undo {
-                assert_eq!(open(&config).write(entry, &config).expect("written"), 1);
-                let files = renaming_change().files.iter().rev().map(FileChange::inverse).collect();
-                entry = JournalEntry { files, undoes: Some(1), ..renaming_change() };
-            }
-            let written = cut_after(step, || open(&config).write(entry, &config).expect("written"));
-            // The power is cut once more, while the next start finishes the change.
-            _ = cut_after(step % 7, || open(&config));
-            let is_done = open(&config).entries().len() == 1 + usize::from(is_undo);
-            let expected = if is_done == is_undo { &before } else { &after };
-            assert_eq!(read_content(root.path()), *expected, "after {step} steps");
-            for folder in ["content/old", "content/new"] {
-                let is_there = expected.keys().any(|name| name.starts_with(folder));
-                assert_eq!(config.path(folder).exists(), is_there, "{folder} after {step} steps");
-            }
-            outcomes[usize::from(is_done)] += 1;
-            if written.is_some() {
-                break;
-            }
+fn a_power_cut_at_any_step_of_a_renaming_a_deletion_or_their_undo_leaves_all_of_it_or_nothing() {
+    for change in [rename_files, delete_files] {
+        for is_undo in [false, true] {
+            check_power_cuts(change, is_undo);
         }
-        assert!(outcomes[0] > 2 && outcomes[1] > 60, "{outcomes:?}");
     }
+}
+
+/// Cuts the power at each step of a change, or of its undo.
+fn check_power_cuts(change: fn() -> (Files, Files, Vec<FileChange>), is_undo: bool) {
+    let (before, after, files) = change();
+    let entry = JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Rename) };
+    let mut outcomes = [0, 0];
+    for step in 0.. {
+        let root = tempfile::tempdir().expect("a folder");
+        let config = Config::new(root.path().to_owned(), Clock::system());
+        for (name, bytes) in &before {
+            create_dir_all(config.path(name).parent().expect("a folder")).expect("a folder");
+            write(config.path(name), bytes).expect("written");
+        }
+        let mut entry = entry.clone();
+        if is_undo {
+            let files = entry.files.iter().rev().map(FileChange::inverse).collect();
+            assert_eq!(open(&config).write(entry.clone(), &config).expect("written"), 1);
+            entry = JournalEntry { files, undoes: Some(1), ..entry };
+        }
+        let written = cut_after(step, || open(&config).write(entry, &config).expect("written"));
+        // The power is cut once more, while the next start finishes the change.
+        _ = cut_after(step % 7, || open(&config));
+        let is_done = open(&config).entries().len() == 1 + usize::from(is_undo);
+        let expected = if is_done == is_undo { &before } else { &after };
+        assert_eq!(read_files(root.path()), *expected, "after {step} steps");
+        for folder in ["content/old", "content/new", "removed"] {
+            let is_there = expected.keys().any(|name| name.starts_with(folder));
+            assert_eq!(config.path(folder).exists(), is_there, "{folder} after {step} steps");
+        }
+        outcomes[usize::from(is_done)] += 1;
+        if written.is_some() {
+            break;
+        }
+    }
+    assert!(outcomes[0] > 2 && outcomes[1] > 60, "{outcomes:?}");
+}
+
+#[test]
+fn removed_files_are_deleted_once_their_change_is_not_in_the_journal() {
+    let (before, after, files) = delete_files();
+    let root = tempfile::tempdir().expect("a folder");
+    let config = Config::new(root.path().to_owned(), Clock::system());
+    for (name, bytes) in &before {
+        create_dir_all(config.path(name).parent().expect("a folder")).expect("a folder");
+        write(config.path(name), bytes).expect("written");
+    }
+    let entry = JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Delete) };
+    open(&config).write(entry.clone(), &config).expect("written");
+    assert_eq!(read_files(root.path()), after);
+    let later = now() + MAX_AGE + MAX_AGE;
+    let journal = || Journal::open(config.path("journal.jsonl"), &config, later).expect("a journal");
+    // The last change stays.
+    assert!(journal().entries().len() == 1 && config.path("removed/1").exists());
+    let files = vec![FileChange::create("content/made.yaml", "b: 2\n".to_owned())];
+    let newer = JournalEntry { files, time: later.to_string(), ..entry };
+    journal().write(newer, &config).expect("written");
+    assert!(journal().entries().len() == 1 && !config.path("removed/1").exists());
 }
 
 #[test]

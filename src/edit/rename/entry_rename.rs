@@ -1,5 +1,7 @@
 //! What another name of an entry changes: its id, its files, and the routes of its pages.
 
+use std::collections::BTreeSet;
+
 use super::super::change::Refused;
 use super::super::content_file::{ContentFile, ContentRole, entry_title, is_behind_link};
 use super::super::uses::routes_of;
@@ -73,13 +75,21 @@ pub fn why_address_fixed(site: &Site, index: EntryIndex) -> Option<&'static str>
     }
 }
 
-/// Returns an assumed new name with which the uses of an entry are found. It differs from all its names, as every use
-/// changes with it. No file gets it.
+/// Returns an entry with its translations.
+pub fn all_translations(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
+    let id = &site.entry(index).id;
+    (0..site.entries().len()).filter(|&other| site.entry(other).id == *id).collect()
+}
+
+/// Returns an assumed new name with which the uses of an entry are found. It differs from all names of the entry and of
+/// its translations, as every use changes with it. No file gets it.
 pub fn preview_name(snapshot: &Snapshot, index: EntryIndex) -> String {
     let (site, plan) = (snapshot.site(), &**snapshot.plan());
-    let entry = site.entry(index);
-    let mut names = routes_of(site, plan, index);
-    names.extend([entry.id.to_string(), entry.slug.clone()]);
+    let mut names = vec![site.entry(index).id.to_string()];
+    for entry in all_translations(site, index) {
+        names.extend(routes_of(site, plan, entry));
+        names.push(site.entry(entry).slug.clone());
+    }
     let mut name = "new-name".to_owned();
     while names.iter().any(|known| known.contains(&name)) {
         name.push_str("-2");
@@ -115,13 +125,12 @@ impl<'a> EntryRename<'a> {
         let old_id = entry.id.to_string();
         let is_file = source == NameSource::File;
         let new_id = if is_file { with_last_part(&old_id, &new_name) } else { old_id.clone() };
-        let is_renamed = |other: &EntryIndex| *other == index || (is_file && site.entry(*other).id == entry.id);
         let mut rename = Self {
             site,
             plan,
             index,
             source,
-            entries: (0..site.entries().len()).filter(is_renamed).collect(),
+            entries: if is_file { all_translations(site, index) } else { vec![index] },
             old_name: last_part(written).to_owned(),
             new_name,
             old_id,
@@ -136,8 +145,8 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Determines what would change if the entry lost all its names: its id, its routes and its aliases. `rewrite_file`
-    /// then changes whatever leads to the entry.
+    /// Determines what would change if the entry and its translations lost all their names: ids, routes and aliases.
+    /// `rewrite_file` then changes whatever leads to one of them.
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
         let old_id = site.entry(index).id.to_string();
@@ -148,7 +157,7 @@ impl<'a> EntryRename<'a> {
             plan,
             index,
             source: NameSource::File,
-            entries: vec![index],
+            entries: all_translations(site, index),
             old_name: last_part(&old_id).to_owned(),
             new_id: with_last_part(&old_id, &new_name),
             new_name,
@@ -157,13 +166,11 @@ impl<'a> EntryRename<'a> {
             routes: Vec::new(),
         };
         rename.moves = rename.find_moves(config)?;
-        let routes = routes_of(site, plan, index).into_iter().filter_map(|route| route::normalize(&route).ok());
-        let changes = routes.filter(|route| route != "/").map(|before| RouteChange {
-            entry: index,
-            after: after.clone(),
-            before,
-        });
-        rename.routes = changes.collect();
+        for &entry in &rename.entries {
+            let routes = routes_of(site, plan, entry).into_iter().filter_map(|route| route::normalize(&route).ok());
+            let changes = routes.filter(|route| route != "/");
+            rename.routes.extend(changes.map(|before| RouteChange { entry, after: after.clone(), before }));
+        }
         Ok(rename)
     }
 
@@ -198,21 +205,20 @@ impl<'a> EntryRename<'a> {
         Some(RouteChange { entry, before, after })
     }
 
-    /// Lists the files of the entry and of its translations, or all files of its folder.
+    /// Lists the files of the entry and of its translations, with all files of its folder if it is a bundle.
     fn find_moves(&self, config: &Config) -> Result<Vec<(String, String)>, Refused> {
         let folder = format!("{CONTENT}/{}", self.old_id);
-        let files: Vec<String> = if self.site.entry(self.index).role == EntryRole::Bundle {
-            let (files, problems) = fs::walk(&config.path(&folder), &folder, &Bounds::new(&config.root, &[]));
+        let own = self.entries.iter().map(|&entry| self.site.entry(entry));
+        let mut files: BTreeSet<String> = own.clone().map(|entry| entry.file.file.to_string()).collect();
+        if own.clone().any(|entry| entry.role == EntryRole::Bundle) {
+            let (found, problems) = fs::walk(&config.path(&folder), &folder, &Bounds::new(&config.root, &[]));
             if let Some(problem) = problems.into_iter().next() {
                 return Err(Refused::Failed(problem));
             }
-            files.iter().map(|file| format!("{folder}/{file}")).collect()
-        } else {
-            let own = self.entries.iter().map(|&entry| self.site.entry(entry).file.file.to_string());
-            // An entry may have a schema of its own beside it.
-            let schema = Some(format!("{folder}{SCHEMA_ENDING}")).filter(|schema| fs::exists(&config.path(schema)));
-            own.chain(schema).collect()
-        };
+            files.extend(found.iter().map(|file| format!("{folder}/{file}")));
+        }
+        // An entry may have a schema of its own beside it.
+        files.extend(Some(format!("{folder}{SCHEMA_ENDING}")).filter(|schema| fs::exists(&config.path(schema))));
         let new = format!("{CONTENT}/{}", self.new_id);
         let moves =
             files.into_iter().filter_map(|file| Some((file.clone(), format!("{new}{}", file.strip_prefix(&folder)?))));

@@ -13,7 +13,7 @@ mod rewrite;
 mod targets;
 
 pub use changes::{Renaming, describe_rename};
-pub use entry_rename::{EntryRename, is_renamable};
+pub use entry_rename::{EntryRename, all_translations, is_renamable};
 pub use plan::{NameCheck, RenamePlan, check_name, plan_rename};
 pub use rewrite::rewrite_file;
 pub use targets::{replace_spans, rewrite_link_or_id, rewrite_reference, write_link_like};

@@ -55,7 +55,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
             plan.left.extend(found.left);
         }
     }
-    plan.left.extend(find_code_uses(config, &EntryNames::of(site, snapshot.plan(), index)));
+    plan.left.extend(find_code_uses(config, &EntryNames::of(site, snapshot.plan(), &rename.entries)));
     plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
     plan.was_published = match &site.content.ledger {
         Some(ledger) => rename.routes.iter().any(|changed| mark_gone(&ledger.text, &[&changed.before]).is_some()),

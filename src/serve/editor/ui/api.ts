@@ -101,6 +101,8 @@ export interface DeletedUse extends EntryUse {
   entries: { value: Scalar; label: string }[];
   /** What goes if its value is removed. */
   removal: "field" | "item" | null;
+  /** Whether the editor has a form for it. */
+  has_form: boolean;
 }
 
 export type UseChange = { op: "unlink" } | { op: "remove" } | { op: "redirect"; to: string };
@@ -114,6 +116,10 @@ export interface ChosenUse {
 /** What the deletion of an entry would break. */
 export interface DeletionPlan {
   title: string;
+  /** The languages of the translations that are deleted too. */
+  languages: string[];
+  /** The files that are deleted. */
+  files: string[];
   uses: DeletedUse[];
   /** The published addresses that would be lost. */
   addresses: string[];

@@ -33,6 +33,16 @@ function listCode(uses: api.DeletedUse[]): HTMLElement[] {
   return [make("p", {}, "The site's code names it, so it can't be deleted here:"), make("ul", { className: "list uses" }, ...items)];
 }
 
+/** Says which translations and files are deleted with the entry. */
+function describeFiles({ languages, files }: api.DeletionPlan): (HTMLElement | false)[] {
+  const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
+  return [
+    languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
+    files.length > 1 && make("p", {}, `${files.length} files are deleted:`),
+    files.length > 1 && make("ul", { className: "list uses" }, ...items),
+  ];
+}
+
 /** Says how many places lead to the entry. */
 function describeCount(count: number): string {
   if (count === 0) return "Nothing else names it. “Undo” brings it back.";
@@ -49,7 +59,7 @@ interface PlaceChoice {
 
 /** Makes the field that asks how to change a place. */
 function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[], { open }: DeleteActions): PlaceChoice {
-  const { file, label, can_unlink, can_redirect, entries, removal } = use;
+  const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
   const at = use.at ?? "";
   const options: [api.UseChange, HTMLOptionElement][] = [];
   const option = (change: api.UseChange, text: string) => {
@@ -81,7 +91,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     choice,
     make("p", { className: "help", id: `${id}-help` }, file),
     problem,
-    button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` }),
+    has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` }),
   );
   const read = () => {
     const change = options.find(([, option]) => choice.value !== "" && option.value === choice.value)?.[0];
@@ -94,9 +104,10 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
 }
 
 /** Makes the form: a field for each place, one for the addresses, and the button that deletes the entry. */
-function deletionForm(file: string, { title, addresses, uses }: api.DeletionPlan, actions: DeleteActions): HTMLElement {
+function deletionForm(file: string, plan: api.DeletionPlan, actions: DeleteActions): HTMLElement {
+  const { title, addresses, uses, files } = plan;
   const { site, back, deleted } = actions;
-  const targets = site.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
+  const targets = site.pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
   const pageOptions = () => targets.map(({ route, title }) => make("option", { value: route }, `${title} (${route})`));
   const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions));
   const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
@@ -122,6 +133,7 @@ function deletionForm(file: string, { title, addresses, uses }: api.DeletionPlan
   const form = make(
     "form",
     { noValidate: true },
+    ...describeFiles(plan),
     make("p", {}, describeCount(uses.length)),
     ...choices.map(({ box }) => box),
     addresses.length > 0 && address,

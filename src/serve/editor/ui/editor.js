@@ -126,12 +126,20 @@
     );
     return [make("p", {}, "The site's code names it, so it can't be deleted here:"), make("ul", { className: "list uses" }, ...items)];
   }
+  function describeFiles({ languages, files }) {
+    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
+    return [
+      languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
+      files.length > 1 && make("p", {}, `${files.length} files are deleted:`),
+      files.length > 1 && make("ul", { className: "list uses" }, ...items)
+    ];
+  }
   function describeCount(count) {
     if (count === 0) return "Nothing else names it. “Undo” brings it back.";
     return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
   }
   function placeChoice(use, number, pages2, { open }) {
-    const { file, label, can_unlink, can_redirect, entries, removal } = use;
+    const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
     const at = use.at ?? "";
     const options = [];
     const option = (change2, text) => {
@@ -163,7 +171,7 @@
       choice,
       make("p", { className: "help", id: `${id}-help` }, file),
       problem,
-      button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` })
+      has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` })
     );
     const read = () => {
       const change2 = options.find(([, option2]) => choice.value !== "" && option2.value === choice.value)?.[0];
@@ -174,9 +182,10 @@
     };
     return { box, read, focus: () => choice.focus() };
   }
-  function deletionForm(file, { title, addresses, uses }, actions2) {
+  function deletionForm(file, plan, actions2) {
+    const { title, addresses, uses, files } = plan;
     const { site: site3, back, deleted } = actions2;
-    const targets = site3.pages.filter((page) => page.file !== null && page.file !== file && page.hidden === null);
+    const targets = site3.pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
     const pageOptions = () => targets.map(({ route: route2, title: title2 }) => make("option", { value: route2 }, `${title2} (${route2})`));
     const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
     const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
@@ -202,6 +211,7 @@
     const form2 = make(
       "form",
       { noValidate: true },
+      ...describeFiles(plan),
       make("p", {}, describeCount(uses.length)),
       ...choices.map(({ box }) => box),
       addresses.length > 0 && address,

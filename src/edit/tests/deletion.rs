@@ -1,0 +1,146 @@
+//! Tests of deleting entries: what leads to one, the files of a bundle, and translations.
+
+use std::fs::write;
+
+use super::super::change::Refused;
+use super::super::checked_change::find_errors;
+use super::super::delete_entry::Deletion;
+use super::super::delete_uses::{ChosenUse, DeletedUse, UseChange};
+use super::{EditedSite, ONE_LANGUAGE, check_changed};
+
+/// Chooses what becomes of a place.
+fn choose(found: DeletedUse) -> ChosenUse {
+    let DeletedUse { place, can_unlink, entries, removal, .. } = found;
+    let change = match entries.first().and_then(|entry| entry.value.as_str()) {
+        Some(to) => UseChange::Redirect { to: to.to_owned() },
+        None if can_unlink => UseChange::Unlink,
+        None if removal.is_some() => UseChange::Remove,
+        None => UseChange::Redirect { to: "/about/".to_owned() },
+    };
+    ChosenUse { file: place.file, at: place.at.expect("no code"), change }
+}
+
+#[test]
+fn what_leads_to_a_deleted_entry_changes_with_it() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let first = site.files();
+    let before = |name: &str| String::from_utf8(first[name].clone()).expect("text");
+    let file = "content/articles/tides.md";
+    let plan = site.session.plan_deletion(file).expect("a plan");
+    assert_eq!(plan.addresses, ["/tides/"]);
+    let deletion = |uses: Vec<ChosenUse>| Deletion { file: file.to_owned(), leads_to: Some("/trip/".to_owned()), uses };
+    let mut uses: Vec<ChosenUse> = plan.uses.into_iter().map(choose).collect();
+    let missing = uses.pop().expect("a use");
+    let Err(Refused::Invalid(refused)) = site.session.delete_entry(&deletion(uses.clone())) else {
+        panic!("a use is left")
+    };
+    assert_eq!(refused[0].code, "edit-used");
+    uses.push(missing);
+    site.session.delete_entry(&deletion(uses)).expect("deleted");
+    site.build();
+    check_changed(
+        &before("content/menu.yaml"),
+        &site.read("content/menu.yaml"),
+        &[
+            "-first: tides   # the first",
+            "-links:",
+            "-  - { label: Tides, to: '/tides/' }",
+            "-  - /tides/#high",
+            "-  - /tides",
+            "-ids: [articles/tides, articles/ebb]",
+            "+first: ebb   # the first",
+            "+links: []",
+            "+ids: [articles/ebb]",
+            "-  See [the tides](/tides/?a) and",
+            "+  See the tides and",
+            "-whole: https://harbour.example/sea/tides/",
+            "+whole: https://harbour.example/sea/about/",
+        ],
+    );
+    check_changed(
+        &before("content/articles/ebb.md"),
+        &site.read("content/articles/ebb.md"),
+        &[
+            "-near: [tides]",
+            "+near: [ebb]",
+            "-Of [tides][t] and [trips](trip/index.md).",
+            "+Of tides and [trips](trip/index.md).",
+            "-`[code](/tides/)` <a href='/sea/tides/'>raw</a>",
+            "+`[code](/tides/)` <a href='/sea/about/'>raw</a>",
+        ],
+    );
+    assert!(site.read("content/articles/trip/index.md").contains("aliases: [/tides/]"));
+    assert!(!site.folder.path().join(file).exists());
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+/// Deletes the entry of a file, and removes each place that leads to it if that is possible.
+fn delete(site: &EditedSite, file: &str, leads_to: Option<&str>) -> Vec<String> {
+    let plan = site.session.plan_deletion(file).expect("a plan");
+    let uses = plan.uses.into_iter().map(choose).collect();
+    let deletion = Deletion { file: file.to_owned(), leads_to: leads_to.map(str::to_owned), uses };
+    site.session.delete_entry(&deletion).expect("deleted");
+    site.build();
+    assert_eq!(find_errors(&site.config), []);
+    plan.files
+}
+
+#[test]
+fn a_bundle_is_deleted_with_the_files_of_its_folder_and_undone_to_the_byte() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let picture: Vec<u8> = (0..=255).cycle().take(70_000).collect();
+    write(site.folder.path().join("content/articles/trip/film.bin"), &picture).expect("written");
+    site.build();
+    let first = site.files();
+    let files = delete(&site, "content/articles/trip/index.md", None);
+    assert_eq!(files, ["film.bin", "index.md", "map.txt"].map(|name| format!("content/articles/trip/{name}")));
+    assert!(!site.folder.path().join("content/articles/trip").exists());
+    let tides = site.read("content/articles/tides.md");
+    assert!(tides.contains("near: [ebb, ebb]") && tides.contains("[the ebb](ebb.md), a map and"), "{tides}");
+    assert!(site.read("content/pages/home.yaml").contains("links: [/tides/, /low-water/, /about/]"));
+    site.undo_all();
+    assert_eq!(site.files(), first);
+    assert!(!site.config.path(site.config.cache("edit/removed")).exists());
+}
+
+#[test]
+fn an_entry_is_deleted_with_its_translations_and_all_that_leads_to_them() {
+    let site = EditedSite::new(&[
+        ("content/urls.txt", "/\n/tides/\n/ta/tides/\n/trip/\n/ta/trip/\n"),
+        ("content/articles/trip/index.ta.md", "---\ntitle: பயணம்\n---\n\n[அலைகள்](/ta/tides/) [ஏற்றம்](../tides.ta.md)\n"),
+    ]);
+    let first = site.files();
+    let tides = "content/articles/tides.ta.md";
+    let plan = site.session.plan_deletion(tides).expect("a plan");
+    assert_eq!(
+        (plan.languages, plan.addresses),
+        (vec!["English".to_owned()], vec!["/tides/".to_owned(), "/ta/tides/".to_owned()])
+    );
+    assert_eq!(delete(&site, tides, Some("/trip/")), ["content/articles/tides.md", tides]);
+    let check = |name: &str, expected: &str| assert_eq!(site.read(name), expected);
+    check("content/articles/trip/index.md", "---\ntitle: Trip\naliases: [/tides/]\n---\n\n[Map](map.txt) tides\n");
+    check("content/articles/trip/index.ta.md", "---\ntitle: பயணம்\naliases: [/ta/tides/]\n---\n\nஅலைகள் ஏற்றம்\n");
+    site.undo_all();
+    assert_eq!(site.files(), first);
+    delete(&site, tides, None);
+    check("content/urls.txt", "/\n/tides/ gone\n/ta/tides/ gone\n/trip/\n/ta/trip/\n");
+    delete(&site, "content/articles/trip/index.ta.md", None);
+    assert!(!site.files().keys().any(|name| name.contains("trip")));
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+#[test]
+fn the_page_of_a_folder_with_other_entries_is_not_deleted() {
+    let section = "content/articles/2024/_index.md";
+    let site = EditedSite::new(&[
+        (section, "---\ntitle: The year\n---\n"),
+        ("content/articles/2024/monsoon.md", "---\ntitle: Monsoon\n---\n\nRain.\n"),
+    ]);
+    assert!(site.session.plan_deletion(section).expect("a plan").refusal.is_some());
+    let deletion = Deletion { file: section.to_owned(), leads_to: None, uses: Vec::new() };
+    assert!(
+        matches!(site.session.delete_entry(&deletion), Err(Refused::Invalid(found)) if found[0].code == "edit-bundle")
+    );
+}
