@@ -1,4 +1,5 @@
-//! A collection: a folder of entries with `_collection.yaml`, which sets their route, template, order and schema.
+//! A collection: a folder of entries with `_collection.yaml`, which sets their route, template and order. Its schema
+//! extends a built-in one, that of forms or that of other entries.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The built-in schemas that a collection's own schema extends.
+//! The keys that every entry, form and section may have, as schemas. `collection` chooses among them.
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,5 @@
 //! The JavaScript engine: a runtime with sandboxes, in which React renders islands with a fixed clock, time zone and
-//! random seed. The engine stops components that run too long, use too much memory or recurse endlessly.
+//! random seed. It refuses components that wait for something, run too long, use too much memory or recurse endlessly.
 
 use std::path::Path;
 use std::sync::Arc;

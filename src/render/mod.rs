@@ -26,6 +26,7 @@ mod markdown_body;
 mod marked_props;
 mod marks;
 mod menu;
+mod missing_file;
 mod names;
 mod page_context;
 mod picture;

@@ -11,7 +11,7 @@ use super::errors::{failure, failure_with_hint};
 use super::shared_fragments::SharedFragments;
 use super::trace::OriginTrace;
 use crate::asset::derived::DerivedImage;
-use crate::diagnostic::{Diagnostic, Mistake, Place};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
 use crate::snapshot::{ReadTemplates, Tracked};
@@ -210,28 +210,6 @@ impl PageContext {
     /// Returns the trace if it writes marks into the HTML.
     pub fn marking(&self) -> Option<&Arc<OriginTrace>> {
         self.trace.as_ref().filter(|trace| trace.marks_html())
-    }
-
-    /// Handles the result of looking up the file `name`. If that failed and the name comes from the content, the
-    /// diagnostic goes to the content, the page counts as incomplete, and the template continues with `instead`; any
-    /// other failure is returned.
-    pub fn or_report_missing<T>(
-        &self,
-        name: &str,
-        found: Result<T, Mistake>,
-        instead: impl FnOnce() -> T,
-    ) -> Result<T, minijinja::Error> {
-        found.or_else(|Mistake { message, hint }| {
-            let place = self.trace.as_ref().and_then(|trace| trace.place_of(name, name));
-            let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
-            let diagnostic = match self.tracked.untracked().site().assets.find(name) {
-                Some(_) => Diagnostic::error("unusable-file", message),
-                None => Diagnostic::error("missing-file", message)
-                    .help("files are in public/; write the path from there: `/images/kite.png`"),
-            };
-            self.report_missing(diagnostic.label(hint).at(place));
-            Ok(instead())
-        })
     }
 
     /// Collects a diagnostic of the content that makes the page incomplete.
