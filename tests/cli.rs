@@ -148,7 +148,8 @@ fn check_lists_what_is_not_translated() {
     let site = base(
         "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlanguages: { ta: { untranslated: link }, de: {} }\n\
          pages:\n  - { route: /about/, template: page.html, title: About }\n  - { route: /all/, template: page.html, title: All, languages: all }\n\
-         -- content/words.yaml --\nmore: Read more\n-- content/numbers.yaml --\none: 1\n\
+         -- content/words.yaml --\nmore: Read more\n-- content/numbers.yaml --\none: 1\nmode: dark\n\
+         -- content/menu.yaml --\n- Home\n\
          -- content/pages/a.md --\n---\ntitle: A\n---\n-- content/pages/b.md --\n---\ntitle: B\n---\n\
          -- content/pages/b.ta.md --\n---\ntitle: B\n---\n\
          -- templates/page.html --\n<!doctype html><html lang=\"{{ site.language }}\"><head><title>{{ page.title }}</title><meta name=\"description\" content=\"D\"></head></html>\n",
@@ -159,15 +160,17 @@ fn check_lists_what_is_not_translated() {
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
     let expected = [
+        "ta  content/menu.yaml",
         "ta  content/pages/a.md",
         "ta  content/pages/home.md",
         "ta  content/site.yaml: /about/",
         "ta  content/words.yaml",
+        "de  content/menu.yaml",
         "de  content/words.yaml",
     ];
     assert_eq!(listed(&site.run(&["check"])), expected);
     let site = site.edit("-- content/words.de.yaml --\nmore: Mehr lesen\n");
-    assert_eq!(listed(&site.run(&["check"])), expected[..4]);
+    assert_eq!(listed(&site.run(&["check"])), expected[..6]);
 }
 
 #[test]

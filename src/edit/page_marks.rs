@@ -71,7 +71,8 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
     for element in reader.elements {
         let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| named.number(parts[*part].1?)).collect();
         targets.dedup();
-        if !targets.is_empty() || element.is_whole {
+        let is_of_template = element.is_whole && element.parts.iter().all(|part| parts[*part].1.is_none());
+        if !targets.is_empty() || is_of_template {
             let text = collapse_white_space(&element.text);
             elements.push(MarkedElement { tag: element.tag, number: element.number, text, targets });
         }

@@ -50,21 +50,54 @@ fn entries(site: &Site, language: LanguageIndex, links: bool) -> Vec<String> {
     others.into_values().map(str::to_owned).collect()
 }
 
-/// Lists the data files with words that are not translated into the language.
+/// Lists the data files with words that are not translated into the language. Any words count in a file that another
+/// language translates.
 fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let content = &site.content;
     let lacks = move |name: &str| language > 0 && !content.translated_data[language].contains_key(name);
-    let files = content.data.iter().filter(move |(name, file)| lacks(name) && has_words(&file.value));
+    let is_translated = |name: &str| content.translated_data.iter().any(|data| data.contains_key(name));
+    let files = content.data.iter();
+    let files = files.filter(move |(name, file)| lacks(name) && (is_translated(name) || has_words(&file.value)));
     files.map(|(_, file)| file.file.file.to_string())
 }
 
-/// Whether a value has a text of several words, so that it is probably read by people.
+/// Whether a value has a text that is probably read by people.
 fn has_words(value: &Value) -> bool {
     match value {
-        Value::String(text) => text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count() > 1,
+        Value::String(text) => is_read_by_people(text),
         Value::Array(items) => items.iter().any(has_words),
         Value::Object(fields) => fields.values().any(has_words),
         _ => false,
+    }
+}
+
+/// Whether a text has several words, or is one word that is no lower-case name of a program's, such as `Home`, `FAQ:`
+/// and `முகப்பு`, but not `form-post`, `#DDD` and `/Team/`.
+fn is_read_by_people(text: &str) -> bool {
+    let mut words = text.split_whitespace().filter(|word| word.contains(char::is_alphabetic));
+    match (words.next(), words.next()) {
+        (Some(word), None) => {
+            let name = word.trim_end_matches(['.', ':', '!', '?', ',']);
+            !name.starts_with(char::is_lowercase)
+                && name.chars().all(|c| !c.is_ascii() || c.is_ascii_alphabetic() || matches!(c, '-' | '\''))
+        }
+        (_, second) => second.is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_read_by_people;
+
+    #[test]
+    fn names_of_programs_are_no_words() {
+        for text in ["Home", "FAQ:", "Read more", "முகப்பு", "读更多", "E-mail", "Kites!", "Élan"] {
+            assert!(is_read_by_people(text), "{text}");
+        }
+        for text in ["", "form-post", "#DDD", "/Team/", "https://example.com/", "2024-01-05", "A4", "été", "—", "12 €"]
+        {
+            assert!(!is_read_by_people(text), "{text}");
+        }
     }
 }
 

@@ -7,10 +7,12 @@ use minijinja::{Error, State};
 
 use super::errors::failure_with_hint;
 use super::page_context::PageContext;
+use super::values::{self, WrittenAt};
 use super::views::file::path_of;
 use crate::asset::{attachment_path, shown_path};
 use crate::snapshot::ReadAssets;
 use crate::snapshot::values::convert_plain;
+use crate::source::SourceFile;
 use crate::template::DiagnosticError;
 use crate::yaml::{self, DataFormat, DocumentSource};
 
@@ -31,7 +33,11 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
         let text = text.map_err(|diagnostic| error(diagnostic.clone()))?;
         let name: Arc<str> = shown_path(path).into();
         match yaml::parse(&DocumentSource::whole(&name, text)) {
-            Ok(document) => Ok(convert_plain(&document.value)),
+            Ok(document) if context.trace.is_none() => Ok(convert_plain(&document.value)),
+            Ok(document) => {
+                let file = Arc::new(SourceFile { file: name, path: path.to_owned(), text: text.into() });
+                Ok(values::convert(&context, &document.value, &[], WrittenAt::Yaml(&file)))
+            }
             Err(mut diagnostics) => Err(error(diagnostics.swap_remove(0))),
         }
     }))

@@ -1,13 +1,16 @@
 //! The names that templates can use, for suggestions: variables, functions, filters, and the fields of all content.
 
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
 use super::page_context::VARIABLES;
 use super::views::data::SETTINGS;
 use super::views::{entry, page, paginator};
 use super::{filters, functions};
+use crate::content::data::DataFile;
 use crate::snapshot::Snapshot;
-use crate::template::KnownNames;
+use crate::template::{KnownDataFile, KnownNames};
 
 /// Gathers the names.
 pub fn gather(snapshot: &Snapshot) -> KnownNames {
@@ -26,10 +29,14 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
         ("paginator", owned(paginator::FIELDS)),
         ("data", content.data.keys().cloned().collect()),
     ];
+    let data_file = |(name, data): (&String, &Arc<DataFile>)| {
+        (name.clone(), KnownDataFile { file: data.file.file.clone(), has_schema: data.schema.file().is_some() })
+    };
     KnownNames {
         variables: owned(VARIABLES),
         fixed_fields: fixed_fields.into(),
         fields,
+        data_files: content.data.iter().map(data_file).collect(),
         functions: functions::NAMES,
         filters: filters::NAMES,
     }

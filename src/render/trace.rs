@@ -19,9 +19,9 @@ use crate::content::document;
 use crate::diagnostic::Place;
 use crate::source::SourceFile;
 use crate::template::{self, MissingKey};
-use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{join, segments};
 use crate::yaml::tree::PairSide;
+use crate::yaml::{DataFormat, DocumentSource};
 
 /// The place where a text was written.
 #[derive(Debug, Clone)]
@@ -66,8 +66,21 @@ struct Table {
     fields: FxHashMap<(Arc<str>, String), Value>,
     /// The expression of a template that is printed next.
     expression: Option<usize>,
-    /// The last missing key of a data file.
-    missing_key: Option<MissingKey>,
+    /// The last key that the template looked up in vain.
+    missing_key: Option<KeyLookup>,
+}
+
+/// A key that a template looks up in a mapping of the content.
+#[derive(Debug, Clone)]
+pub struct KeyLookup {
+    pub key: String,
+    pub file: Arc<SourceFile>,
+    /// The JSON pointer of the mapping.
+    pub pointer: String,
+    /// The keys of the mapping.
+    pub keys: Value,
+    /// The name of the data file, if the mapping is all of it.
+    pub data_file: Option<String>,
 }
 
 impl OriginTrace {
@@ -89,14 +102,19 @@ impl OriginTrace {
         self.table.lock()
     }
 
-    /// Records that a template reads a missing key of a data file.
-    pub fn record_missing_key(&self, missing: MissingKey) {
-        self.table().missing_key = Some(missing);
+    /// Records that a mapping lacks the key that a template looks up.
+    pub fn record_missing_key(&self, lookup: KeyLookup) {
+        self.table().missing_key = Some(lookup);
     }
 
     /// Returns the last missing key.
     pub fn missing_key(&self) -> Option<MissingKey> {
-        self.table().missing_key.clone()
+        let KeyLookup { key, file, pointer, keys, data_file } = self.table().missing_key.clone()?;
+        let source = value_source(&file)?;
+        let place = source.place(source.tree().missing_key(&pointer, &key));
+        let keys = keys.try_iter().ok()?.filter_map(|key| key.as_str().map(str::to_owned)).collect();
+        let is_column = DataFormat::of(&file.path) == Some(DataFormat::Csv);
+        Some(MissingKey { key, keys, place, is_column, data_file })
     }
 
     /// Adds an origin and returns its number.

@@ -6,10 +6,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use minijinja::Value;
+use minijinja::value::{Enumerator, Object};
 use serde_json::Value as Json;
 
 use super::page_context::PageContext;
-use super::trace::Origin;
+use super::trace::{KeyLookup, Origin, OriginTrace};
 use crate::site::EntryIndex;
 use crate::snapshot::values::convert_plain;
 use crate::source::SourceFile;
@@ -89,14 +90,28 @@ impl Converter<'_> {
                     value
                 })
                 .collect(),
-            Json::Object(fields) => Value::from_pairs(fields.iter().map(|(key, field)| {
-                pointer.push('/');
-                pointer.push_str(&escape(key));
-                let value = self.convert(field, pointer);
-                pointer.truncate(length);
-                (key.as_str(), value)
-            })),
+            Json::Object(fields) => {
+                let fields = Value::from_pairs(fields.iter().map(|(key, field)| {
+                    pointer.push('/');
+                    pointer.push_str(&escape(key));
+                    let value = self.convert(field, pointer);
+                    pointer.truncate(length);
+                    (key.as_str(), value)
+                }));
+                self.mapping(fields, pointer)
+            }
             _ => convert_plain(json),
+        }
+    }
+
+    /// Creates the value of a mapping, whose missing keys are recorded if the page is traced.
+    fn mapping(&self, fields: Value, pointer: &str) -> Value {
+        match (&self.context.trace, self.written) {
+            (Some(trace), WrittenAt::Yaml(file)) => {
+                let (trace, file, pointer) = (trace.clone(), file.clone(), pointer.to_owned());
+                Value::from_object(TracedMapping { fields, trace, file, pointer })
+            }
+            _ => fields,
         }
     }
 
@@ -107,5 +122,35 @@ impl Converter<'_> {
             WrittenAt::Unknown => return Value::from(text),
         };
         self.context.trace.as_ref().map_or_else(|| Value::from(text), |trace| trace.text(text, origin))
+    }
+}
+
+/// A mapping of a traced page, which records the keys that templates look up in vain.
+#[derive(Debug)]
+struct TracedMapping {
+    fields: Value,
+    trace: Arc<OriginTrace>,
+    file: Arc<SourceFile>,
+    /// The JSON pointer of the mapping.
+    pointer: String,
+}
+
+impl Object for TracedMapping {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let found = self.fields.get_item(key).ok().filter(|value| !value.is_undefined());
+        if let (None, Some(key)) = (&found, key.as_str()) {
+            self.trace.record_missing_key(KeyLookup {
+                key: key.to_owned(),
+                file: self.file.clone(),
+                pointer: self.pointer.clone(),
+                keys: self.fields.clone(),
+                data_file: None,
+            });
+        }
+        found
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Values(self.fields.try_iter().into_iter().flatten().collect())
     }
 }

@@ -108,6 +108,11 @@ impl Schema {
         Ok(Self { raw, rules, variables, heading_field, file_fields, file: None })
     }
 
+    /// Returns the file that holds the schema; `None` for a built-in one.
+    pub fn file(&self) -> Option<&Arc<str>> {
+        self.file.as_ref()
+    }
+
     /// Sets the file that holds the schema. Diagnostics about values name it in a note.
     #[must_use]
     pub fn in_file(mut self, file: Arc<str>) -> Self {

@@ -7,6 +7,7 @@ use std::ops::Range;
 use minijinja::{Error, ErrorKind};
 
 use super::diagnostic_error::DiagnosticError;
+use super::missing_key::MissingKey;
 use super::names::{KnownNames, TESTS};
 use super::syntax_errors;
 use super::templates::Templates;
@@ -16,15 +17,6 @@ use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 
 /// The separator of the message and the hint in errors of the generator's own functions.
 pub const HINT_SEPARATOR: char = '\n';
-
-/// A key that a data file lacks.
-#[derive(Debug, Clone)]
-pub struct MissingKey {
-    /// The name of the data file.
-    pub name: String,
-    /// The diagnostic, still without a place.
-    pub diagnostic: Diagnostic,
-}
 
 /// Converts a template error to a diagnostic.
 ///
@@ -62,12 +54,7 @@ pub fn diagnose(
         let (name, expression, span) = value.find(templates, located.name().unwrap_or_default(), span);
         let source = templates.source(name);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
-        let diagnostic = match missing_key {
-            Some(missing) if undefined::may_read_data_file(&missing.name, expression, text, names) => {
-                missing.diagnostic.clone()
-            }
-            _ => undefined::explain(expression, text, templates, names, is_none),
-        };
+        let diagnostic = undefined::explain(expression, text, templates, names, is_none, missing_key);
         return diagnostic.at(Place::new(file, text, span));
     }
     let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {

@@ -3,6 +3,7 @@
 mod diagnose;
 mod diagnostic_error;
 mod marked;
+mod missing_key;
 mod names;
 mod syntax_errors;
 mod templates;
@@ -14,10 +15,11 @@ use std::sync::Arc;
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
-pub use diagnose::{HINT_SEPARATOR, MissingKey, diagnose};
+pub use diagnose::{HINT_SEPARATOR, diagnose};
 pub use diagnostic_error::DiagnosticError;
 pub use marked::{PRINTED, mark_templates};
-pub use names::{KnownNames, Usage};
+pub use missing_key::MissingKey;
+pub use names::{KnownDataFile, KnownNames, Usage};
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
 use templates::{BUILT_IN, syntax};
 pub use undefined::undefined_message;

@@ -1,6 +1,7 @@
 //! The names that templates can use, for suggestions in errors.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The name of a function or filter, and an example of its use.
 pub type Usage = (&'static str, &'static str);
@@ -14,8 +15,18 @@ pub struct KnownNames {
     pub fixed_fields: BTreeMap<&'static str, Vec<String>>,
     /// The fields of entries, pages and data files.
     pub fields: Vec<String>,
+    /// The data files by name.
+    pub data_files: BTreeMap<String, KnownDataFile>,
     pub functions: &'static [Usage],
     pub filters: &'static [Usage],
+}
+
+/// A data file, for explanations.
+#[derive(Debug)]
+pub struct KnownDataFile {
+    pub file: Arc<str>,
+    /// Whether there is a schema beside the file.
+    pub has_schema: bool,
 }
 
 impl KnownNames {

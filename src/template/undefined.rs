@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use minijinja::Error;
 
-use super::names::KnownNames;
+use super::missing_key::MissingKey;
+use super::names::{KnownDataFile, KnownNames};
 use super::syntax_errors;
 use super::templates::Templates;
 use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span, path_start};
@@ -73,26 +74,36 @@ impl<'e> UndefinedValue<'e> {
 }
 
 /// Explains an undefined value, and notes the file that should define it. `is_none` tells whether an
-/// expression is `none` on the page.
+/// expression is `none` on the page. `missing_key` is the last key that the template looked up in vain.
 pub(super) fn explain(
     expression: &str,
     text: &str,
     templates: &Templates,
     names: &KnownNames,
     is_none: &dyn Fn(&str) -> bool,
+    missing_key: Option<&MissingKey>,
 ) -> Diagnostic {
+    let in_data_file = missing_key.and_then(|missing| Some((missing, missing.data_file.as_deref()?)));
+    if let Some((missing, name)) = in_data_file.filter(|(_, name)| may_read_data_file(name, expression, text, names)) {
+        return missing.explain_in_data_file(name);
+    }
+    let missing_key = missing_key.filter(|missing| missing.ends(expression));
+    if let Some(missing) = missing_key.filter(|missing| missing.is_column) {
+        return missing.explain_column(expression);
+    }
     let mut diagnostic = explain_name(expression, text, templates, names, is_none);
     let base = base(expression);
     // The help about a data file names the file already.
     if base == "data" {
         return diagnostic;
     }
-    let note = match content_file(expression, text) {
-        Ok(file) => Some(format!("it is looked for in content/{file}")),
-        Err(_) if base.is_empty() => {
+    let note = match (missing_key, find_definition(expression, text)) {
+        (Some(missing), _) => Some(missing.note()),
+        (None, Ok(definition)) => Some(definition.note(names)),
+        (None, Err(_)) if base.is_empty() => {
             extended_template(text).map(|name| format!("templates/{name}, which this template extends, lacks it too"))
         }
-        Err(_) => None,
+        (None, Err(_)) => None,
     };
     diagnostic.notes.extend(note);
     diagnostic
@@ -171,26 +182,52 @@ fn base(expression: &str) -> &str {
 
 /// Whether an expression ends with a key that may be looked up in the data file `content/NAME.yaml`. A variable of
 /// unknown origin, such as the argument of a macro, may hold any data file.
-pub(super) fn may_read_data_file(name: &str, expression: &str, text: &str, names: &KnownNames) -> bool {
-    let (is_key, file) = (expression.ends_with(']'), content_file(expression, text));
-    is_key && file.map_or_else(|variable| !names.variables.contains(&variable), |file| file == format!("{name}.yaml"))
+fn may_read_data_file(name: &str, expression: &str, text: &str, names: &KnownNames) -> bool {
+    expression.ends_with(']')
+        && match find_definition(expression, text) {
+            Ok(definition) => matches!(definition, Definition::DataFile(file) if file == name),
+            Err(variable) => !names.variables.iter().any(|known| known == variable),
+        }
 }
 
-/// Finds the file below `content/` that decides the value of an expression: a data file, or the settings of a
-/// collection. Follows the loops and variables of the template.
+/// The file below `content/` that decides the value of an expression.
+enum Definition<'t> {
+    /// The data file of this name.
+    DataFile(&'t str),
+    /// The settings of this collection.
+    Collection(&'t str),
+}
+
+impl Definition<'_> {
+    /// Returns the note that names the file.
+    fn note(&self, names: &KnownNames) -> String {
+        match self {
+            Self::Collection(name) => format!("it is looked for in content/{name}/_collection.yaml"),
+            Self::DataFile(name) => match names.data_files.get(*name) {
+                Some(KnownDataFile { file, has_schema: false }) => {
+                    format!("it is looked for in {file}, which has no schema: there is no content/{name}.schema.yaml")
+                }
+                Some(KnownDataFile { file, .. }) => format!("it is looked for in {file}"),
+                None => format!("it is looked for in content/{name}.yaml"),
+            },
+        }
+    }
+}
+
+/// Finds the file that decides the value of an expression. Follows the loops and variables of the template.
 ///
 /// # Errors
 /// Fails with the variable that the expression begins with if the template does not define it.
-fn content_file(expression: &str, text: &str) -> Result<String, String> {
+fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<'t>, &'t str> {
     let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
         if let Some(at) = expression.find("data.").filter(|&at| !expression[..at].ends_with(is_path_character)) {
-            return Ok(format!("{}.yaml", first_part(&expression[at + "data.".len()..])));
+            return Ok(Definition::DataFile(first_part(&expression[at + "data.".len()..])));
         }
         let listed =
             LISTING_FUNCTIONS.iter().find_map(|function| expression.strip_prefix(function)?.strip_prefix("(\""));
         if let Some((collection, _)) = listed.and_then(|rest| rest.split_once('"')) {
-            return Ok(format!("{collection}/_collection.yaml"));
+            return Ok(Definition::Collection(collection));
         }
         let variable = first_part(expression);
         let value = syntax_errors::tags(text).find_map(|(_, tag)| {
@@ -201,7 +238,7 @@ fn content_file(expression: &str, text: &str) -> Result<String, String> {
         });
         expression = value.ok_or(variable)?;
     }
-    Err(first_part(expression).to_owned())
+    Err(first_part(expression))
 }
 
 /// The functions that list the entries of a collection, named by the first argument.

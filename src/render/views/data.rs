@@ -7,13 +7,11 @@ use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 use serde_json::Value as Json;
 
-use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::render::page_context::PageContext;
-use crate::render::trace::Origin;
+use crate::render::trace::{KeyLookup, Origin};
 use crate::render::values::{self, WrittenAt};
 use crate::snapshot::{DataValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
-use crate::template::MissingKey;
 
 /// The fields of `site`.
 pub const SETTINGS: &[&str] = &["base_url", "description", "direction", "home", "language", "time_zone", "title"];
@@ -99,9 +97,7 @@ impl Object for DataFileView {
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         let Some((json, value)) = self.context.tracked.data_field(&self.name, key) else {
-            if let Some(trace) = &self.context.trace {
-                trace.record_missing_key(self.missing_key(key));
-            }
+            self.record_missing_key(key);
             return None;
         };
         match value {
@@ -119,14 +115,17 @@ impl Object for DataFileView {
 }
 
 impl DataFileView {
-    fn missing_key(&self, key: &str) -> MissingKey {
-        let name = &self.name;
-        let keys = self.context.tracked.data_keys(name);
-        let file = file(&self.context, name).map_or(name.as_str(), |file| &file.file);
-        let diagnostic = Diagnostic::error("undefined-variable", format!("`data.{name}` has no `{key}`"))
-            .label(did_you_mean(key, keys, "the value that is looked up here"))
-            .help(format!("correct `{key}` where it is written, or add it to {file}"));
-        MissingKey { name: name.clone(), diagnostic }
+    /// Records that the data file lacks a key, if the page is traced.
+    fn record_missing_key(&self, key: &str) {
+        if let (Some(trace), Some(file)) = (&self.context.trace, file(&self.context, &self.name)) {
+            trace.record_missing_key(KeyLookup {
+                key: key.to_owned(),
+                file: file.clone(),
+                pointer: String::new(),
+                keys: self.context.tracked.data_keys(&self.name).into_iter().map(Value::from).collect(),
+                data_file: Some(self.name.clone()),
+            });
+        }
     }
 }
 
