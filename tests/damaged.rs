@@ -6,7 +6,7 @@
 
 mod damages;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -23,9 +23,6 @@ const SITE: &[&str] = &[include_str!("incremental/site.txt"), include_str!("dama
 /// A build that takes longer hangs. The sound site takes a fraction of a second.
 const BUILD_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The folders of a site that are damaged.
-const FOLDERS: &[&str] = &["content", "islands", "public", "templates"];
-
 #[derive(Default)]
 struct Count {
     trees: usize,
@@ -39,7 +36,7 @@ fn damaged_sites_end_in_errors_that_name_the_damaged_file() {
     let only = std::env::var("SITE_TREE").ok().map(|text| text.parse::<u64>().expect("the number of a tree"));
     let site = Arc::new(site("").packages());
     let sound = sound_tree();
-    write(&site, &sound);
+    write(&site, &sound, &sound);
     let found = build(&site, "the sound site");
     assert!(found.iter().all(|diagnostic| !diagnostic.is_error()), "{}", draw_all(&found));
     let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
@@ -50,7 +47,7 @@ fn damaged_sites_end_in_errors_that_name_the_damaged_file() {
         let context = format!("tree {number} of seed {seed}: {} of {}", damage.kind, damage.path);
         // What ends the whole process, such as a stack overflow, leaves the folder behind with this in it.
         site.write("tree.txt", &context);
-        write(&site, &tree);
+        write(&site, &sound, &tree);
         let found = build(&site, &context);
         if only.is_some() {
             println!("{context}\n{}", draw_all(&found));
@@ -102,9 +99,10 @@ fn sound_tree() -> Tree {
     tree
 }
 
-/// Makes the site's folders hold exactly this.
-fn write(site: &TestSite, tree: &Tree) {
-    for folder in FOLDERS {
+/// Makes the folders of the sound tree hold exactly this.
+fn write(site: &TestSite, sound: &Tree, tree: &Tree) {
+    let folders: BTreeSet<&str> = sound.keys().filter_map(|path| Some(path.split_once('/')?.0)).collect();
+    for folder in folders {
         let path = site.path(folder);
         // There may be none, or a file.
         let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };

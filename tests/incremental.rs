@@ -3,24 +3,26 @@
 //! Edits of all kinds of input are drawn at random, from a fixed seed. `SITE_EDITS=5000 cargo test --release --test suite
 //! incremental` makes the sequence longer; `SITE_SEED` sets another seed.
 
+mod editor;
 mod edits;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use self::edits::Edits;
 use crate::support::random::Random;
 use crate::support::{self, TestSite, draw_all, number, site};
 use site::date::Clock;
 use site::output::{MemoryOutput, Output, OutputBody};
-use site::pipeline::{self, Build, Changes, Job, Preview, Previous, Viewers, verify};
+use site::pipeline::{self, Build, Builds, Changes, Job, Preview, Viewers, verify};
 
 /// A small site that uses everything.
 const SITE: &str = include_str!("incremental/site.txt");
 
 /// A session of builds that follow each other.
 struct Session {
-    previous: Previous,
+    builds: Arc<Builds>,
     memory: MemoryOutput,
     /// What was published, put together from what each build without errors changed.
     published: BTreeMap<String, OutputBody>,
@@ -29,7 +31,7 @@ struct Session {
 impl Session {
     fn new(site: &TestSite) -> (Self, Build) {
         let mut session =
-            Self { previous: Previous::default(), memory: MemoryOutput::default(), published: BTreeMap::default() };
+            Self { builds: Arc::default(), memory: MemoryOutput::default(), published: BTreeMap::default() };
         let build = session.build(site, &Changes::Unknown);
         (session, build)
     }
@@ -60,7 +62,7 @@ impl Session {
         let audience = visitor.as_ref().map(|visitor| visitor as &dyn Viewers);
         let (config, sink) = (&site.config, &self.memory);
         let job = Job { config, changes, sink, announce: &|_| (), viewers: audience, is_incremental: true };
-        let build = pipeline::rebuild(&job, &mut self.previous);
+        let build = self.builds.run(&job);
         if build.errors() == 0 && !build.is_interrupted {
             for (path, body) in self.memory.take_changes() {
                 match body {
@@ -155,9 +157,9 @@ fn random_edits_give_what_a_clean_build_gives() {
     let (count, seed) = (number("SITE_EDITS", 300), number("SITE_SEED", 20_261_121));
     let mut site = site(SITE).packages();
     let mut random = Random::new(seed);
-    let mut edits = Edits::new();
     Edits::begin(&site, &mut random);
     let mut session = Session::of_good(&site);
+    let mut edits = Edits::new(session.builds.clone());
     let (mut published, mut failed, mut reused, mut early, mut is_interrupted) = (0, 0, 0, 0, 0);
     let mut has_errors = false;
     for step in 0..count {
@@ -221,12 +223,13 @@ fn random_edits_give_what_a_clean_build_gives() {
             }
         }
     }
+    let made = u64::try_from(edits.editor.made).expect("a small number");
     println!(
         "{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with pages taken over, \
-         {early} with pages shown early, {is_interrupted} given up"
+         {early} with pages shown early, {is_interrupted} given up, {made} changes of the editor"
     );
     // A test that only saw broken sites, or only builds of everything, would have shown nothing.
-    let enough = [(published, 3), (failed, 20), (reused, 5), (early, 20), (is_interrupted, 100)];
+    let enough = [(published, 3), (failed, 20), (reused, 5), (early, 20), (is_interrupted, 100), (made, 20)];
     assert!(enough.iter().all(|(seen, part)| *seen >= count / part), "{enough:?}");
 }
 

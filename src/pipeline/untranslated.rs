@@ -85,6 +85,18 @@ fn is_read_by_people(text: &str) -> bool {
     }
 }
 
+/// Lists the declared pages that the language lacks.
+fn declared_pages(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
+    let settings = &site.content.settings;
+    let tag = &settings.languages[language].tag;
+    let lacks = move |languages: &PageLanguages| !languages.contains(language, tag);
+    settings.pages.iter().filter(move |page| lacks(&page.languages)).filter_map(|page| {
+        let route = page.route.in_language(&settings.languages[0], &settings.languages[0])?;
+        let is_page = route.ends_with('/') || route.ends_with(".html");
+        is_page.then(|| format!("{CONTENT}/site.yaml: {route}"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::is_read_by_people;
@@ -99,16 +111,4 @@ mod tests {
             assert!(!is_read_by_people(text), "{text}");
         }
     }
-}
-
-/// Lists the declared pages that the language lacks.
-fn declared_pages(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
-    let settings = &site.content.settings;
-    let tag = &settings.languages[language].tag;
-    let lacks = move |languages: &PageLanguages| !languages.contains(language, tag);
-    settings.pages.iter().filter(move |page| lacks(&page.languages)).filter_map(|page| {
-        let route = page.route.in_language(&settings.languages[0], &settings.languages[0])?;
-        let is_page = route.ends_with('/') || route.ends_with(".html");
-        is_page.then(|| format!("{CONTENT}/site.yaml: {route}"))
-    })
 }

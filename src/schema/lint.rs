@@ -199,6 +199,12 @@ impl Linter<'_> {
         } else {
             diagnostic.help(format!("there is {}", list_names(&targets)))
         };
+        let diagnostic = match reference.split_once('#') {
+            Some((file, _)) if !file.is_empty() && fragment.is_some() => {
+                diagnostic.help(format!("definitions of `{file}` are in content/{file}.schema.yaml"))
+            }
+            _ => diagnostic,
+        };
         self.report(at, PairSide::Value, diagnostic);
     }
 

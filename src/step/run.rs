@@ -163,7 +163,8 @@ impl StepRunner<'_> {
     }
 
     fn wrote_nothing(&self, index: usize) -> Diagnostic {
-        self.error(index, "step-wrote-nothing", "the command has written no file to `{out}`".to_owned())
+        let command = self.settings.steps[index].run.join(" ");
+        self.error(index, "step-wrote-nothing", format!("`{command}` has written no file to `{OUT}`"))
             .help("check where the command writes to")
     }
 

@@ -1,7 +1,6 @@
 //! A key that a template looks up in a mapping that lacks it.
 
-use super::text::last_part;
-use super::undefined::undefined_message;
+use super::text::{last_part, undefined_message};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
 
 /// A key that a mapping of the content lacks.

@@ -22,7 +22,7 @@ pub use missing_key::MissingKey;
 pub use names::{KnownDataFile, KnownNames, Usage};
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
 use templates::{BUILT_IN, syntax};
-pub use undefined::undefined_message;
+pub use text::undefined_message;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceFile;

@@ -76,3 +76,8 @@ fn opening_bracket(text: &str) -> Option<usize> {
     })?;
     Some(at)
 }
+
+/// Returns the message about an undefined value.
+pub fn undefined_message(expression: &str) -> String {
+    format!("`{expression}` is not defined")
+}

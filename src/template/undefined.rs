@@ -9,7 +9,7 @@ use super::missing_key::MissingKey;
 use super::names::{KnownDataFile, KnownNames};
 use super::syntax_errors;
 use super::templates::Templates;
-use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span, path_start};
+use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span, path_start, undefined_message};
 use crate::diagnostic::{Diagnostic, closest, list_names};
 
 /// An undefined value, as minijinja reports it.
@@ -152,11 +152,6 @@ fn explain_name(
         _ => DECLARE_FIELD_HELP.to_owned(),
     };
     diagnostic(label).help(help)
-}
-
-/// Returns the message about an undefined value.
-pub fn undefined_message(expression: &str) -> String {
-    format!("`{expression}` is not defined")
 }
 
 /// Explains a field of a value that is empty.

@@ -252,7 +252,12 @@ impl Damage {
 /// the id of an entry.
 fn names_of_gone(path: &str) -> Vec<String> {
     let Some((folder, below)) = path.split_once('/') else { return Vec::new() };
-    let Some((id, _)) = below.rsplit_once('.') else { return vec![format!("`{below}`"), format!("{below}/")] };
+    let own = below.rsplit('/').next().unwrap_or_default();
+    let Some((id, _)) = below.rsplit_once('.') else {
+        return vec![format!("`{below}`"), format!("{below}/"), format!("there is no `{own}` ")];
+    };
+    // The entry of a folder is called as the folder is.
+    let id = id.strip_suffix("/_index").or_else(|| id.strip_suffix("/index")).unwrap_or(id);
     match (folder, id.split_once('/')) {
         ("content", None) => vec![format!("`{id}`")],
         ("content", Some((collection, name))) => {
@@ -260,6 +265,7 @@ fn names_of_gone(path: &str) -> Vec<String> {
                 format!("{path}/"),
                 format!("`{id}`"),
                 format!("`{name}` in the collection `{collection}`"),
+                format!("there is no `{}` ", name.rsplit('/').next().unwrap_or_default()),
                 format!("{name}."),
             ]
         }
@@ -268,6 +274,7 @@ fn names_of_gone(path: &str) -> Vec<String> {
             format!("`{below}`"),
             below.split_once('/').map_or(below, |(_, inner)| inner).to_owned(),
             format!("./{id}`"),
+            format!("`{own}`"),
         ],
     }
 }

@@ -4,21 +4,25 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Arc;
 
 use site::asset::raster::Format;
+use site::pipeline::Builds;
 
+use super::editor::Editor;
 use crate::support::photo;
 use crate::support::random::Random;
-use crate::support::{TestSite, files};
+use crate::support::{self, TestSite, files};
 
 /// What was edited, and the paths that a watcher would name.
-type Edit = (String, BTreeSet<PathBuf>);
+pub type Edit = (String, BTreeSet<PathBuf>);
 
 pub struct Edits {
     /// The site's own files as they were stated.
     stated: Vec<(String, String)>,
     /// What was broken, with the text that mends it.
     broken: Vec<(String, Option<String>)>,
+    pub editor: Editor,
 }
 
 const ARTICLES: usize = 11;
@@ -288,9 +292,10 @@ fn every_replacement_is_of_a_text_that_is_there() {
 }
 
 impl Edits {
-    pub fn new() -> Self {
+    /// Edits of a site that these builds show.
+    pub fn new(builds: Arc<Builds>) -> Self {
         let stated = files(super::SITE).into_iter().map(|(path, text)| (path.to_owned(), text)).collect();
-        Self { stated, broken: Vec::new() }
+        Self { stated, broken: Vec::new(), editor: Editor::new(builds) }
     }
 
     /// Articles to begin with.
@@ -324,8 +329,9 @@ impl Edits {
                 None => remove(site, &path),
             };
         }
-        match random.below(27) {
+        match random.below(30) {
             26 => commit(site, random),
+            27..=29 => self.editor.change(site, random),
             0..=6 => {
                 let number = random.below(ARTICLES);
                 let wild = random.one_in(3);
@@ -367,12 +373,12 @@ impl Edits {
                 paths.insert(site.path(here));
             }
         }
-        for path in EXTRA.iter().map(|path| (*path).to_owned()).chain([
+        for path in self.created(site).into_iter().chain(EXTRA.iter().map(|path| (*path).to_owned()).chain([
             name(ARTICLES - 1),
             COMPOSED.to_owned(),
             LINK.to_owned(),
             SNAPSHOT.to_owned(),
-        ]) {
+        ])) {
             paths.extend(remove(site, &path).1);
         }
         for (path, text) in &self.stated {
@@ -387,6 +393,16 @@ impl Edits {
             }
         }
         ("mend all".to_owned(), paths)
+    }
+
+    /// Lists the files of content that the editor created or renamed.
+    fn created(&self, site: &TestSite) -> Vec<String> {
+        let found = ["content", "manual"]
+            .map(|folder| support::outputs(&site.path(folder)).into_keys().map(move |path| format!("{folder}/{path}")));
+        let is_known = |path: &String| {
+            self.stated.iter().any(|(stated, _)| stated == path) || (0..ARTICLES).any(|number| name(number) == *path)
+        };
+        found.into_iter().flatten().filter(|path| !is_known(path)).collect()
     }
 
     fn swap(site: &TestSite, random: &mut Random, swaps: &[(&str, &str, &str)]) -> Edit {
