@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::change::{Refused, block_number, check_splice};
 use super::content_file::{ContentFile, DiskText};
 use super::form::{FieldChoice, FormBuilder};
-use super::rename::{EntryRename, replace_spans, rewrite_file, rewrite_link_or_id, rewrite_reference, write_link_like};
+use super::rename::{EntryRename, find_references, replace_spans, rewrite_file, rewrite_link_or_id, write_link_like};
 use super::uses::{EntryNames, EntryUse, find_code_uses};
 use crate::config::Config;
 use crate::markdown::{LinkSpan, find_link_spans};
@@ -140,11 +140,7 @@ impl UseChanger<'_> {
 
     /// Whether the value at `at` is a reference to the entry.
     fn is_reference(&self, document: &Value, at: &str) -> bool {
-        let mut found = false;
-        self.content.schema.visit_references(document, &mut |pointer, collection, name| {
-            found |= pointer == at && rewrite_reference(self.rename, collection, name).is_some();
-        });
-        found
+        find_references(self.rename, self.content, document).contains_key(at)
     }
 
     /// Describes the ways in which a place can change.

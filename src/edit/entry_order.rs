@@ -11,6 +11,8 @@ use super::content_file::{ContentFile, entry_title, in_words};
 use super::file_change::FileChange;
 use crate::config::Config;
 use crate::content::entry::Visibility;
+use crate::content::entry_file::EntryRole;
+use crate::route;
 use crate::site::{EntryIndex, Site};
 use crate::yaml::pointer::join;
 
@@ -51,16 +53,24 @@ pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
     }
 }
 
-/// Lists the entries of a collection in its order.
+/// Lists the entries of a collection in its order, after the sections that have no place in it.
 pub fn list_entries(site: &Site, collection: &str) -> Result<EntryList, Refused> {
     let order = order_of(site, collection)?;
-    let entries = order.iter().map(|&index| {
+    let is_ordered = sort_numbers(site, &order).is_some();
+    // Sections that the lists of the site leave out have a form too. They have no place in an order by numbers.
+    let is_left_out = |index: &EntryIndex| {
+        let entry = site.entry(*index);
+        let is_section = entry.role == EntryRole::Section && route::is_within(&entry.id, collection);
+        is_section && entry.language == 0 && !order.contains(index)
+    };
+    let sections = (0..site.entries().len()).filter(|index| !is_ordered && is_left_out(index));
+    let entries = sections.chain(order.iter().copied()).map(|index| {
         let entry = site.entry(index);
         let file = entry.file.file.to_string();
         ListedEntry { file, title: entry_title(site, index), hidden: why_hidden(entry.visibility) }
     });
     let label = in_words(collection);
-    Ok(EntryList { label, is_ordered: sort_numbers(site, &order).is_some(), entries: entries.collect() })
+    Ok(EntryList { label, is_ordered, entries: entries.collect() })
 }
 
 fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {

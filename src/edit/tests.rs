@@ -1,6 +1,7 @@
 //! Tests of renaming and deleting entries: each form in which something can lead to one, and random names.
 
 mod deletion;
+mod folders;
 
 use std::collections::BTreeMap;
 use std::fs::{create_dir_all, read, write};
@@ -356,7 +357,8 @@ proptest! {
     fn random_names_leave_no_error_and_are_undone_to_the_byte(
         steps in prop::collection::vec((any::<prop::sample::Index>(), "[a-c]|tides|ebb|us|new-[a-z]{1,3}|அலை|ä b|Tides", any::<bool>()), 1..4),
     ) {
-        let site = EditedSite::new(&[("content/urls.txt", "/\n/tides/\n/about/\n/us/\n")]);
+        let ledger = [("content/urls.txt", "/\n/tides/\n/about/\n/us/\n/2024/\n/2024/walk/\n")];
+        let site = EditedSite::new(&[folders::FOLDER, &ledger].concat());
         let first = site.files();
         for (index, name, keeps_address) in steps {
             let snapshot = site.builds.snapshot().expect("a snapshot");

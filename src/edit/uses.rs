@@ -27,23 +27,23 @@ pub struct EntryUse {
     pub label: String,
 }
 
-/// The strings by which links and templates name an entry.
+/// The strings by which links and templates name an entry, or one that is renamed or deleted with it.
 pub struct EntryNames {
     /// The routes of its pages and its aliases.
     routes: Vec<String>,
-    /// The id, by which templates name it.
-    id: String,
+    /// The ids, by which templates name it.
+    ids: Vec<String>,
     /// The file names, by which links in Markdown name it.
     files: Vec<String>,
 }
 
 impl EntryNames {
-    /// Returns the names of an entry and of its translations.
+    /// Returns the names of entries.
     pub fn of(site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Self {
         let routes = entries.iter().flat_map(|&entry| routes_of(site, plan, entry)).filter(|route| route != "/");
         let files = entries.iter().map(|&entry| end_of_path(&site.entry(entry).file.path).to_owned());
-        let id = entries.first().map(|&entry| site.entry(entry).id.to_string()).unwrap_or_default();
-        Self { routes: routes.collect(), id, files: files.collect() }
+        let ids = entries.iter().map(|&entry| site.entry(entry).id.to_string());
+        Self { routes: routes.collect(), ids: ids.collect(), files: files.collect() }
     }
 
     /// Whether a text links to the entry.
@@ -54,7 +54,8 @@ impl EntryNames {
 
     /// Finds the first line, from 1, in which code names the entry.
     fn find_line(&self, text: &str) -> Option<usize> {
-        let found = text.lines().position(|line| self.is_linked(line) || occurs(line, &self.id, "", ""));
+        let found =
+            text.lines().position(|line| self.is_linked(line) || self.ids.iter().any(|id| occurs(line, id, "", "")));
         found.map(|at| at + 1)
     }
 }
@@ -115,7 +116,7 @@ mod tests {
     fn names_count_as_a_whole_only() {
         let names = EntryNames {
             routes: vec!["/tides/".to_owned()],
-            id: "articles/tides".to_owned(),
+            ids: vec!["articles/tides".to_owned()],
             files: vec!["tides.md".to_owned()],
         };
         for (text, expected) in [

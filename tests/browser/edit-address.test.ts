@@ -4,7 +4,7 @@
  */
 
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -24,6 +24,19 @@ const DIFF = [
   "+++ b/content/menu.yaml",
   "-  - { label: Tide tables, target: /tides/ }",
   "+  - { label: Tide tables, target: /moon/ }",
+];
+
+const FOLDER_DIFF = [
+  "rename from content/articles/2024/_index.md",
+  "rename to content/articles/2025/_index.md",
+  "+++ b/content/articles/2025/_index.md",
+  "+aliases: [/2024/]",
+  "rename from content/articles/2024/rain.md",
+  "rename to content/articles/2025/rain.md",
+  "+++ b/content/articles/2025/rain.md",
+  "+aliases: [/2024/rain/]",
+  "-[The year](/2024/)",
+  "+[The year](/2025/)",
 ];
 
 /** Returns the files that are renamed and the changed lines of `content/`. */
@@ -112,8 +125,11 @@ for (const way of WAYS) {
     }));
 }
 
-test("an address that is taken is reported while it is typed, and one that a template needs is not changed", () =>
+test("an address that is taken is reported, one that a template needs stays, and that of a folder changes with its pages", () =>
   withEditedSite(async (site, open) => {
+    await mkdir(site.path("content/articles/2024"));
+    await writeFile(site.path("content/articles/2024/_index.md"), "---\ntitle: The year\n---\n\nOf much rain, and of long days at the sea.\n");
+    await writeFile(site.path("content/articles/2024/rain.md"), "---\ntitle: Rain\n---\n\n[The year](/2024/)\n\nIt rained for weeks.\n");
     await addLinks(site);
     const { page } = await open({ ...PHONE, colorScheme: "dark" as const });
     for (const button of ["Entries", "Articles", TITLE, "Change address…"]) await page.getByRole("button", { name: button, exact: true }).tap();
@@ -128,4 +144,13 @@ test("an address that is taken is reported while it is typed, and one that a tem
     await page.getByText("Nothing was changed.").waitFor();
     await checkAccessibility(page, "address that a template needs");
     assert.deepEqual(diff(site), []);
+    // The page of a folder takes the other pages of the folder along.
+    for (const button of ["Entries", "Articles", "The year", "Change address…"]) await page.getByRole("button", { name: button, exact: true }).tap();
+    await page.getByText("2 addresses change:").waitFor();
+    await page.getByLabel("Lead visitors of the 2 old addresses to the new ones").waitFor();
+    await checkAccessibility(page, "address of a folder");
+    await field(page).fill("2025");
+    await page.locator("form").getByRole("button", { name: "Change address" }).tap();
+    await waitForStatus(page, "Address changed");
+    assert.deepEqual(diff(site), FOLDER_DIFF);
   }));

@@ -1,5 +1,6 @@
 //! The changes of each file since the last commit, described in words.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -17,6 +18,7 @@ use crate::content::entry_file::is_named_by_folder;
 use crate::diagnostic::units::count;
 use crate::fs;
 use crate::markdown::{MarkdownOptions, TextBlock};
+use crate::route;
 use crate::schema::Schema;
 use crate::site::plan::LEDGER_FILE;
 use crate::snapshot::Snapshot;
@@ -93,9 +95,15 @@ impl ChangeReader<'_> {
     ) -> Vec<ChangedFile> {
         let read = |file: &UncommittedFile| self.read(file, committed(file).as_deref());
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(read).collect();
-        for gone in files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT)) {
-            let Some(renamed) = self.merge_renamed(gone, committed(gone).as_deref(), &mut changes) else { continue };
-            self.leave_out_moved(&gone.path, &renamed, files, is_same, &mut changes);
+        let mut folders = RenamedFolders::new();
+        // Entries in a renamed folder are recognized once the entry of the folder is.
+        for _ in 0..2 {
+            for gone in files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT)) {
+                let renamed = self.merge_renamed(gone, committed(gone).as_deref(), &folders, &mut changes);
+                let Some(renamed) = renamed else { continue };
+                self.leave_out_moved(&gone.path, &renamed, files, is_same, &mut changes);
+                folders.insert(own_folder(&gone.path), own_folder(&renamed));
+            }
         }
         changes
     }
@@ -106,12 +114,17 @@ impl ChangeReader<'_> {
         &self,
         gone: &UncommittedFile,
         before: Option<&str>,
+        folders: &RenamedFolders,
         changes: &mut Vec<ChangedFile>,
     ) -> Option<String> {
         let removed = changes.iter().position(|change| change.file == gone.path)?;
         let title = changes[removed].title.clone();
+        let (before_folder, name) = split_name(&gone.path);
+        let now_folder = renamed_folder(before_folder, folders);
+        let is_moved = now_folder != before_folder;
         let is_successor = |change: &ChangedFile| {
-            change.fate == Fate::Added && change.title == title && folder(&change.file) == folder(&gone.path)
+            let (folder, stem) = split_name(&change.file);
+            change.fate == Fate::Added && change.title == title && folder == now_folder && (!is_moved || stem == name)
         };
         let added = changes.iter().position(is_successor)?;
         let file = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
@@ -121,8 +134,14 @@ impl ChangeReader<'_> {
             change.parts = compared.parts;
         }
         change.fate = Fate::Moved;
-        let sentence = format!("from {} to {}", quoted(stem(&gone.path)), quoted(stem(&file.path)));
-        change.parts.insert(0, PartChange::new(Some(String::new()), "Name of the file", sentence));
+        let (label, names) = if is_moved {
+            ("Folder", [before_folder, &now_folder])
+        } else {
+            ("Name of the file", [&*gone.path, &file.path])
+        };
+        let [was, is] = names.map(|path| quoted(split_name(path).1));
+        let sentence = format!("from {was} to {is}");
+        change.parts.insert(0, PartChange::new(Some(String::new()), label, sentence));
         changes.remove(removed);
         Some(file.path)
     }
@@ -202,16 +221,23 @@ impl ChangeReader<'_> {
     }
 }
 
-/// Returns the folder of an entry's file or, if the entry has a folder of its own, the one around that folder.
-fn folder(path: &str) -> &str {
-    split_name(path).0
+/// The folders of renamed entries, each with its new path.
+type RenamedFolders = BTreeMap<String, String>;
+
+/// Returns the folder in which the entries below an entry lie.
+fn own_folder(path: &str) -> String {
+    let (folder, stem) = split_name(path);
+    [folder, stem].join("/")
 }
 
-/// Returns the name of an entry's file, or else of its folder, without extensions.
-fn stem(path: &str) -> &str {
-    split_name(path).1
+/// Returns the path that a folder has after its own renaming, or that of a folder around it.
+fn renamed_folder(folder: &str, folders: &RenamedFolders) -> String {
+    let renamed = folders.iter().rev().find(|(before, _)| route::is_within(folder, before));
+    renamed.map_or_else(|| folder.to_owned(), |(before, now)| [now, &folder[before.len()..]].concat())
 }
 
+/// Splits the path of an entry's file into its folder and its name. If the entry has a folder of its own, these are the
+/// folder around that one and its name.
 fn split_name(path: &str) -> (&str, &str) {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
@@ -359,7 +385,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{folder, stem};
+    use super::split_name;
 
     #[test]
     fn entries_are_named_by_their_file_or_folder() {
@@ -368,7 +394,7 @@ mod tests {
             ("content/articles/trip/index.md", ("content/articles", "trip")),
             ("content/menu.yaml", ("content", "menu")),
         ] {
-            assert_eq!((folder(path), stem(path)), expected, "{path}");
+            assert_eq!(split_name(path), expected, "{path}");
         }
     }
 }

@@ -79,6 +79,25 @@ fn a_renamed_entry_with_a_folder_is_one_change_with_the_files_that_moved_with_it
 }
 
 #[test]
+fn the_entries_in_a_renamed_folder_are_renamed_with_it() {
+    let site = TestRepository::new();
+    site.write("content/pages/2024/_index.md", "---\ntitle: Year\n---\nAll.\n");
+    site.write("content/pages/2024/Rain.md", "---\ntitle: Rain\n---\nIt rains.\n");
+    site.git(&["add", "."]);
+    site.git(&["commit", "-q", "-m", "Year"]);
+    site.git(&["mv", "content/pages/2024", "content/pages/2025"]);
+    site.replace("content/pages/2025/Rain.md", "It rains.", "It rained.");
+    assert_eq!(
+        list_changes(&site.state()),
+        [
+            "Rain · Folder: from 2024 to 2025",
+            "Rain · Paragraph: from “It rains.” to “It rained.”",
+            "Year · Name of the file: from 2024 to 2025"
+        ]
+    );
+}
+
+#[test]
 fn changes_without_a_changed_value_are_described_as_such() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "# now", "# today");

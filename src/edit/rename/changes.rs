@@ -8,6 +8,7 @@ use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title
 use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, JournalEntry};
 use super::entry_rename::{EntryRename, RouteChange};
+use super::new_name::rename_to;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::fs;
@@ -30,7 +31,7 @@ pub struct Renaming {
 pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<JournalEntry, Refused> {
     let site = snapshot.site();
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
-    let rename = EntryRename::new(snapshot, config, index, &wanted.name)?;
+    let rename = rename_to(snapshot, config, index, &wanted.name)?;
     let mut files = Vec::new();
     for content in rename.candidate_files() {
         files.extend(change_file(&rename, config, &content, wanted.keeps_address)?);

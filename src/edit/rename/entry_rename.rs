@@ -1,18 +1,18 @@
-//! What another name of an entry changes: its id, its files, and the routes of its pages.
+//! What another name of an entry changes: its id and those of the entries in its folder, their files, and the routes of
+//! their pages.
 
 use std::collections::BTreeSet;
 
 use super::super::change::Refused;
-use super::super::content_file::{ContentFile, ContentRole, entry_title, is_behind_link};
+use super::super::content_file::{ContentFile, ContentRole};
 use super::super::uses::routes_of;
 use crate::asset::attachment_key;
 use crate::config::{CONTENT, Config};
 use crate::content::SCHEMA_ENDING;
-use crate::content::entry_file::{EntryFile, EntryRole};
-use crate::content::entry_name::{is_portable_name, is_valid_name};
+use crate::content::entry_file::EntryRole;
 use crate::fs::{self, Bounds};
 use crate::route;
-use crate::site::plan::{PageSubject, Plan, route_with_slug};
+use crate::site::plan::{Plan, route_with_slug};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 use crate::unicode::into_nfc;
@@ -42,7 +42,8 @@ pub struct EntryRename<'a> {
     pub plan: &'a Plan,
     pub index: EntryIndex,
     pub source: NameSource,
-    /// The entry and, if files are renamed, its translations.
+    /// The entry and, if files are renamed, its translations and the entries in its folder, in the order of the site's
+    /// entries.
     pub entries: Vec<EntryIndex>,
     pub old_name: String,
     pub new_name: String,
@@ -61,17 +62,27 @@ pub fn is_renamable(site: &Site, content: &ContentFile<'_>) -> bool {
 /// Says why the name of an entry can't be changed in the editor. Returns `None` if it can.
 pub fn why_address_fixed(site: &Site, index: EntryIndex) -> Option<&'static str> {
     let entry = site.entry(index);
-    let is_below = |other: &str| other.len() > entry.id.len() && route::is_within(other, &entry.id);
+    let is_folder = name_source(site, index).0 == NameSource::File;
     if site.collections()[entry.collection].forms.is_some() {
         Some("Forms are named in templates: a developer renames them.")
     } else if !entry.file.file.starts_with(CONTENT) {
         Some("Its file is outside of the site's content: a developer renames it.")
-    } else if entry.role == EntryRole::Section || site.entries().iter().any(|other| is_below(&other.id)) {
-        Some("Other entries are in its folder: a developer renames it.")
+    } else if is_folder && site.collections().iter().any(|other| route::is_within(&other.name, &entry.id)) {
+        Some("Its folder is that of a collection, which templates name: a developer renames it.")
     } else if entry.text("route").is_some_and(|route| route.trim_matches('/').is_empty()) {
         Some("It is the first page of the site, which has no name in its address.")
     } else {
         None
+    }
+}
+
+/// Returns where the last part of an entry's address is written, and the address or path of which it is the last part.
+fn name_source(site: &Site, index: EntryIndex) -> (NameSource, &str) {
+    let entry = site.entry(index);
+    match (entry.text("route"), entry.text("slug")) {
+        (Some(route), _) if !route.contains('{') => (NameSource::Route, route),
+        (_, Some(slug)) => (NameSource::Slug, slug),
+        _ => (NameSource::File, &*entry.id),
     }
 }
 
@@ -81,12 +92,18 @@ pub fn all_translations(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
     (0..site.entries().len()).filter(|&other| site.entry(other).id == *id).collect()
 }
 
-/// Returns an assumed new name with which the uses of an entry are found. It differs from all names of the entry and of
-/// its translations, as every use changes with it. No file gets it.
+/// Returns the entries whose ids are that of an entry or lie below it.
+fn all_within(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
+    let id = &site.entry(index).id;
+    (0..site.entries().len()).filter(|&other| route::is_within(&site.entry(other).id, id)).collect()
+}
+
+/// Returns an assumed new name with which the uses of an entry are found. It differs from all names of the entry, of
+/// its translations and of the entries in its folder, as every use changes with it. No file gets it.
 pub fn preview_name(snapshot: &Snapshot, index: EntryIndex) -> String {
     let (site, plan) = (snapshot.site(), &**snapshot.plan());
     let mut names = vec![site.entry(index).id.to_string()];
-    for entry in all_translations(site, index) {
+    for entry in all_within(site, index) {
         names.extend(routes_of(site, plan, entry));
         names.push(site.entry(entry).slug.clone());
     }
@@ -98,31 +115,15 @@ pub fn preview_name(snapshot: &Snapshot, index: EntryIndex) -> String {
 }
 
 impl<'a> EntryRename<'a> {
-    /// Determines what the name `name` would change.
-    ///
-    /// # Errors
-    /// Fails if the name is not valid, or taken.
-    pub fn new(snapshot: &'a Snapshot, config: &Config, index: EntryIndex, name: &str) -> Result<Self, Refused> {
-        let rename = Self::unchecked(snapshot, config, index, name)?;
-        rename.check_name(config)?;
-        rename.check_routes()?;
-        Ok(rename)
-    }
-
     /// Determines what the name would change, whether or not the entry can have it.
     pub fn unchecked(snapshot: &'a Snapshot, config: &Config, index: EntryIndex, name: &str) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
         if let Some(reason) = why_address_fixed(site, index) {
             return Err(Refused::invalid("edit-address", reason, "change it with another program"));
         }
-        let entry = site.entry(index);
-        let (source, written) = match (entry.text("route"), entry.text("slug")) {
-            (Some(route), _) if !route.contains('{') => (NameSource::Route, route),
-            (_, Some(slug)) => (NameSource::Slug, slug),
-            _ => (NameSource::File, &*entry.id),
-        };
+        let (source, written) = name_source(site, index);
         let new_name = into_nfc(name.to_owned());
-        let old_id = entry.id.to_string();
+        let old_id = site.entry(index).id.to_string();
         let is_file = source == NameSource::File;
         let new_id = if is_file { with_last_part(&old_id, &new_name) } else { old_id.clone() };
         let mut rename = Self {
@@ -130,7 +131,7 @@ impl<'a> EntryRename<'a> {
             plan,
             index,
             source,
-            entries: if is_file { all_translations(site, index) } else { vec![index] },
+            entries: if is_file { all_within(site, index) } else { vec![index] },
             old_name: last_part(written).to_owned(),
             new_name,
             old_id,
@@ -193,10 +194,18 @@ impl<'a> EntryRename<'a> {
             Some((_, slug)) => route_with_slug(self.site, index, &slug),
             None if entry.text("slug").is_some() => route_with_slug(self.site, index, &entry.slug),
             None => {
-                let name = self.site.collections()[entry.collection].slug_of(&self.new_id);
+                let id = [&*self.new_id, &entry.id[self.old_id.len()..]].concat();
+                let name = self.site.collections()[entry.collection].slug_of(&id);
                 route_with_slug(self.site, index, &self.site.content.settings.file_slug(name, entry.language)?)
             }
         }
+    }
+
+    /// Returns the new id of an entry that is renamed; `None` if no such entry has the id.
+    pub fn new_id_of(&self, id: &str) -> Option<String> {
+        let rest = id.strip_prefix(&self.old_id).filter(|_| self.new_id != self.old_id)?;
+        let is_renamed = || self.entries.iter().any(|&entry| *self.site.entry(entry).id == *id);
+        (rest.is_empty() || is_renamed()).then(|| [&self.new_id, rest].concat())
     }
 
     fn route_change(&self, entry: EntryIndex) -> Option<RouteChange> {
@@ -205,12 +214,12 @@ impl<'a> EntryRename<'a> {
         Some(RouteChange { entry, before, after })
     }
 
-    /// Lists the files of the entry and of its translations, with all files of its folder if it is a bundle.
+    /// Lists the files of the entries, with all files of the folder if there is one.
     fn find_moves(&self, config: &Config) -> Result<Vec<(String, String)>, Refused> {
         let folder = format!("{CONTENT}/{}", self.old_id);
         let own = self.entries.iter().map(|&entry| self.site.entry(entry));
         let mut files: BTreeSet<String> = own.clone().map(|entry| entry.file.file.to_string()).collect();
-        if own.clone().any(|entry| entry.role == EntryRole::Bundle) {
+        if own.clone().any(|entry| entry.role != EntryRole::Single || *entry.id != *self.old_id) {
             let (found, problems) = fs::walk(&config.path(&folder), &folder, &Bounds::new(&config.root, &[]));
             if let Some(problem) = problems.into_iter().next() {
                 return Err(Refused::Failed(problem));
@@ -225,70 +234,6 @@ impl<'a> EntryRename<'a> {
         Ok(moves.collect())
     }
 
-    /// Checks that the new name is valid, and that no other file has it.
-    fn check_name(&self, config: &Config) -> Result<(), Refused> {
-        let name = &self.new_name;
-        if *name == self.old_name {
-            return Err(Refused::invalid("same-name", "this is its address already", "write another one"));
-        }
-        // A name such as `_index`, or one that ends with a language, would give the file another id.
-        let keeps_id = self.moves.iter().all(|(_, to)| {
-            let path = &to[CONTENT.len() + 1..];
-            let collection = &self.site.collections()[self.site.entry(self.index).collection].name;
-            let suffixes = self.site.content.settings.suffixes();
-            let is_entry = (to.ends_with(".md") || to.ends_with(".yaml")) && !to.ends_with(SCHEMA_ENDING);
-            !is_entry || route::is_within(EntryFile::of(collection, path, &suffixes).id, &self.new_id)
-        });
-        if !is_valid_name(name) || !is_portable_name(name) || !keeps_id {
-            return Err(Refused::bad_name(name));
-        }
-        if self.source != NameSource::File {
-            return Ok(());
-        }
-        let folder = format!("{CONTENT}/{}", self.new_id.rsplit_once('/').map_or("", |(folder, _)| folder));
-        if is_behind_link(config, &folder) || self.moves.iter().any(|(from, _)| is_behind_link(config, from)) {
-            let message = format!("`{folder}` is reached through a link");
-            return Err(Refused::invalid("edit-link", message, "rename the entry with another program"));
-        }
-        let lower = name.to_lowercase();
-        let is_same = |file: &str| {
-            file.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        let present = fs::list(&config.path(&folder), &folder)?;
-        match present.iter().find(|file| is_same(file)) {
-            Some(file) => Err(Refused::invalid(
-                "entry-exists",
-                format!("there is `{file}` already"),
-                "choose a different address; upper and lower case make no difference",
-            )),
-            None => Ok(()),
-        }
-    }
-
-    /// Checks that each page can have its new route.
-    fn check_routes(&self) -> Result<(), Refused> {
-        for &index in &self.entries {
-            let Some(page) = self.plan.page_of_entry(index) else { continue };
-            let Some(route) = self.new_route(index) else {
-                let message = format!("`{}` can't be a part of an address", self.new_name);
-                return Err(Refused::invalid("bad-name", message, "use Latin letters, digits and hyphens"));
-            };
-            let Some(taken) = self.plan.page_at(&route).map(|at| &self.plan.pages[at]) else { continue };
-            let own = &self.plan.pages[page].route;
-            let title = match &taken.subject {
-                PageSubject::Entry(other) if *other == index => continue,
-                // The old address of this page itself.
-                PageSubject::Alias { to } if to == own => continue,
-                PageSubject::Entry(other) => format!("“{}”", entry_title(self.site, *other)),
-                PageSubject::Alias { to } => format!("a former address of {to}"),
-                PageSubject::Declared { .. } => "another page".to_owned(),
-            };
-            let message = format!("`{route}` is taken: {title}");
-            return Err(Refused::invalid("address-taken", message, "choose a different address"));
-        }
-        Ok(())
-    }
-
     /// Lists the files that may have to change: those of the entry, and those that may lead to it.
     pub fn candidate_files(&self) -> impl Iterator<Item = ContentFile<'a>> {
         let names = self.link_names();
@@ -297,25 +242,23 @@ impl<'a> EntryRename<'a> {
         })
     }
 
-    /// Lists strings of which each link or reference to the entry contains at least one.
-    fn link_names(&self) -> Vec<String> {
-        let routes = self.routes.iter().map(|changed| last_part(&changed.before));
+    /// Lists strings of which each link or reference to the entries contains at least one.
+    fn link_names(&self) -> BTreeSet<String> {
+        let routes = self.routes.iter().map(|changed| changed_part(&changed.before, &changed.after));
         let names = routes.chain([&*self.old_name]);
         names.flat_map(|name| [name.to_owned(), route::url("", name)]).collect()
     }
 
-    /// Whether a file is that of the entry, or of a translation that is renamed with it.
+    /// Whether a file is that of an entry that is renamed.
     pub fn is_own_file(&self, role: ContentRole<'_>) -> bool {
-        matches!(role, ContentRole::Entry(index) if self.entries.contains(&index))
+        matches!(role, ContentRole::Entry(index) if self.entries.binary_search(&index).is_ok())
     }
 
-    /// Whether the output at a path is one of the entry's attachments.
-    pub fn owns_attachment(&self, output: &str) -> bool {
-        let own = self.entries.iter().flat_map(|&entry| self.site.attachments(entry));
-        let moved = self.moves.iter().filter_map(|(from, _)| from.strip_prefix(CONTENT)?.strip_prefix('/'));
-        let moved: Vec<String> = moved.map(attachment_key).collect();
-        let mut keys = own.map(|key| &**key).chain(moved.iter().map(String::as_str));
-        keys.any(|key| self.plan.attachments.get(key).is_some_and(|path| path == output))
+    /// Whether the output at a path is an attachment of an entry.
+    pub fn owns_attachment(&self, entry: EntryIndex, output: &str) -> bool {
+        let id = &self.site.entry(entry).id;
+        let mut own = self.site.content.attachments().iter().filter(|attachment| attachment.owner == *id);
+        own.any(|own| self.plan.attachments.get(&*attachment_key(&own.path)).is_some_and(|path| path == output))
     }
 }
 
@@ -323,6 +266,13 @@ impl<'a> EntryRename<'a> {
 fn last_part(path: &str) -> &str {
     let path = path.trim_end_matches('/');
     path.rsplit('/').next().unwrap_or(path)
+}
+
+/// Returns the last part of a route that another route does not have at the same place, counted from the end.
+fn changed_part<'r>(before: &'r str, after: &'r str) -> &'r str {
+    let [before, after] = [before, after].map(|route| route.trim_end_matches('/').rsplit('/'));
+    let mut parts = before.zip(after.chain(std::iter::repeat("")));
+    parts.find_map(|(before, after)| (before != after).then_some(before)).unwrap_or_default()
 }
 
 /// Returns a path with another last part: `/a/b/` → `/a/c/`.
@@ -334,7 +284,20 @@ fn with_last_part(path: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{last_part, with_last_part};
+    use super::{changed_part, last_part, with_last_part};
+
+    #[test]
+    fn the_changed_part_of_a_route_is_found_from_its_end() {
+        for (before, after, expected) in [
+            ("/about/us/", "/about/new/", "us"),
+            ("/2024/trip/", "/2025/trip/", "2024"),
+            ("/articles/tides/", "/new-name/", "tides"),
+            ("/2024/trip/2024/", "/2025/trip/2024/", "2024"),
+            ("/trip/", "/a/trip/", ""),
+        ] {
+            assert_eq!(changed_part(before, after), expected, "{before} {after}");
+        }
+    }
 
     #[test]
     fn the_last_part_of_a_path_is_replaced() {

@@ -1,13 +1,15 @@
-//! The change of an entry's address: its file, its `slug` or its `route` gets another name, and all links and
-//! references to the entry are rewritten.
+//! The change of an entry's address: its file, its folder, its `slug` or its `route` gets another name, and all links
+//! and references to the entry, and to those in its folder, are rewritten.
 //!
 //! 1. `entry_rename` finds what another name changes: ids, files and routes.
-//! 2. `targets` rewrites one link, id or reference.
-//! 3. `rewrite` rewrites all of them in a file of content.
-//! 4. `plan` lists what would change, and `changes` makes the changes of all files.
+//! 2. `new_name` checks that the entry can have the name.
+//! 3. `targets` rewrites one link, id or reference.
+//! 4. `rewrite` rewrites all of them in a file of content.
+//! 5. `plan` lists what would change, and `changes` makes the changes of all files.
 
 mod changes;
 mod entry_rename;
+mod new_name;
 mod plan;
 mod rewrite;
 mod targets;
@@ -15,5 +17,5 @@ mod targets;
 pub use changes::{Renaming, describe_rename};
 pub use entry_rename::{EntryRename, all_translations, is_renamable};
 pub use plan::{NameCheck, RenamePlan, check_name, plan_rename};
-pub use rewrite::rewrite_file;
-pub use targets::{replace_spans, rewrite_link_or_id, rewrite_reference, write_link_like};
+pub use rewrite::{find_references, rewrite_file};
+pub use targets::{replace_spans, rewrite_link_or_id, write_link_like};

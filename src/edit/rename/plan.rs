@@ -6,6 +6,7 @@ use super::super::change::Refused;
 use super::super::content_file::{DiskText, entry_title};
 use super::super::uses::{EntryNames, EntryUse, find_code_uses};
 use super::entry_rename::{EntryRename, preview_name, why_address_fixed};
+use super::new_name::rename_to;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::content::entry::Visibility;
@@ -20,7 +21,9 @@ pub struct RenamePlan {
     pub name: String,
     /// The route of its page.
     pub route: Option<String>,
-    /// Whether the route may be known to visitors: it was published, or the site does not record that.
+    /// The routes that change: those of its page, of its translations, and of the entries in its folder.
+    pub routes: Vec<String>,
+    /// Whether visitors may know one of the routes: it was published, or the site does not record that.
     pub was_published: bool,
     /// The files that are moved.
     pub files: Vec<String>,
@@ -59,8 +62,9 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
     plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
     plan.was_published = match &site.content.ledger {
         Some(ledger) => rename.routes.iter().any(|changed| mark_gone(&ledger.text, &[&changed.before]).is_some()),
-        None => site.entry(index).visibility == Visibility::Published,
+        None => rename.entries.iter().any(|&entry| site.entry(entry).visibility == Visibility::Published),
     };
+    plan.routes = rename.routes.into_iter().map(|changed| changed.before).collect();
     plan.files = rename.moves.into_iter().map(|(from, _)| from).collect();
     plan.name = rename.old_name;
     Ok(plan)
@@ -72,7 +76,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
 /// Fails if the entry can't have the name.
 pub fn check_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str) -> Result<NameCheck, Refused> {
     let index = snapshot.site().entry_by_file(file).ok_or(Refused::Unknown)?;
-    let rename = EntryRename::new(snapshot, config, index, name)?;
+    let rename = rename_to(snapshot, config, index, name)?;
     Ok(NameCheck {
         route: snapshot.plan().page_of_entry(index).and_then(|_| rename.new_route(index)),
         file: rename.moves.into_iter().find(|(from, _)| from == file).map(|(_, to)| to),

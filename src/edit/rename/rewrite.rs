@@ -15,6 +15,7 @@ use crate::content::entry_file::EntryRole;
 use crate::diagnostic::Diagnostic;
 use crate::markdown::{MarkdownOptions, find_link_spans};
 use crate::schema::Schema;
+use crate::unicode::nfc;
 use crate::yaml::pointer::{is_within, join};
 use crate::yaml::tree::PairSide;
 use crate::yaml::write::{Splice, set_scalar};
@@ -145,8 +146,12 @@ fn target_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Rang
 }
 
 /// Finds the references to the entry, each as its pointer and its new text, also in the defaults that a section sets
-/// for the entries below it.
-fn find_references(rename: &EntryRename<'_>, content: &ContentFile<'_>, document: &Value) -> BTreeMap<String, String> {
+/// for the entries below it, and in the list of its children.
+pub fn find_references(
+    rename: &EntryRename<'_>,
+    content: &ContentFile<'_>,
+    document: &Value,
+) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut find = |schema: &Schema, value: &Value, prefix: &str| {
         schema.visit_references(value, &mut |at, collection, name| {
@@ -156,9 +161,19 @@ fn find_references(rename: &EntryRename<'_>, content: &ContentFile<'_>, document
     find(content.schema, document, "");
     if let ContentRole::Entry(index) = content.kind
         && let entry = rename.site.entry(index)
-        && let Some(defaults) = document.get("defaults").filter(|_| entry.role == EntryRole::Section)
+        && entry.role == EntryRole::Section
     {
-        find(&rename.site.collections()[entry.collection].schema, defaults, "/defaults");
+        if let Some(defaults) = document.get("defaults") {
+            find(&rename.site.collections()[entry.collection].schema, defaults, "/defaults");
+        }
+        // The section may be in the renamed folder itself.
+        let section = rename.new_id_of(&entry.id).unwrap_or_else(|| entry.id.to_string());
+        let children = document.get("children").and_then(Value::as_array).into_iter().flatten();
+        for (number, name) in children.enumerate().filter_map(|(number, name)| Some((number, name.as_str()?))) {
+            let new = rename.new_id_of(&format!("{}/{}", entry.id, nfc(name)));
+            let new = new.and_then(|new| Some(new.strip_prefix(&*section)?.trim_start_matches('/').to_owned()));
+            found.extend(new.filter(|new| new != name).map(|new| (format!("/children/{number}"), new)));
+        }
     }
     found
 }

@@ -1,16 +1,17 @@
-//! The rewriting of one link, id or reference that leads to an entry whose name changes.
+//! The rewriting of one link, id or reference that leads to an entry whose name or folder changes.
 //!
-//! The functions return `None` for what does not lead to the entry. `from` is the path, below `content/`, of the file
+//! The functions return `None` for what leads to no such entry. `from` is the path, below `content/`, of the file
 //! in which a link stands.
 
 use std::ops::Range;
 
-use super::entry_rename::EntryRename;
+use super::entry_rename::{EntryRename, RouteChange};
 use crate::config::CONTENT;
 use crate::content::entry_file::without_extension;
 use crate::markdown::{MarkdownOptions, find_link_spans};
 use crate::render::content_paths::resolve;
 use crate::route;
+use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
 use crate::unicode::nfc;
 
@@ -42,20 +43,16 @@ pub fn replace_spans(text: &str, edits: impl IntoIterator<Item = (Range<usize>, 
 
 /// Rewrites a reference to an entry of `collection`, which is a name within the collection or an id.
 pub fn rewrite_reference(rename: &EntryRename<'_>, collection: &str, name: &str) -> Option<String> {
-    let own = rename.old_id.strip_prefix(collection).and_then(|rest| rest.strip_prefix('/'));
-    if rename.new_id == rename.old_id {
-        None
-    } else if own == Some(&*nfc(name)) {
-        Some(rename.new_id[collection.len() + 1..].to_owned())
-    } else {
-        (*nfc(name) == *rename.old_id).then(|| rename.new_id.clone())
+    let name = nfc(name);
+    match rename.new_id_of(&format!("{collection}/{name}")) {
+        Some(new) => Some(new[collection.len() + 1..].to_owned()),
+        None => rename.new_id_of(&name),
     }
 }
 
 /// Rewrites a text that is, as a whole, a link or an id.
 pub fn rewrite_link_or_id(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
-    let id = || (text == rename.old_id && rename.new_id != rename.old_id).then(|| rename.new_id.clone());
-    rewrite_link(rename, text, from).or_else(id)
+    rewrite_link(rename, text, from).or_else(|| rename.new_id_of(text))
 }
 
 /// Rewrites a link: a URL, a route, or the path of a file.
@@ -86,9 +83,11 @@ pub fn write_link_like(rename: &EntryRename<'_>, like: &str, route: &str) -> Str
 fn rewrite_route(rename: &EntryRename<'_>, path: &str) -> Option<String> {
     let decoded = route::decode(path);
     let route = route::normalize(&decoded).ok()?;
-    let changed = rename.routes.iter().find(|changed| {
-        route.strip_prefix(&changed.before).is_some_and(|rest| rest.is_empty() || belongs_to_entry(rename, &route))
-    })?;
+    let matches = |changed: &&RouteChange| {
+        let rest = route.strip_prefix(&changed.before);
+        rest.is_some_and(|rest| rest.is_empty() || belongs_to_entry(rename, changed.entry, &route))
+    };
+    let changed = rename.routes.iter().find(matches)?;
     let mut new = [&changed.after, &route[changed.before.len()..]].concat();
     if !path.ends_with('/') && new.len() > 1 && new.ends_with('/') {
         new.pop();
@@ -96,22 +95,22 @@ fn rewrite_route(rename: &EntryRename<'_>, path: &str) -> Option<String> {
     Some(if decoded == path { new } else { route::url("", &new) })
 }
 
-/// Whether a further page of the entry is at a route below its first, or one of its attachments.
-fn belongs_to_entry(rename: &EntryRename<'_>, route: &str) -> bool {
+/// Whether a further page of an entry is at a route below its first, or one of its attachments.
+fn belongs_to_entry(rename: &EntryRename<'_>, entry: EntryIndex, route: &str) -> bool {
     match rename.plan.page_at(route).map(|page| &rename.plan.pages[page].subject) {
-        Some(PageSubject::Entry(entry)) => rename.entries.contains(entry),
+        Some(PageSubject::Entry(other)) => *other == entry,
         Some(_) => false,
-        None => rename.owns_attachment(route.trim_start_matches('/')),
+        None => rename.owns_attachment(entry, route.trim_start_matches('/')),
     }
 }
 
-/// Rewrites a path that is relative to the file `from`: the segment that is the entry's name changes.
+/// Rewrites a path that is relative to the file `from`: the segment that is the name changes.
 fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Option<String> {
     let resolved = resolve(from, &route::decode(path))
         .filter(|_| !path.is_empty() && !path.starts_with('/') && !rename.moves.is_empty())?;
     let resolved = nfc(&resolved);
-    let is_entry =
-        [".md", ".yaml"].iter().any(|end| resolved.ends_with(end)) && without_extension(&resolved) == rename.old_id;
+    let is_entry = [".md", ".yaml"].iter().any(|end| resolved.ends_with(end))
+        && rename.new_id_of(without_extension(&resolved)).is_some();
     let is_moved = |(from, _): &(String, String)| {
         from.strip_prefix(CONTENT).and_then(|path| path.strip_prefix('/')) == Some(&*resolved)
     };

@@ -6,6 +6,7 @@ use super::super::change::Refused;
 use super::super::checked_change::find_errors;
 use super::super::delete_entry::Deletion;
 use super::super::delete_uses::{ChosenUse, DeletedUse, UseChange};
+use super::folders::FOLDER;
 use super::{EditedSite, ONE_LANGUAGE, check_changed};
 
 /// Chooses what becomes of a place.
@@ -127,6 +128,16 @@ fn an_entry_is_deleted_with_its_translations_and_all_that_leads_to_them() {
     check("content/urls.txt", "/\n/tides/ gone\n/ta/tides/ gone\n/trip/\n/ta/trip/\n");
     delete(&site, "content/articles/trip/index.ta.md", None);
     assert!(!site.files().keys().any(|name| name.contains("trip")));
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+#[test]
+fn the_list_of_a_sections_children_loses_a_deleted_entry() {
+    let site = EditedSite::new(FOLDER);
+    let first = site.files();
+    delete(&site, "content/articles/2024/monsoon.md", Some("/late/"));
+    assert!(site.read("content/articles/2024/_index.md").contains("children: [walk, late]"));
     site.undo_all();
     assert_eq!(site.files(), first);
 }

@@ -134,6 +134,8 @@ export interface RenamePlan {
   name: string;
   /** The address of its page. */
   route: string | null;
+  /** The addresses that change: of its page, of its translations, and of the pages in its folder. */
+  routes: string[];
   was_published: boolean;
   /** The files that are moved. */
   files: string[];

@@ -1096,7 +1096,7 @@
     input.select();
   }
   function renameForm(file, plan, { back, renamed }) {
-    const { route: route2, was_published } = plan;
+    const { route: route2, routes, was_published } = plan;
     const input = make("input", {
       type: "text",
       id: "new-name",
@@ -1145,11 +1145,12 @@
       latest3 += 1;
       timer2 = setTimeout(() => void check2(), CHECK_DELAY_MS);
     });
+    const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
     const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
     const keepsField = make(
       "div",
       { className: "field is-switch" },
-      make("label", { htmlFor: keeps.id }, keeps, `Lead visitors of ${route2 ?? ""} to the new address`),
+      make("label", { htmlFor: keeps.id }, keeps, visitors),
       make("p", { className: "help" }, was_published ? "Others may have linked to it. Without this, it is gone." : "It has not been published, so nobody knows it yet.")
     );
     const failure = make("div", { role: "alert" });
@@ -1158,7 +1159,7 @@
       "form",
       { noValidate: true, className: "stays" },
       field,
-      route2 !== null && keepsField,
+      routes.length > 0 && keepsField,
       ...describeUses(plan),
       failure,
       make("div", { className: "actions" }, submit, button("Cancel", back))
@@ -1175,7 +1176,7 @@
           return say("Not changed");
         }
         say("Changing…");
-        const result = await renameEntry(file, input.value.trim(), route2 !== null && keeps.checked);
+        const result = await renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked);
         await renamed(result.file, checked.route);
       };
       act().catch((error) => {
@@ -1185,15 +1186,18 @@
     });
     return { form: form2, input };
   }
-  function describeUses({ files, uses, left }) {
+  function describeUses({ routes, files, uses, left }) {
     const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
     const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
+    const address = (route2) => make("li", { className: "fixed", dir: "auto" }, route2);
     const item = ({ label, file, line }) => make("li", { className: "fixed", dir: "auto" }, label, make("span", { className: "soft" }, line === null ? file : `${file}:${line}`));
     return [
       make("h2", {}, "What else changes"),
       make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
       uses.length > 0 && make("ul", { className: "list uses" }, ...uses.map(item)),
       others !== false && make("p", {}, others),
+      routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
+      routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
       left.length > 0 && make("h2", {}, "For a developer"),
       left.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
       left.length > 0 && make("ul", { className: "list uses" }, ...left.map(item))

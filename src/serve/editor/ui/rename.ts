@@ -31,7 +31,7 @@ export async function showRename(file: string, actions: RenameActions): Promise<
 
 /** Makes the form, and returns it with the field of the new name. */
 function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: RenameActions): { form: HTMLElement; input: HTMLInputElement } {
-  const { route, was_published } = plan;
+  const { route, routes, was_published } = plan;
   const input = make("input", {
     type: "text", id: "new-name", value: plan.name, required: true, spellcheck: false, autocomplete: "off", autocapitalize: "off", dir: "auto",
     "aria-describedby": "new-name-help new-name-problem", "aria-invalid": "false",
@@ -76,11 +76,12 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     timer = setTimeout(() => void check(), CHECK_DELAY_MS);
   });
 
+  const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
   const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
   const keepsField = make(
     "div",
     { className: "field is-switch" },
-    make("label", { htmlFor: keeps.id }, keeps, `Lead visitors of ${route ?? ""} to the new address`),
+    make("label", { htmlFor: keeps.id }, keeps, visitors),
     make("p", { className: "help" }, was_published ? "Others may have linked to it. Without this, it is gone." : "It has not been published, so nobody knows it yet."),
   );
   const failure = make("div", { role: "alert" });
@@ -89,7 +90,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     "form",
     { noValidate: true, className: "stays" },
     field,
-    route !== null && keepsField,
+    routes.length > 0 && keepsField,
     ...describeUses(plan),
     failure,
     make("div", { className: "actions" }, submit, button("Cancel", back)),
@@ -106,7 +107,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
         return say("Not changed");
       }
       say("Changing…");
-      const result = await api.renameEntry(file, input.value.trim(), route !== null && keeps.checked);
+      const result = await api.renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked);
       await renamed(result.file, checked.route);
     };
     act()
@@ -120,9 +121,10 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
 }
 
 /** Lists the links that will be rewritten, and the places that a developer has to look at. */
-function describeUses({ files, uses, left }: api.RenamePlan): (HTMLElement | false)[] {
+function describeUses({ routes, files, uses, left }: api.RenamePlan): (HTMLElement | false)[] {
   const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
   const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
+  const address = (route: string) => make("li", { className: "fixed", dir: "auto" }, route);
   const item = ({ label, file, line }: api.EntryUse) =>
     make("li", { className: "fixed", dir: "auto" }, label, make("span", { className: "soft" }, line === null ? file : `${file}:${line}`));
   return [
@@ -130,6 +132,8 @@ function describeUses({ files, uses, left }: api.RenamePlan): (HTMLElement | fal
     make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
     uses.length > 0 && make("ul", { className: "list uses" }, ...uses.map(item)),
     others !== false && make("p", {}, others),
+    routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
+    routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
     left.length > 0 && make("h2", {}, "For a developer"),
     left.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
     left.length > 0 && make("ul", { className: "list uses" }, ...left.map(item)),

@@ -1,0 +1,99 @@
+//! The checks of a new name: whether an entry can have it.
+
+use super::super::change::Refused;
+use super::super::content_file::{entry_title, is_behind_link};
+use super::entry_rename::{EntryRename, NameSource};
+use crate::config::{CONTENT, Config};
+use crate::content::SCHEMA_ENDING;
+use crate::content::entry_file::EntryFile;
+use crate::content::entry_name::{is_portable_name, is_valid_name};
+use crate::fs;
+use crate::route;
+use crate::site::EntryIndex;
+use crate::site::plan::PageSubject;
+use crate::snapshot::Snapshot;
+
+/// Determines what the name `name` would change.
+///
+/// # Errors
+/// Fails if the name is not valid, or taken.
+pub fn rename_to<'a>(
+    snapshot: &'a Snapshot,
+    config: &Config,
+    index: EntryIndex,
+    name: &str,
+) -> Result<EntryRename<'a>, Refused> {
+    let rename = EntryRename::unchecked(snapshot, config, index, name)?;
+    check_name(&rename, config)?;
+    check_routes(&rename)?;
+    Ok(rename)
+}
+
+/// Checks that the new name is valid, and that no other file has it.
+fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> {
+    let name = &rename.new_name;
+    if *name == rename.old_name {
+        return Err(Refused::invalid("same-name", "this is its address already", "write another one"));
+    }
+    if !is_valid_name(name) || !is_portable_name(name) || !keeps_ids(rename) {
+        return Err(Refused::bad_name(name));
+    }
+    if rename.source != NameSource::File {
+        return Ok(());
+    }
+    let folder = format!("{CONTENT}/{}", rename.new_id.rsplit_once('/').map_or("", |(folder, _)| folder));
+    if is_behind_link(config, &folder) || rename.moves.iter().any(|(from, _)| is_behind_link(config, from)) {
+        let message = format!("`{folder}` is reached through a link");
+        return Err(Refused::invalid("edit-link", message, "rename the entry with another program"));
+    }
+    let lower = name.to_lowercase();
+    let is_same = |file: &str| {
+        file.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let present = fs::list(&config.path(&folder), &folder)?;
+    match present.iter().find(|file| is_same(file)) {
+        Some(file) => Err(Refused::invalid(
+            "entry-exists",
+            format!("there is `{file}` already"),
+            "choose a different address; upper and lower case make no difference",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Whether the moved entries have the new id, or ids below it: a name such as `_index`, or one that ends with a
+/// language, would give a file another id.
+fn keeps_ids(rename: &EntryRename<'_>) -> bool {
+    let collection = &rename.site.collections()[rename.site.entry(rename.index).collection].name;
+    let suffixes = rename.site.content.settings.suffixes();
+    rename.moves.iter().all(|(_, to)| {
+        let is_entry = (to.ends_with(".md") || to.ends_with(".yaml")) && !to.ends_with(SCHEMA_ENDING);
+        let path = &to[CONTENT.len() + 1..];
+        !is_entry || route::is_within(EntryFile::of(collection, path, &suffixes).id, &rename.new_id)
+    })
+}
+
+/// Checks that each page can have its new route.
+fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
+    let EntryRename { site, plan, .. } = *rename;
+    for &index in &rename.entries {
+        let Some(page) = plan.page_of_entry(index) else { continue };
+        let Some(route) = rename.new_route(index) else {
+            let message = format!("`{}` can't be a part of an address", rename.new_name);
+            return Err(Refused::invalid("bad-name", message, "use Latin letters, digits and hyphens"));
+        };
+        let Some(taken) = plan.page_at(&route).map(|at| &plan.pages[at]) else { continue };
+        let own = &plan.pages[page].route;
+        let title = match &taken.subject {
+            PageSubject::Entry(other) if *other == index => continue,
+            // The old address of this page itself.
+            PageSubject::Alias { to } if to == own => continue,
+            PageSubject::Entry(other) => format!("“{}”", entry_title(site, *other)),
+            PageSubject::Alias { to } => format!("a former address of {to}"),
+            PageSubject::Declared { .. } => "another page".to_owned(),
+        };
+        let message = format!("`{route}` is taken: {title}");
+        return Err(Refused::invalid("address-taken", message, "choose a different address"));
+    }
+    Ok(())
+}
