@@ -82,7 +82,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     "div",
     { className: "field is-switch" },
     make("label", { htmlFor: keeps.id }, keeps, visitors),
-    make("p", { className: "help" }, was_published ? "Others may have linked to it. Without this, it is gone." : "It has not been published, so nobody knows it yet."),
+    make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet."),
   );
   const failure = make("div", { role: "alert" });
   const submit = make("button", { type: "submit", className: "primary" }, route === null ? "Rename" : "Change address");
