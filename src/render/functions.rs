@@ -9,6 +9,7 @@ use minijinja::{Environment, Error, State};
 
 use super::errors::{failure, failure_with_hint};
 use super::links::{entry_of, url_of};
+use super::missing_file::or_report_missing;
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::file::{FileView, path_of};
@@ -99,14 +100,14 @@ fn absolute(state: &State, to: Value) -> Result<Value, Error> {
 fn asset(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "asset")?;
-    let found = context.or_report_missing(path, context.tracked.asset_url(path), || "#".to_owned());
+    let found = or_report_missing(&context, path, context.tracked.asset_url(path), || "#".to_owned());
     context.skip_reported(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "inline")?;
-    let text = context.or_report_missing(path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
+    let text = or_report_missing(&context, path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
         text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.into_error())
     });
     let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));

@@ -6,6 +6,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value, context};
 
 use super::errors::failure_with_hint;
+use super::missing_file::or_report_missing;
 use super::page_context::PageContext;
 use super::picture::{VALID_WIDTHS, focus, ratio};
 use super::picture_source::NamedPicture;
@@ -34,7 +35,7 @@ pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Er
         NamedPicture::open(&context, path, ratio, focus).and_then(|picture| derived(&context, path, &picture, width))
     };
     let missing = || (Some("#".to_owned()), Some(Size { width: 1, height: 1 }));
-    let (url, size) = context.or_report_missing(path, found, missing)?;
+    let (url, size) = or_report_missing(&context, path, found, missing)?;
     Ok(context! {
         url => url.map(|url| context.derived_text(path, url)),
         width => size.map(|size| size.width),

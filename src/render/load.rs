@@ -6,6 +6,7 @@ use minijinja::value::Value;
 use minijinja::{Error, State};
 
 use super::errors::failure_with_hint;
+use super::missing_file::or_report_missing;
 use super::page_context::PageContext;
 use super::values::{self, WrittenAt};
 use super::views::file::path_of;
@@ -26,7 +27,7 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
         return Err(failure_with_hint(&message, "`load` reads files that end with `.csv`, `.json` or `.toml`"));
     }
     let text = context.tracked.asset_text(path).map(Some);
-    let text = context.or_report_missing(path, text, || None);
+    let text = or_report_missing(&context, path, text, || None);
     context.skip_reported(text.and_then(|text| {
         let error = |diagnostic| DiagnosticError { diagnostic, marked: None }.into_error();
         let Some(text) = text else { return Ok(Value::from(())) };

@@ -4,26 +4,24 @@ use super::errors::failure_with_hint;
 use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Mistake};
 
-impl PageContext {
-    /// Handles the result of looking up the file `name`. If that failed and the name comes from the content, the
-    /// diagnostic goes to the content, the page counts as incomplete, and the template continues with `instead`; any
-    /// other failure is returned.
-    pub fn or_report_missing<T>(
-        &self,
-        name: &str,
-        found: Result<T, Mistake>,
-        instead: impl FnOnce() -> T,
-    ) -> Result<T, minijinja::Error> {
-        found.or_else(|Mistake { message, hint }| {
-            let place = self.trace.as_ref().and_then(|trace| trace.place_of(name, name));
-            let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
-            let diagnostic = match self.tracked.untracked().site().assets.find(name) {
-                Some(_) => Diagnostic::error("unusable-file", message),
-                None => Diagnostic::error("missing-file", message)
-                    .help("files are in public/; write the path from there: `/images/kite.png`"),
-            };
-            self.report_missing(diagnostic.label(hint).at(place));
-            Ok(instead())
-        })
-    }
+/// Handles the result of looking up the file `name` for a template. If that failed and the name comes from the
+/// content, the diagnostic goes to the content, the page counts as incomplete, and the template continues with
+/// `instead`; any other failure is returned.
+pub fn or_report_missing<T>(
+    context: &PageContext,
+    name: &str,
+    found: Result<T, Mistake>,
+    instead: impl FnOnce() -> T,
+) -> Result<T, minijinja::Error> {
+    found.or_else(|Mistake { message, hint }| {
+        let place = context.trace.as_ref().and_then(|trace| trace.place_of(name, name));
+        let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
+        let diagnostic = match context.tracked.untracked().site().assets.find(name) {
+            Some(_) => Diagnostic::error("unusable-file", message),
+            None => Diagnostic::error("missing-file", message)
+                .help("files are in public/; write the path from there: `/images/kite.png`"),
+        };
+        context.report_missing(diagnostic.label(hint).at(place));
+        Ok(instead())
+    })
 }

@@ -9,6 +9,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
 use super::errors::{failure, failure_with_hint};
+use super::missing_file::or_report_missing;
 use super::page_context::PageContext;
 use super::picture_source::NamedPicture;
 use super::views::file::path_of;
@@ -94,7 +95,7 @@ fn render(context: &PageContext, path: &str, options: &Kwargs, template: &str) -
         return Err(failure_with_hint(&format!("the `widths` of the picture `{path}` are not valid"), hint));
     }
     let mut html = String::with_capacity(512);
-    context.or_report_missing(path, write(context, path, &shown, template, &mut html), || ())?;
+    or_report_missing(context, path, write(context, path, &shown, template, &mut html), || ())?;
     Ok(context.derived_text(path, Value::from_safe_string(html)))
 }
 
