@@ -111,7 +111,7 @@ function onEach(title: string, routes: readonly string[], options: VisitOptions,
   });
 }
 
-/** Words of headings and figures that don't fit into their line: broken, or running into what stands beside them. */
+/** Words of headings and figures, of up to 24 letters, that do not fit into their line: broken, or running into what stands beside them. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
@@ -119,7 +119,7 @@ function brokenWords(page: Page): Promise<string[]> {
       const { right } = element.getBoundingClientRect();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/[\p{L}\d]{2,}/gu)) {
+        for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/(?<![\p{L}\d])[\p{L}\d]{2,24}(?![\p{L}\d])/gu)) {
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
