@@ -52,4 +52,6 @@ pub mod route;
 pub mod fs;
 // Floor 1
 pub mod diagnostic;
+pub mod lines;
+pub mod thread;
 pub mod unicode;

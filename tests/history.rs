@@ -1,8 +1,6 @@
 //! The history of entries in git, as `docs/history.md` describes it.
 
-use std::path::Path;
-use std::process::Command;
-
+use crate::support::git::git_as;
 use crate::support::{TestSite, base};
 
 const HISTORY: &str = "\
@@ -18,32 +16,16 @@ history: { edit: \"https://git.example/edit/main/{file}\" }
 </html>
 ";
 
-/// Runs git in a folder, as this author at noon of this day.
-#[track_caller]
-fn git(folder: &Path, author: &str, day: &str, arguments: &[&str]) {
-    let moment = format!("{day}T12:00:00Z");
-    let ran = Command::new("git")
-        .current_dir(folder)
-        .args(["-c", "init.defaultBranch=main", "-c", "commit.gpgsign=false"])
-        .args(arguments)
-        .envs([("GIT_AUTHOR_NAME", author), ("GIT_COMMITTER_NAME", author)])
-        .envs([("GIT_AUTHOR_EMAIL", "a@example.com"), ("GIT_COMMITTER_EMAIL", "a@example.com")])
-        .envs([("GIT_AUTHOR_DATE", &moment), ("GIT_COMMITTER_DATE", &moment)])
-        .output()
-        .expect("git");
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-}
-
 #[track_caller]
 fn commit(site: &TestSite, author: &str, day: &str) {
-    git(site.root(), author, day, &["add", "-A", "--", "content", "templates"]);
-    git(site.root(), author, day, &["commit", "-qm", "A change"]);
+    git_as(site.root(), author, day, &["add", "-A", "--", "content", "templates"]);
+    git_as(site.root(), author, day, &["commit", "-qm", "A change"]);
 }
 
 /// A site in a repository, with one commit.
 fn repository() -> TestSite {
     let site = base(HISTORY);
-    git(site.root(), "Ada", "2025-01-01", &["init", "-q"]);
+    git_as(site.root(), "Ada", "2025-01-01", &["init", "-q"]);
     commit(&site, "Ada", "2025-01-01");
     site
 }
@@ -60,7 +42,7 @@ fn entries_know_when_and_by_whom_they_were_changed() {
     commit(&site, "Ben", "2025-02-02");
     let built = site.build().fine().holds("index.html", "2025-01-01, 2025-02-02, Ben and Ada");
     let site = built.holds("new/index.html", "2025-02-02, 2025-02-02, Ben").then();
-    git(site.root(), "Eve", "2025-03-03", &["mv", "content/pages/new.md", "content/pages/newer.md"]);
+    git_as(site.root(), "Eve", "2025-03-03", &["mv", "content/pages/new.md", "content/pages/newer.md"]);
     commit(&site, "Eve", "2025-03-03");
     site.build().fine().holds("newer/index.html", "2025-02-02, 2025-03-03, Eve and Ben");
 }
@@ -72,7 +54,7 @@ fn a_shallow_clone_and_no_git_are_what_the_setting_says() {
     commit(&site, "Ben", "2025-02-02");
     let clone = base(HISTORY);
     let origin = format!("file://{}", site.root().display());
-    git(clone.root(), "Ben", "2025-02-02", &["clone", "-q", "--depth", "1", &origin, "clone"]);
+    git_as(clone.root(), "Ben", "2025-02-02", &["clone", "-q", "--depth", "1", &origin, "clone"]);
     let shallow = base(HISTORY).with(|config| config.root = clone.path("clone"));
     let shallow = shallow.build().mistakes(&["shallow-history"]).holds("index.html", "<body>new,");
     drop(shallow);
@@ -88,9 +70,9 @@ fn a_site_in_a_folder_of_its_repository_finds_its_files() {
     let whole = base("");
     let site = base(HISTORY).with(|config| config.root = whole.path("web"));
     std::fs::rename(site.root(), whole.path("web")).expect("to move it");
-    git(whole.root(), "Ada", "2025-01-01", &["init", "-q"]);
-    git(whole.root(), "Ada", "2025-01-01", &["add", "-A"]);
-    git(whole.root(), "Ada", "2025-01-01", &["commit", "-qm", "All"]);
+    git_as(whole.root(), "Ada", "2025-01-01", &["init", "-q"]);
+    git_as(whole.root(), "Ada", "2025-01-01", &["add", "-A"]);
+    git_as(whole.root(), "Ada", "2025-01-01", &["commit", "-qm", "All"]);
     site.with(|config| config.out = config.root.join("dist"))
         .build()
         .fine()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
@@ -574,33 +574,6 @@ fn a_burst_of_changes_causes_few_builds() {
     thread::sleep(MOMENT);
     let builds = served.events.try_iter().count();
     assert!(builds < 50, "{builds}");
-}
-
-#[test]
-fn a_taken_port_is_reported_and_another_one_used() {
-    let other = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let wanted = other.local_addr().expect("an address").port();
-    let (sender, events) = mpsc::channel();
-    let sender = Mutex::new(sender);
-    thread::spawn(move || {
-        let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-        let options = Options { host: "127.0.0.1".to_owned(), port: wanted, watch: false };
-        let _ = started(
-            &options,
-            &[],
-            &mut |_: &Changes, _: &MemoryOutput, _: &dyn Viewers| Some(BuiltSite::default()),
-            &tell,
-        );
-    });
-    let listening = events.iter().find_map(|event| match event {
-        ServeEvent::Listening { url, taken, .. } => Some((url, taken)),
-        _ => None,
-    });
-    // The next ones may be taken too; then there is nothing to look at.
-    if let Some((url, taken)) = listening {
-        assert_eq!(taken, Some(wanted));
-        assert!(!url.contains(&format!(":{wanted}/")), "{url}");
-    }
 }
 
 #[test]

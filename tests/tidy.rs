@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// The modules from the ground up; one may import the floors below its own, not its neighbours.
 const FLOORS: &[&[&str]] = &[
-    &["diagnostic", "unicode"],
+    &["diagnostic", "lines", "thread", "unicode"],
     &["fs"],
     &["date", "html", "language", "process", "route"],
     &["config", "yaml"],

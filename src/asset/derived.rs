@@ -197,6 +197,7 @@ fn decode_source(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fs::assert_locked;
 
     fn picture(source: &str, digest: u64, width: u32, quality: u8) -> DerivedImage {
         let shape = PictureShape { width, height: width, crop: None };
@@ -228,11 +229,6 @@ mod tests {
 
     #[test]
     fn encoder_versions_match_the_lock_file() {
-        let lock = include_str!("../../Cargo.lock");
-        for encoder in ENCODER_VERSIONS.split(", ") {
-            let (name, version) = encoder.split_once(' ').expect("a name and a version");
-            let entry = format!("name = \"{name}\"\nversion = \"{version}\"");
-            assert!(lock.contains(&entry), "{encoder} is not in Cargo.lock: another version may encode other bytes");
-        }
+        assert_locked(ENCODER_VERSIONS);
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::args::{AddArguments, Part};
 use super::embedded::part_files;
-use super::exit::{FAILURE, SUCCESS};
+use super::exit::SUCCESS;
 use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
 use crate::{fs, source};
@@ -17,10 +17,7 @@ pub fn add(arguments: &AddArguments) -> u8 {
             print(usage(arguments.part));
             SUCCESS
         }
-        Err(diagnostic) => {
-            report::print_diagnostics(&[diagnostic]);
-            FAILURE
-        }
+        Err(diagnostic) => report::fail(&[diagnostic]),
     }
 }
 

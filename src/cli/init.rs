@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use super::args::{InitArguments, Starter};
 use super::embedded::{starter_files, value_name};
-use super::exit::{FAILURE, SUCCESS};
+use super::exit::SUCCESS;
 use super::report::{self, print};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
@@ -29,10 +29,7 @@ pub fn init(arguments: &InitArguments) -> u8 {
             print(&format!("Look at it: site serve --watch{root}"));
             SUCCESS
         }
-        Err(diagnostic) => {
-            report::print_diagnostics(&[diagnostic]);
-            FAILURE
-        }
+        Err(diagnostic) => report::fail(&[diagnostic]),
     }
 }
 

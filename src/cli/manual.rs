@@ -6,7 +6,7 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::args::Arguments;
-use super::exit::{FAILURE, SUCCESS};
+use super::exit::SUCCESS;
 use super::report;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
@@ -19,10 +19,7 @@ pub fn manual(folder: &Path) -> u8 {
     let mut pages = std::iter::once(program.clone()).chain(commands.cloned());
     match pages.try_for_each(|command| write_page(folder, command)) {
         Ok(()) => SUCCESS,
-        Err(diagnostic) => {
-            report::print_diagnostics(&[diagnostic]);
-            FAILURE
-        }
+        Err(diagnostic) => report::fail(&[diagnostic]),
     }
 }
 

@@ -7,7 +7,7 @@ use jiff::Zoned;
 use serde_json::Value;
 
 use super::args::NewArguments;
-use super::exit::{FAILURE, SUCCESS};
+use super::exit::SUCCESS;
 use super::report::{self, print};
 use super::sample;
 use crate::config::{CONTENT, Config};
@@ -20,6 +20,7 @@ use crate::content::load;
 use crate::content::loaded_content::Content;
 use crate::content::settings::linked_folders;
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::route::path_below;
 use crate::{fs, source};
 
 /// Creates a draft of an entry, and prints its path.
@@ -30,10 +31,7 @@ pub fn new(arguments: &NewArguments) -> u8 {
             print(&format!("Made {path}: fill it in, then take `draft: true` out"));
             SUCCESS
         }
-        Err(diagnostics) => {
-            report::print_diagnostics(&diagnostics);
-            FAILURE
-        }
+        Err(diagnostics) => report::fail(&diagnostics),
     }
 }
 
@@ -102,7 +100,7 @@ fn format_fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> Str
 /// Returns the name of an entry that a reference may name.
 fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     let names = content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
-    let mut names = names.filter_map(|entry| entry.id.strip_prefix(collection)?.strip_prefix('/'));
+    let mut names = names.filter_map(|entry| path_below(&entry.id, collection));
     names.next().unwrap_or("name-of-an-entry")
 }
 

@@ -7,6 +7,7 @@ use super::collection;
 use super::entry_schemas::EntrySchemas;
 use super::settings;
 use crate::schema::Schema;
+use crate::thread::propagate_panic;
 
 /// The built-in schemas, compiled once for a series of builds.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl SchemaHandle {
     pub fn wait(self) -> Arc<BuiltInSchemas> {
         match self {
             Self::Compiled(schemas) => schemas,
-            Self::Compiling(thread) => Arc::new(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+            Self::Compiling(thread) => Arc::new(propagate_panic(thread.join())),
         }
     }
 }

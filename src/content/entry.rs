@@ -22,6 +22,9 @@ use crate::unicode::into_nfc;
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
+/// The fields that name an entry. The first one that it has counts.
+pub const TITLE_FIELDS: [&str; 2] = ["title", "name"];
+
 /// One file of a collection.
 #[derive(Debug, Clone)]
 pub struct Entry {
@@ -78,6 +81,11 @@ pub struct EntryReader<'a> {
 impl Entry {
     pub fn text(&self, key: &str) -> Option<&str> {
         self.fields.get(key).and_then(Value::as_str)
+    }
+
+    /// Returns the text of the first field that names the entry.
+    pub fn title(&self) -> Option<&str> {
+        TITLE_FIELDS.iter().find_map(|field| self.text(field))
     }
 
     /// Returns the texts of a field from which terms are made: one text, or those of a list. The field `slug` gives the

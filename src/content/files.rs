@@ -148,7 +148,7 @@ fn stray_folder(folder: &str, paths: &[&str]) -> Diagnostic {
     let files = if paths.len() == 1 { "file is".to_owned() } else { format!("{} files are", paths.len()) };
     let message = format!("content/{folder} is not a collection: its {files} no part of the site");
     let diagnostic = Diagnostic::error("stray-file", message).at(Place::file(format!("content/{folder}")));
-    let names = paths.iter().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
+    let names = paths.iter().filter_map(|path| route::path_below(path, folder));
     match closest(collection::FILE, names) {
         Some(near) => diagnostic.help(format!("rename content/{folder}/{near} to {}", collection::FILE)),
         None => {

@@ -7,6 +7,7 @@ use super::change::{Change, Refused, block_number, find_unchanged};
 use super::content_file::DiskText;
 use super::journal::{ChangeKind, JournalEntry};
 use super::labels;
+use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
@@ -54,8 +55,8 @@ pub fn make_splice(disk: &DiskText, change: &Change, options: &MarkdownOptions) 
     if is_right { Ok(Some(splice.shifted(disk.bom_length()))) } else { Err(unfit_text()) }
 }
 
-/// Returns the splice of the file's bytes that inserts a block, and describes it as an entry of the journal.
-pub fn make_insertion(
+/// Describes an insertion: the splice of the file's bytes that inserts the block, and the entry of the journal.
+pub fn describe_insertion(
     disk: &DiskText,
     insertion: &BlockInsertion,
     options: &MarkdownOptions,
@@ -147,15 +148,13 @@ struct LineWriter<'a> {
 
 impl<'a> LineWriter<'a> {
     fn new(text: &'a str, block: &'a TextBlock) -> Self {
-        let line = text[..block.span.start].rfind('\n').map_or(0, |at| at + 1);
-        let start = &text[line..block.span.start];
+        let start = &text[line_start(text, block.span.start)..block.span.start];
         let is_heading = block.kind == TextBlockKind::Heading;
         let outside = if is_heading { start.trim_end_matches([' ', '#']) } else { start };
         // Below the mark of a list, lines are indented.
         let continued = || outside.chars().map(|c| if matches!(c, '>' | '\t') { c } else { ' ' }).collect();
         let prefix = if block.prefix.is_empty() { continued() } else { block.prefix.clone() };
-        let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        Self { text, block, start, prefix, line_break }
+        Self { text, block, start, prefix, line_break: line_break(text) }
     }
 
     /// Returns an empty line, which lies between two paragraphs, and the beginning of the next.
@@ -192,48 +191,35 @@ impl<'a> LineWriter<'a> {
 
     /// Returns the marks of a new heading: those of the block if it is a heading, else of the nearest heading above.
     fn heading_marks(&self) -> &'a str {
-        let end = self.text[self.block.span.end..].find('\n').map_or(self.text.len(), |at| self.block.span.end + at);
-        let headings = self.text[..end].lines().rev().map(|line| line.trim_start_matches([' ', '>']));
+        let above = &self.text[..line_end(self.text, self.block.span.end)];
+        let headings = above.lines().rev().map(|line| line.trim_start_matches([' ', '>']));
         let marks = |line: &'a str| &line[..line.len() - line.trim_start_matches('#').len()];
         headings.map(marks).find(|marks| (1..=6).contains(&marks.len())).unwrap_or("##")
     }
 
     /// Returns where the block may end: with its line, or with the line below, which underlines some headings.
     fn block_ends(&self) -> Vec<usize> {
-        let first = self.line_end(self.block.span.end);
-        vec![first, self.line_end(self.next_line(first))]
+        let first = line_end(self.text, self.block.span.end);
+        next_line(self.text, first).map_or(vec![first], |next| vec![first, line_end(self.text, next)])
     }
 
     /// Returns where the item ends, with all lines that are indented below it.
     fn item_end(&self) -> usize {
         let blank = |line: &str| line.len() - line.trim_start_matches([' ', '\t', '>']).len();
         let column = blank(self.start);
-        let mut end = self.line_end(self.block.span.end);
-        let mut next = end;
-        while next < self.text.len() {
-            let line = self.next_line(next);
-            let line_end = self.line_end(line);
-            let content = &self.text[line..line_end];
+        let mut end = line_end(self.text, self.block.span.end);
+        let mut below = end;
+        while let Some(start) = next_line(self.text, below) {
+            below = line_end(self.text, start);
+            let content = &self.text[start..below];
             if !content.trim().is_empty() {
                 if blank(content) <= column {
                     break;
                 }
-                end = line_end;
+                end = below;
             }
-            next = line_end;
         }
         end
-    }
-
-    /// Returns the start of the line after the one in which a byte lies.
-    fn next_line(&self, from: usize) -> usize {
-        self.text[from..].find('\n').map_or(self.text.len(), |at| from + at + 1)
-    }
-
-    /// Returns the end of the line in which a byte lies, without its line break.
-    fn line_end(&self, from: usize) -> usize {
-        let end = self.text[from..].find('\n').map_or(self.text.len(), |at| from + at);
-        end - usize::from(self.text[from..end].ends_with('\r'))
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::config::Config;
 use crate::content::data::DataFile;
 use crate::content::document;
+use crate::content::entry::TITLE_FIELDS;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 use crate::markdown::{self, MarkdownOptions, TextBlock};
@@ -38,7 +39,7 @@ pub struct ContentFile<'a> {
     pub schema: &'a Schema,
     /// The schema of the keys that every entry may have.
     common: &'a Schema,
-    pub kind: ContentRole<'a>,
+    pub role: ContentRole<'a>,
 }
 
 impl<'a> ContentFile<'a> {
@@ -49,11 +50,11 @@ impl<'a> ContentFile<'a> {
         let common = &content.built_in().entries.entry;
         if let Some(index) = site.entry_by_file(file) {
             let entry = site.entry(index);
-            return Some(Self { source: &entry.file, schema: &entry.schema, common, kind: ContentRole::Entry(index) });
+            return Some(Self { source: &entry.file, schema: &entry.schema, common, role: ContentRole::Entry(index) });
         }
         if &*content.settings.file().file == file {
             let (source, schema) = (content.settings.file(), &content.built_in().settings);
-            return Some(Self { source, schema, common, kind: ContentRole::Settings });
+            return Some(Self { source, schema, common, role: ContentRole::Settings });
         }
         let (name, data) = content.data.iter().find(|(_, data)| &*data.file.file == file)?;
         Some(Self::of_data(site, name, data))
@@ -76,18 +77,18 @@ impl<'a> ContentFile<'a> {
     /// Describes a data file of any language.
     pub fn of_data(site: &'a Site, name: &'a str, data: &'a DataFile) -> Self {
         let common = &site.content.built_in().entries.entry;
-        Self { source: &data.file, schema: &data.schema, common, kind: ContentRole::Data(name) }
+        Self { source: &data.file, schema: &data.schema, common, role: ContentRole::Data(name) }
     }
 
     /// Describes the file of an entry that does not exist yet.
     pub fn of_new_entry(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema) -> Self {
         let common = &site.content.built_in().entries.entry;
-        Self { source, schema, common, kind: ContentRole::New }
+        Self { source, schema, common, role: ContentRole::New }
     }
 
     /// Returns the name of the file's content, such as the title of an entry.
     pub fn title(&self, site: &Site) -> String {
-        match self.kind {
+        match self.role {
             ContentRole::Settings => "The whole site".to_owned(),
             ContentRole::Data(name) => in_words(name),
             ContentRole::Entry(index) => entry_title(site, index),
@@ -97,7 +98,7 @@ impl<'a> ContentFile<'a> {
 
     /// Says why the value at `pointer` can't be edited. Returns `None` if it can.
     pub fn why_fixed(&self, pointer: &str, config: &Config) -> Option<String> {
-        let is_settings = self.kind == ContentRole::Settings;
+        let is_settings = self.role == ContentRole::Settings;
         if is_settings && !EDITED_SETTINGS.contains(&segments(pointer).next().as_deref().unwrap_or_default()) {
             return Some("A developer changes this in content/site.yaml.".to_owned());
         }
@@ -118,7 +119,7 @@ impl<'a> ContentFile<'a> {
 
     /// Whether every entry may have the field.
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
-        let is_top = matches!(self.kind, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
+        let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
         is_top && self.common.raw().pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
     }
 
@@ -154,8 +155,8 @@ pub fn is_behind_link(config: &Config, path: &str) -> bool {
 /// Returns the text that names an entry, or else its id.
 pub fn entry_title(site: &Site, index: EntryIndex) -> String {
     let entry = site.entry(index);
-    let mut fields = title_field(&entry.schema).into_iter().chain(["title", "name"]);
-    fields.find_map(|field| entry.text(field)).map_or_else(|| entry.id.to_string(), str::to_owned)
+    let own = title_field(&entry.schema).and_then(|field| entry.text(field));
+    own.or_else(|| entry.title()).unwrap_or(&entry.id).to_owned()
 }
 
 /// Returns the field that names entries: `title` or `name`, or else the first required text. If the schema has both,
@@ -167,7 +168,7 @@ pub fn title_field(schema: &Schema) -> Option<&str> {
         parts.iter().any(|part| part.get("type").is_some_and(|kind| kind == "string"))
             && !["enum", "format", "reference"].into_iter().any(has)
     };
-    let named = schema.fields().find(|field| matches!(field.name, "title" | "name"));
+    let named = schema.fields().find(|field| TITLE_FIELDS.contains(&field.name));
     let named = named.or_else(|| schema.fields().find(|field| field.is_required && is_text(field.name)));
     named.map(|field| field.name)
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::aliases::add_alias;
 use super::change::Refused;
 use super::content_file::{ContentFile, ContentRole, entry_title, is_behind_link};
-use super::delete_uses::{ChangedTexts, ChosenUse, DeletedUse, change_uses, find_uses};
+use super::delete_uses::{ChangedTexts, ChosenUse, UseOptions, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::new_entry;
 use super::rename::{EntryRename, all_translations};
@@ -31,7 +31,7 @@ pub struct DeletionPlan {
     /// The files that are deleted.
     pub files: Vec<String>,
     /// The places that lead to the entry or to a translation, each with what can become of it.
-    pub uses: Vec<DeletedUse>,
+    pub uses: Vec<UseOptions>,
     /// The published routes.
     pub addresses: Vec<String>,
     /// Why the entry can't be deleted in the editor.
@@ -71,7 +71,7 @@ pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result
 /// Finds an entry of a collection to which entries can be added.
 fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
     let content = ContentFile::find(site, file).ok_or(Refused::Unknown)?;
-    match content.kind {
+    match content.role {
         ContentRole::Entry(index) if new_entry::collection_of(site, &content).is_some() => Ok(index),
         _ => Err(Refused::Unknown),
     }
@@ -164,7 +164,7 @@ fn add_aliases(
         };
         let translated = all_translations(site, target).into_iter().find(is_translation).unwrap_or(target);
         let name = &*site.entry(translated).file.file;
-        let content = ContentFile::find(site, name).filter(|file| !rename.is_own_file(file.kind));
+        let content = ContentFile::find(site, name).filter(|file| !rename.is_own_file(file.role));
         let content = content.ok_or(Refused::Unknown)?;
         let disk = match texts.remove(name) {
             Some(disk) => disk,

@@ -22,7 +22,7 @@ use crate::yaml::{DocumentSource, ParsedDocument};
 
 /// A use of an entry that is to be deleted, and what can become of it.
 #[derive(Debug, Serialize)]
-pub struct DeletedUse {
+pub struct UseOptions {
     #[serde(flatten)]
     pub place: EntryUse,
     /// Whether the link can be removed, so that its text stays.
@@ -72,19 +72,19 @@ pub struct ChosenUse {
 pub type ChangedTexts = BTreeMap<String, DiskText>;
 
 /// Finds the places that lead to an entry.
-pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Result<Vec<DeletedUse>, Refused> {
+pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Result<Vec<UseOptions>, Refused> {
     let site = snapshot.site();
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
     let mut found = Vec::new();
-    for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.kind)) {
+    for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
         let Some(rewritten) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? else { continue };
         let disk = DiskText::of_source(content.source);
         let changer = UseChanger { rename: &rename, content: &content, config };
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
-        found.extend(rewritten.left.into_iter().map(DeletedUse::of_code));
+        found.extend(rewritten.left.into_iter().map(UseOptions::of_code));
     }
     let code = find_code_uses(config, &EntryNames::of(site, snapshot.plan(), &rename.entries));
-    found.extend(code.into_iter().map(DeletedUse::of_code));
+    found.extend(code.into_iter().map(UseOptions::of_code));
     Ok(found)
 }
 
@@ -101,7 +101,7 @@ pub fn change_uses(
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
     let mut texts = ChangedTexts::new();
     // The last places first, so that the removal of an item does not change the numbers of those to come.
-    for DeletedUse { place: EntryUse { file, at, .. }, .. } in find_uses(snapshot, config, index)?.into_iter().rev() {
+    for UseOptions { place: EntryUse { file, at, .. }, .. } in find_uses(snapshot, config, index)?.into_iter().rev() {
         let chosen = chosen.iter().find(|chosen| chosen.file == file && Some(&chosen.at) == at.as_ref());
         let Some(ChosenUse { at, change, .. }) = chosen else {
             return Err(Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first"));
@@ -117,7 +117,7 @@ pub fn change_uses(
     Ok(texts)
 }
 
-impl DeletedUse {
+impl UseOptions {
     /// Describes a place that only a developer can change.
     fn of_code(place: EntryUse) -> Self {
         Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None, has_form: false }
@@ -144,7 +144,7 @@ impl UseChanger<'_> {
     }
 
     /// Describes the ways in which a place can change.
-    fn describe(&self, disk: &DiskText, place: EntryUse) -> DeletedUse {
+    fn describe(&self, disk: &DiskText, place: EntryUse) -> UseOptions {
         let at = place.at.clone().unwrap_or_default();
         let document = disk.parse().ok();
         let is_fixed = self.content.why_fixed(&at, self.config).is_some();
@@ -152,14 +152,14 @@ impl UseChanger<'_> {
         let value = document.as_ref().filter(|_| at.starts_with('/'));
         let Some((document, text)) = value.and_then(|d| Some((d, d.value.pointer(&at)?.as_str()?))) else {
             let can_unlink = self.change_markdown(disk, &at, &UseChange::Unlink).is_some();
-            return DeletedUse { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None, has_form };
+            return UseOptions { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None, has_form };
         };
         if is_fixed {
             let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
-            return DeletedUse::of_code(EntryUse { at: None, line, ..place });
+            return UseOptions::of_code(EntryUse { at: None, line, ..place });
         }
         let is_reference = self.is_reference(&document.value, &at);
-        DeletedUse {
+        UseOptions {
             place,
             can_unlink: !is_reference && self.change_links(text, 0, &UseChange::Unlink, &|_| true).is_some(),
             can_redirect: !is_reference,

@@ -11,6 +11,7 @@ use super::list_form::ListForm;
 use super::sample::sample_around;
 use crate::config::Config;
 use crate::markdown::{TextBlock, TextBlockKind};
+use crate::route::path_below;
 use crate::schema::SchemaField;
 use crate::site::Site;
 use crate::yaml::ParsedDocument;
@@ -143,7 +144,7 @@ impl FormBuilder<'_> {
                 None => fields.extend(self.build_absent_field(at, child, label, rule)),
             }
         }
-        if self.file.kind == ContentRole::Settings && at.is_empty() {
+        if self.file.role == ContentRole::Settings && at.is_empty() {
             fields.retain(|field| field.fixed.is_none());
             parts.clear();
         }
@@ -306,7 +307,7 @@ impl FormBuilder<'_> {
         let order = self.site.order(collection);
         let entries = order.iter().map(|&index| {
             let id = &*self.site.entry(index).id;
-            let id = id.strip_prefix(name).and_then(|rest| rest.strip_prefix('/')).unwrap_or(id);
+            let id = path_below(id, name).unwrap_or(id);
             FieldChoice { value: id.into(), label: entry_title(self.site, index) }
         });
         entries.collect()

@@ -72,7 +72,7 @@ pub fn collections(site: &Site) -> Vec<CollectionChoice> {
 
 /// Returns the collection of an entry's file, if entries can be added to it.
 pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
-    let ContentRole::Entry(index) = file.kind else { return None };
+    let ContentRole::Entry(index) = file.role else { return None };
     let collection = &site.collections()[site.entry(index).collection];
     takes_entries(site, collection).then(|| collection.name.clone())
 }

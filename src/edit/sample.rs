@@ -27,8 +27,8 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
-/// Returns the splice of the file's bytes that removes the tag, and describes it as an entry of the journal.
-pub fn make_approval(
+/// Describes an approval: the splice of the file's bytes that removes the tag, and the entry of the journal.
+pub fn describe_approval(
     content: &ContentFile<'_>,
     disk: &DiskText,
     approval: &SampleApproval,

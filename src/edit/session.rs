@@ -25,7 +25,7 @@ use super::page_choice::{PageChoice, list_pages};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
-use super::rename::{self, NameCheck, RenamePlan, Renaming};
+use super::rename::{self, NamePreview, RenamePlan, Renaming};
 use super::sample::{self, SampleApproval};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -135,18 +135,19 @@ impl EditSession {
     /// Approves a sample value, which loses its tag. Returns the number of the change.
     pub fn approve_sample(&self, approval: &SampleApproval) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
-        let make =
-            |content: &ContentFile<'_>, disk: &DiskText| sample::make_approval(content, disk, approval, &self.config);
-        retry(|| self.change_file_once(&snapshot, &approval.file, make))
+        let describe = |content: &ContentFile<'_>, disk: &DiskText| {
+            sample::describe_approval(content, disk, approval, &self.config)
+        };
+        retry(|| self.change_file_once(&snapshot, &approval.file, describe))
     }
 
     /// Inserts a block of Markdown. Returns the number of the change.
     pub fn insert_block(&self, insertion: &BlockInsertion) -> Result<u64, Refused> {
         let snapshot = self.snapshot()?;
-        let make = |content: &ContentFile<'_>, disk: &DiskText| {
-            block_change::make_insertion(disk, insertion, snapshot.site().content.markdown_of(content.source))
+        let describe = |content: &ContentFile<'_>, disk: &DiskText| {
+            block_change::describe_insertion(disk, insertion, snapshot.site().content.markdown_of(content.source))
         };
-        retry(|| self.change_file_once(&snapshot, &insertion.file, make))
+        retry(|| self.change_file_once(&snapshot, &insertion.file, describe))
     }
 
     /// Changes the items of a list. Returns the number of the change.
@@ -247,8 +248,8 @@ impl EditSession {
     }
 
     /// Determines what follows from a new name of an entry.
-    pub fn check_name(&self, file: &str, name: &str) -> Result<NameCheck, Refused> {
-        rename::check_name(&*self.snapshot()?, &self.config, file, name)
+    pub fn preview_name(&self, file: &str, name: &str) -> Result<NamePreview, Refused> {
+        rename::preview_name(&*self.snapshot()?, &self.config, file, name)
     }
 
     /// Changes the address of an entry, and all that leads to it. If this gives the site a new error, it is taken back.
@@ -332,17 +333,17 @@ impl EditSession {
         Ok(Some(journal.record(JournalEntry { undoes, ..entry }, &self.config)?))
     }
 
-    /// Changes one file. `make` finds the splice of its bytes, and describes the change.
+    /// Changes one file. `describe` finds the splice of its bytes, and describes the change.
     fn change_file_once(
         &self,
         snapshot: &Snapshot,
         file: &str,
-        make: impl Fn(&ContentFile<'_>, &DiskText) -> Result<(Splice, JournalEntry), Refused>,
+        describe: impl Fn(&ContentFile<'_>, &DiskText) -> Result<(Splice, JournalEntry), Refused>,
     ) -> Result<u64, Refused> {
         let mut journal = self.journal.lock();
         let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
         let disk = content.read(&self.config)?;
-        let (splice, entry) = make(&content, &disk)?;
+        let (splice, entry) = describe(&content, &disk)?;
         let files = vec![FileChange::edit(file, &disk.bytes, splice).ok_or(Refused::Unknown)?];
         Ok(journal.record(JournalEntry { file: file.to_owned(), files, ..entry }, &self.config)?)
     }

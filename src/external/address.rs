@@ -2,26 +2,13 @@
 //! the escaping have the same address.
 
 use fluent_uri::{Uri, UriRef};
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use percent_encoding::utf8_percent_encode;
+
+use crate::route::NOT_IN_URLS;
 
 /// An absolute `http` or `https` URL without a fragment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address(Uri<String>);
-
-/// Characters that browsers accept in the path and query of a URL, and send escaped.
-const ESCAPED: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'<')
-    .add(b'>')
-    .add(b'[')
-    .add(b'\\')
-    .add(b']')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}');
 
 impl Address {
     /// Parses the URL of a link as written in a page. `//host/path` is requested with `https`.
@@ -85,7 +72,7 @@ fn escape(path: &str) -> String {
             let is_escape = part.len() >= 2 && part.bytes().take(2).all(|byte| byte.is_ascii_hexdigit());
             escaped.push_str(if is_escape { "%" } else { "%25" });
         }
-        escaped.extend(utf8_percent_encode(part, ESCAPED));
+        escaped.extend(utf8_percent_encode(part, NOT_IN_URLS));
     }
     escaped
 }

@@ -107,6 +107,18 @@ pub fn most_recent_entry(cache: &Path) -> Option<String> {
     recorded.lines().next().map(str::to_owned)
 }
 
+/// Checks that the versions of packages in a cache's key, such as `a 1.0.0, b 2.0.0`, are those of Cargo.lock. Another
+/// version may write other bytes, or not read those in the cache.
+#[cfg(test)]
+pub fn assert_locked(packages: &str) {
+    let lock = include_str!("../../Cargo.lock");
+    for package in packages.split(", ") {
+        let (name, version) = package.split_once(' ').expect("a name and a version");
+        let entry = format!("name = \"{name}\"\nversion = \"{version}\"");
+        assert!(lock.contains(&entry), "{package} is not in Cargo.lock");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,6 +34,7 @@ use std::path::{Component, Path, PathBuf};
 use memchr::memchr;
 
 use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
+use crate::lines::line_start;
 
 /// The byte order mark that some editors write before a text. It is not part of the text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -207,7 +208,7 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
 /// Creates the diagnostic for the first byte that is not UTF-8.
 fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let start = valid.rfind('\n').map_or(0, |at| at + 1);
+    let start = line_start(valid, valid.len());
     let end = memchr::memchr(b'\n', &bytes[valid.len()..]).map_or(bytes.len(), |at| valid.len() + at);
     let line = String::from_utf8_lossy(&bytes[start..end]);
     let offset = valid.len() - start;
@@ -219,6 +220,8 @@ fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
         .help("save the file with the encoding UTF-8 in your editor")
 }
 
+#[cfg(test)]
+pub use cache::assert_locked;
 #[cfg(test)]
 pub use write::power_cut;
 

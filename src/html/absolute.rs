@@ -1,5 +1,6 @@
 //! HTML for other hosts, such as that of a feed: root-relative URLs become absolute.
 
+use super::insert::insert;
 use super::references::{self, Extracted};
 use super::scanner::scan;
 use super::tag::Tag;
@@ -10,15 +11,7 @@ pub fn make_urls_absolute(html: &str, origin: &str) -> String {
     let mut finder = RootFinder { html, starts: Vec::new() };
     scan(html, &mut finder);
     finder.starts.sort_unstable();
-    let mut absolute = String::with_capacity(html.len() + finder.starts.len() * origin.len());
-    let mut written = 0;
-    for start in finder.starts {
-        absolute.push_str(&html[written..start]);
-        absolute.push_str(origin);
-        written = start;
-    }
-    absolute.push_str(&html[written..]);
-    absolute
+    insert(html, &finder.starts.into_iter().map(|start| (start, origin)).collect::<Vec<_>>())
 }
 
 /// The visitor that finds root-relative URLs.

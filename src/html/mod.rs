@@ -5,12 +5,13 @@
 //! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds, and `shift` moves headings.
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. With
 //!    `open_element`, both treat certain elements as a whole.
-//! 4. `escape` writes text as HTML; `offset` finds where a slice of a page begins.
+//! 4. `escape` writes text as HTML; `insert` inserts texts into it; `offset` finds where a slice of a page begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 
 mod absolute;
 mod element;
 mod escape;
+mod insert;
 mod minify;
 mod offset;
 mod open_element;
@@ -26,6 +27,7 @@ mod xml;
 pub use absolute::make_urls_absolute;
 pub use element::Element;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
+pub use insert::insert;
 pub use minify::minify;
 pub use offset::offset;
 pub use open_element::OpenElement;

@@ -9,7 +9,6 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, mpsc};
-use std::thread::ScopedJoinHandle;
 
 use serde_json::Value;
 
@@ -26,6 +25,7 @@ use super::{island_digest, npm, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::fs::{self, Bounds};
+use crate::thread::propagate_panic;
 
 /// A builder of bundles.
 #[derive(Debug, Default)]
@@ -150,14 +150,14 @@ impl Bundler {
                 };
                 let standalone = (!inputs.has_no_scripts()).then(|| scope.spawn(standalone));
                 let client = self.esbuild.build(&config.root, &client_request(config, inputs));
-                let standalone = standalone.map(join);
+                let standalone = standalone.map(|thread| propagate_panic(thread.join()));
                 let client = client.and_then(|mut output| {
                     if let Some(Ok(standalone)) = &standalone {
                         unwrap_scripts(inputs, &mut output, standalone);
                     }
                     write(CLIENT, &output).map(|()| output)
                 });
-                (client, standalone, prerenderer.map(join))
+                (client, standalone, prerenderer.map(|thread| propagate_panic(thread.join())))
             })
         };
         // `rayon::join` waits for esbuild on this thread, and loads React on an idle thread of the pool, or on this one
@@ -221,11 +221,6 @@ impl Bundler {
         let sandbox = ReactSandbox::start(&react::folder(config, &name)).map_err(|diagnostic| vec![diagnostic])?;
         Ok((name, sandbox))
     }
-}
-
-/// Waits for a thread and returns its result; a panic of the thread continues here.
-fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// Creates the request for the files that browsers load.

@@ -61,17 +61,10 @@ pub fn is_setting(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::ENGINE;
+    use crate::fs::assert_locked;
 
     #[test]
     fn the_engine_has_the_versions_of_the_lock_file() {
-        let lock = include_str!("../../Cargo.lock");
-        for package in ENGINE.split(", ") {
-            let (name, version) = package.split_once(' ').expect("a name and a version");
-            let entry = format!("name = \"{name}\"\nversion = \"{version}\"");
-            assert!(
-                lock.contains(&entry),
-                "{package} is not in Cargo.lock: another engine can't load the bytecode of this one"
-            );
-        }
+        assert_locked(ENGINE);
     }
 }

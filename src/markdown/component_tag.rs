@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::pieces::ComponentAttribute;
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::Diagnostic;
+use crate::lines::line_start;
 use crate::yaml;
 
 const ATTRIBUTE_SYNTAX: &str = "an attribute is written `name=\"text\"`, `name={3}` or `name` alone";
@@ -91,8 +92,7 @@ fn paragraph_end(text: &str, at: usize) -> usize {
 
 /// Whether only indentation and markers of quotes and lists precede `at` on its line.
 fn begins_line(text: &str, at: usize) -> bool {
-    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
-    text[line..at].trim_start_matches([' ', '\t', '>', '-', '*', '+']).is_empty()
+    text[line_start(text, at)..at].trim_start_matches([' ', '\t', '>', '-', '*', '+']).is_empty()
 }
 
 struct TagReader<'s> {

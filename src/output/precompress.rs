@@ -101,6 +101,7 @@ mod tests {
     use std::io::Read;
 
     use super::*;
+    use crate::fs::assert_locked;
 
     #[test]
     fn compression_is_lossless_and_deterministic() {
@@ -125,10 +126,6 @@ mod tests {
 
     #[test]
     fn encoder_versions_match_the_lock_file() {
-        let lock = include_str!("../../Cargo.lock");
-        for encoder in ENCODERS.split(", ") {
-            let (name, version) = encoder.split_once(' ').expect("a name and a version");
-            assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"")), "{encoder}");
-        }
+        assert_locked(ENCODERS);
     }
 }

@@ -113,7 +113,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
 pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous));
     if job.is_incremental {
-        next.pages.traces.clean_up();
+        next.pages.read_sets.clean_up();
         *previous = next;
     } else {
         drop_in_background(next);

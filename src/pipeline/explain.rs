@@ -92,7 +92,7 @@ pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
 
 /// Whether a file of `content/` belongs to no collection and is not a data file.
 fn is_stray(sources: &Sources, file: &str) -> bool {
-    path_below(file, CONTENT).is_some_and(|path| sources.content.strays.iter().any(|stray| stray == path))
+    route::path_below(file, CONTENT).is_some_and(|path| sources.content.strays.iter().any(|stray| stray == path))
 }
 
 fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExplanation {
@@ -115,7 +115,7 @@ fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExp
     let record = &pages.records[index];
     let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let snapshot = snapshot.in_language(page.language).unwrap_or(snapshot);
-    for read in record.trace.iter().flat_map(|trace| pages.traces.reads(trace)) {
+    for read in record.reads.iter().flat_map(|set| pages.read_sets.reads(set)) {
         let (file, what) = read.describe(snapshot);
         add_once(inputs.entry(file).or_default(), what);
     }
@@ -127,12 +127,12 @@ fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExp
 fn explain_file(snapshot: &Snapshot, pages: &Pages, file: &str, is_there: bool) -> FileExplanation {
     let mut readers: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let folder = FolderFile::new(snapshot, file);
-    let reads = pages.traces.find_reads(file, &|language, read| {
+    let reads = pages.read_sets.find_reads(file, &|language, read| {
         let (input, what) = read.describe(snapshot.in_language(language).unwrap_or(snapshot));
         (input == file || (is_there && folder.is_part_of(read))).then_some(what)
     });
     for (page, record) in snapshot.plan().pages.iter().zip(&pages.records) {
-        for what in record.trace.iter().flat_map(|trace| reads.of(trace)) {
+        for what in record.reads.iter().flat_map(|set| reads.of(set)) {
             add_once(readers.entry(page.route.to_string()).or_default(), what.to_owned());
         }
     }
@@ -160,8 +160,8 @@ impl<'a> FolderFile<'a> {
         let site = snapshot.site();
         let of_entry = site.entry_by_file(file).map(|entry| &site.collections()[site.entry(entry).collection]);
         let own = || site.collections().iter().find(|collection| &*collection.file.file == file);
-        let is_font = path_below(file, PUBLIC).is_some_and(|path| site.assets.is_font(path));
-        let is_bundled = path_below(file, ISLANDS).is_some()
+        let is_font = route::path_below(file, PUBLIC).is_some_and(|path| site.assets.is_font(path));
+        let is_bundled = route::path_below(file, ISLANDS).is_some()
             && snapshot.islands().bundle.sources().iter().any(|(source, _)| **source == *file);
         let collection = of_entry.or_else(own).map(|collection| collection.name.as_str());
         Self { file, collection, is_font, is_bundled }
@@ -180,11 +180,6 @@ impl<'a> FolderFile<'a> {
             _ => false,
         }
     }
-}
-
-/// Returns the path of a file relative to a folder of the site; `None` if the file is elsewhere.
-fn path_below<'f>(file: &'f str, folder: &str) -> Option<&'f str> {
-    file.strip_prefix(folder)?.strip_prefix('/')
 }
 
 /// Describes a file, and says why it has no page where a page could be expected.
@@ -210,7 +205,7 @@ fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
     if file == LEDGER_FILE {
         return vec!["it lists every address that was ever published; no page shows it".to_owned()];
     }
-    if let Some(path) = path_below(file, CONTENT) {
+    if let Some(path) = route::path_below(file, CONTENT) {
         if file.ends_with(collection::FILE) {
             return vec!["it says what the entries beside it hold and where their pages are".to_owned()];
         }
@@ -226,7 +221,7 @@ fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
             .into_iter()
             .collect();
     }
-    if let Some(asset) = path_below(file, PUBLIC).and_then(|path| site.assets.find(path)) {
+    if let Some(asset) = route::path_below(file, PUBLIC).and_then(|path| site.assets.find(path)) {
         let note = if asset.is_source {
             "it is not published itself: others are made from it".to_owned()
         } else {
@@ -234,6 +229,7 @@ fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
         };
         return vec![note];
     }
-    let is_template = path_below(file, TEMPLATES).is_some_and(|name| snapshot.templates().source(name).is_some());
+    let is_template =
+        route::path_below(file, TEMPLATES).is_some_and(|name| snapshot.templates().source(name).is_some());
     if is_template { vec!["it is a template".to_owned()] } else { Vec::new() }
 }

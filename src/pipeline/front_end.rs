@@ -13,6 +13,7 @@ use crate::fs::Bounds;
 use crate::island::{Bundle, Bundled, Bundler, Prerender, StepOutputs};
 use crate::snapshot::Islands;
 use crate::source::Changes;
+use crate::thread::propagate_panic;
 
 /// The bundled islands and style sheets.
 #[derive(Default)]
@@ -55,7 +56,7 @@ impl FrontEnd {
                     earlier.filter(|earlier| new.is_equivalent(earlier)).unwrap_or_else(|| Arc::new(new))
                 }
             };
-            let styles = sheets.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let styles = propagate_panic(sheets.join());
             Self { islands, styles }
         })
     }
@@ -93,7 +94,7 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
     let (Bundled { bundle, prepared, diagnostics: mut problems }, (props, found)) = std::thread::scope(|scope| {
         let props = scope.spawn(|| props::load(config, bounds));
         let bundled = bundler.scripts(config, bounds);
-        (bundled, props.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        (bundled, propagate_panic(props.join()))
     });
     problems.extend(found);
     let bundle = Arc::new(bundle);

@@ -1,5 +1,5 @@
-//! The pages of a build: a record of the findings and the trace of each. The next build reuses the records of
-//! pages that are not stale. `snapshot::TraceStore` finds what changed.
+//! The pages of a build: a record of the findings and the read set of each. The next build reuses the records of
+//! pages that are not stale. `snapshot::ReadSets` finds what changed.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use crate::asset::derived::DerivedImage;
 use crate::content::site_language::LanguageIndex;
 use crate::search::PageWords;
 use crate::site::plan::{PageIndex, Plan};
-use crate::snapshot::{Read, Snapshot, Trace, TraceStore};
+use crate::snapshot::{Read, ReadSet, ReadSets, Snapshot};
 
 /// The pages in the order of the plan.
 #[derive(Default)]
 pub struct Pages {
     pub records: Vec<PageRecord>,
-    pub traces: TraceStore,
+    pub read_sets: ReadSets,
 }
 
 /// The results that are kept for a page.
 #[derive(Default)]
 pub struct PageRecord {
     /// The reads of the page. `None` if the page is not rendered yet or is stale.
-    pub trace: Option<Trace>,
+    pub reads: Option<ReadSet>,
     /// Whether the page is stale in any case: other inputs may have caused its errors.
     pub has_mistakes: bool,
     pub checked: Option<CheckedPage>,
@@ -39,20 +39,20 @@ impl Pages {
         let Some(before) = before else {
             let records: Vec<PageRecord> = now.plan().pages.iter().map(|_| PageRecord::default()).collect();
             let stale = (0..records.len()).collect();
-            return (Self { records, traces: TraceStore::default() }, stale);
+            return (Self { records, read_sets: ReadSets::default() }, stale);
         };
         let mut pages = self.reorder(before.plan(), now.plan());
-        let changed = pages.traces.changed(before, now);
+        let changed = pages.read_sets.changed(before, now);
         let is_fresh = |record: &PageRecord| {
             !record.has_mistakes
-                && record.trace.as_ref().is_some_and(|trace| !changed.touches(trace))
+                && record.reads.as_ref().is_some_and(|reads| !changed.touches(reads))
                 && !record.checked.as_ref().is_some_and(|checked| diff.touches(&checked.findings.probes))
         };
         let stale: Vec<PageIndex> =
             (0..pages.records.len()).filter(|&index| !is_fresh(&pages.records[index])).collect();
         // Even if this build is interrupted, these pages are stale from now on.
         for &index in &stale {
-            pages.records[index].trace.take().iter().for_each(|trace| pages.traces.remove(trace));
+            pages.records[index].reads.take().iter().for_each(|reads| pages.read_sets.remove(reads));
         }
         (pages, stale)
     }
@@ -64,7 +64,7 @@ impl Pages {
         }
         // Both plans are sorted by route.
         let mut known = before.pages.iter().zip(self.records).peekable();
-        let mut drop_record = |record: PageRecord| record.trace.iter().for_each(|trace| self.traces.remove(trace));
+        let mut drop_record = |record: PageRecord| record.reads.iter().for_each(|reads| self.read_sets.remove(reads));
         let mut records = Vec::with_capacity(now.pages.len());
         for page in &now.pages {
             while let Some((_, gone)) = known.next_if(|(before, _)| before.route < page.route) {
@@ -74,7 +74,7 @@ impl Pages {
             records.push(same.map(|(_, record)| record).unwrap_or_default());
         }
         known.for_each(|(_, gone)| drop_record(gone));
-        Self { records, traces: self.traces }
+        Self { records, read_sets: self.read_sets }
     }
 
     /// Replaces the record of a page in a language, with its reads if another build may follow.
@@ -85,7 +85,7 @@ impl Pages {
         mut record: PageRecord,
         reads: Option<Vec<Read>>,
     ) {
-        record.trace = reads.map(|reads| self.traces.add(language, reads));
+        record.reads = reads.map(|reads| self.read_sets.add(language, reads));
         self.records[page] = record;
     }
 
@@ -96,7 +96,7 @@ impl Pages {
 
     /// Returns the pages that are not stale, each with the images that it requests.
     pub fn reused(&self) -> impl Iterator<Item = (PageIndex, &[DerivedImage])> {
-        let fresh = self.records.iter().enumerate().filter(|(_, record)| record.trace.is_some());
+        let fresh = self.records.iter().enumerate().filter(|(_, record)| record.reads.is_some());
         fresh.map(|(page, record)| (page, &*record.derived))
     }
 

@@ -27,12 +27,9 @@ const PAGES_PER_BATCH: usize = 256;
 const MAX_UNSPLIT_PAGES: usize = 8;
 
 impl RenderQueue {
-    /// Creates a queue. Pages that may hold long lists come first, so that none of them is rendered alone at the end.
     pub fn new(plan: &Plan, pages: Vec<PageIndex>) -> Self {
-        let (mut lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
-        let has_lists = !lists.is_empty();
-        lists.extend(others);
-        Self { pages: lists, has_lists }
+        let has_lists = pages.iter().any(|&index| plan.is_list(index));
+        Self { pages, has_lists }
     }
 
     pub fn pages(&self) -> &[PageIndex] {

@@ -62,7 +62,7 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
 
 /// Returns the path `to` relative to `folder`.
 pub fn relative_path(folder: &str, to: &str) -> String {
-    match to.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
+    match route::path_below(to, folder) {
         Some(rest) => rest.to_owned(),
         None => format!("{}{to}", "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count())),
     }

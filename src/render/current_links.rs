@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::marks;
-use crate::html::{ScanVisitor, Tag, scan};
+use crate::html::{ScanVisitor, Tag, insert, scan};
 
 /// The attribute of a link to the rendered page.
 const CURRENT: &str = " aria-current=\"page\"";
@@ -29,15 +29,7 @@ impl LinkPlaces {
         // One `<details>` may hold several such links.
         places.sort_unstable();
         places.dedup();
-        let mut marked = String::with_capacity(html.len() + places.iter().map(|(_, text)| text.len()).sum::<usize>());
-        let mut written = 0;
-        for (at, text) in places {
-            marked.push_str(&html[written..at]);
-            marked.push_str(text);
-            written = at;
-        }
-        marked.push_str(&html[written..]);
-        marked
+        insert(html, &places)
     }
 }
 

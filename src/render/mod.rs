@@ -27,7 +27,6 @@ mod marked_props;
 mod marks;
 mod menu;
 mod missing_file;
-mod names;
 mod page_context;
 mod picture;
 mod picture_source;
@@ -35,6 +34,7 @@ mod props;
 mod scripts;
 mod shared;
 mod shared_fragments;
+mod site_names;
 mod svg_image;
 mod trace;
 mod traced;
@@ -105,7 +105,7 @@ impl Renderer {
         Self {
             snapshot,
             environment: Arc::new(environment),
-            names: Arc::new(LazyLock::new(Box::new(move || names::gather(&names)))),
+            names: Arc::new(LazyLock::new(Box::new(move || site_names::gather(&names)))),
             fragments: Arc::default(),
             marked: OnceLock::new(),
             is_recording,

@@ -17,15 +17,12 @@ pub use slug::{is_mark, slug, transliterate};
 /// The ASCII characters that have, or may have, a meaning in a URL: all but the unreserved ones (RFC 3986, 2.3).
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The characters that a URL's path must escape (RFC 3986, 3.3), without the slash between its parts.
-const PATH: &AsciiSet = &CONTROLS
+/// The characters that have no meaning in the path and query of a URL, and are always escaped there.
+pub const NOT_IN_URLS: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
-    .add(b'#')
-    .add(b'%')
     .add(b'<')
     .add(b'>')
-    .add(b'?')
     .add(b'[')
     .add(b'\\')
     .add(b']')
@@ -34,6 +31,9 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'{')
     .add(b'|')
     .add(b'}');
+
+/// The characters that a URL's path must escape (RFC 3986, 3.3), without the slash between its parts.
+const PATH: &AsciiSet = &NOT_IN_URLS.add(b'#').add(b'%').add(b'?');
 
 /// The folder of `site serve`'s own pages, below the base path.
 pub const DEV_PAGES: &str = "__site/";
@@ -44,6 +44,11 @@ pub const MANIFEST: &str = ".site-manifest";
 /// Lists the folders around a path, innermost first: `a/b`, `a` for `a/b/c`.
 pub fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.rmatch_indices('/').map(|(at, _)| &path[..at])
+}
+
+/// Returns the part of a path below a folder; `None` if the path is elsewhere.
+pub fn path_below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
+    path.strip_prefix(folder)?.strip_prefix('/')
 }
 
 /// Whether a path is a folder, or lies in it.

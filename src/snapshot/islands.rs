@@ -7,6 +7,7 @@ use crate::config::ISLANDS;
 use crate::content::props::PropsSchema;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundle, Prerender};
+use crate::route::path_below;
 use crate::source::SourceFile;
 
 /// The islands of a site, ready for rendering.
@@ -39,7 +40,7 @@ impl Islands {
             |(file, text): (Arc<str>, String)| Arc::new(SourceFile { path: file.to_string(), file, text: text.into() });
         let files = self.files.get_or_init(|| self.bundle.sources().into_iter().map(make).collect());
         let is_own = |file: &str| {
-            let rest = file.strip_prefix(ISLANDS).and_then(|rest| rest.strip_prefix('/')?.strip_prefix(name));
+            let rest = path_below(file, ISLANDS).and_then(|path| path.strip_prefix(name));
             rest.is_some_and(|rest| rest.starts_with('.') && !rest.contains('/'))
         };
         files.iter().find(|file| is_own(&file.file)).cloned()

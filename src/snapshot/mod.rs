@@ -3,7 +3,7 @@
 //! 1. `Snapshot` joins the site, the page plan, the templates and the islands.
 //! 2. Pages read it only through `Tracked`, which records each access as a `Read`.
 //! 3. `reads` has a file for each family of reads: what can be read, how it is read, and what its result depends on.
-//! 4. `TraceStore` keeps the reads of all pages. A later build compares the fingerprints of their results in both
+//! 4. `ReadSets` keeps the reads of all pages. A later build compares the fingerprints of their results in both
 //!    snapshots: a page without a changed read can be reused.
 
 mod durable;
@@ -11,16 +11,17 @@ mod family;
 mod fingerprint;
 mod islands;
 mod read;
+mod read_sets;
 mod read_store;
 mod reads;
 #[expect(clippy::module_inception, reason = "a file is named after its type, here that of the whole module")]
 mod snapshot;
-mod traces;
 mod tracked;
 pub mod values;
 
 pub use islands::Islands;
 pub use read::{Read, ReadGroup};
+pub use read_sets::{ChangedReads, ReadSet, ReadSets};
 pub use reads::assets::{AssetRead, ReadAssets};
 pub use reads::data::{DataRead, ReadData};
 pub use reads::entries::{EntryRead, ReadEntries};
@@ -30,5 +31,4 @@ pub use reads::pages::{PageRead, ReadPages};
 pub use reads::settings::{ReadSettings, SettingRead};
 pub use reads::templates::{ReadTemplates, TemplateRead};
 pub use snapshot::{DataValue, EntryField, Snapshot, Terms};
-pub use traces::{ChangedReads, Trace, TraceStore};
 pub use tracked::Tracked;

@@ -61,8 +61,8 @@ impl ReadStore {
     }
 
     /// Releases the reads of a page; `clean_up` drops those without readers.
-    pub fn remove(&mut self, trace: &[ReadNumber]) {
-        for number in trace {
+    pub fn remove(&mut self, numbers: &[ReadNumber]) {
+        for number in numbers {
             self.readers[*number as usize] -= 1;
         }
     }
@@ -124,8 +124,8 @@ impl ReadStore {
     }
 
     /// Lists the reads of a page in their order, those of shared templates included.
-    pub fn reads(&self, trace: &[ReadNumber]) -> Vec<Read> {
-        let numbers: FxHashSet<ReadNumber> = trace.iter().copied().collect();
+    pub fn reads(&self, numbers: &[ReadNumber]) -> Vec<Read> {
+        let numbers: FxHashSet<ReadNumber> = numbers.iter().copied().collect();
         let others =
             self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| parts_of(read));
         let entries = self.entries.iter().flat_map(|(file, parts)| {

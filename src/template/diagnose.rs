@@ -7,13 +7,14 @@ use std::ops::Range;
 use minijinja::{Error, ErrorKind};
 
 use super::diagnostic_error::DiagnosticError;
+use super::known_names::{KnownNames, TESTS};
 use super::missing_key::MissingKey;
-use super::names::{KnownNames, TESTS};
 use super::syntax_errors;
 use super::templates::Templates;
 use super::text::{identifier, is_name_character, is_whole_name, line_span};
 use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
+use crate::lines::line_start;
 
 /// The separator of the message and the hint in errors of the generator's own functions.
 pub const HINT_SEPARATOR: char = '\n';
@@ -60,7 +61,7 @@ pub fn diagnose(
     let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {
         syntax_errors::explain(&source.text, cause.detail().unwrap_or_default(), span)
     } else {
-        let (text, line_start) = (&*source.text, source.text[..span.start].rfind('\n').unwrap_or(0));
+        let (text, line_start) = (&*source.text, line_start(&source.text, span.start));
         let diagnostic = TemplateError { error: cause, marked, text, line_start, templates, names }.explain();
         let span = narrow(&source.text, span, &diagnostic);
         (diagnostic, span)
@@ -167,7 +168,7 @@ impl TemplateError<'_> {
 
     /// Explains "string has no method named strip".
     fn explain_unknown_method(&self, detail: &str) -> Diagnostic {
-        let (kind, name) = detail.split_once(" has no method named ").unwrap_or(("map", detail));
+        let Some((kind, name)) = detail.split_once(" has no method named ") else { return self.explain_other(detail) };
         if let Some(file) = self.imported_template(name).and_then(|file| self.templates.source(file)) {
             return Diagnostic::error("unknown-name", format!("{} has no macro `{name}`", file.file))
                 .label(did_you_mean(name, undefined::defined_macros(&file.text), "no macro of this name"))

@@ -2,9 +2,9 @@
 
 mod diagnose;
 mod diagnostic_error;
+mod known_names;
 mod marked;
 mod missing_key;
-mod names;
 mod syntax_errors;
 mod templates;
 mod text;
@@ -17,9 +17,9 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
 pub use diagnose::{HINT_SEPARATOR, diagnose};
 pub use diagnostic_error::DiagnosticError;
+pub use known_names::{KnownDataFile, KnownNames, Usage};
 pub use marked::{PRINTED, mark_templates};
 pub use missing_key::MissingKey;
-pub use names::{KnownDataFile, KnownNames, Usage};
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
 use templates::{BUILT_IN, syntax};
 pub use text::undefined_message;

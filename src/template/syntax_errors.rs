@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::names::TAGS;
+use super::known_names::TAGS;
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 
 /// Explains a syntax error and locates its cause; `detail` and `span` are minijinja's.

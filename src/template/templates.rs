@@ -77,6 +77,7 @@ pub fn print(out: &mut Output, state: &mut State, value: &Value) -> Result<(), m
         && !value.is_safe()
         && let Some(text) = value.as_str()
     {
+        // minijinja would also escape `/`, and so write `&#x2f;` for every slash of a URL.
         return Ok(html::escape(out, text)?);
     }
     minijinja::escape_formatter(out, state, value)

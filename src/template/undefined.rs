@@ -5,12 +5,13 @@ use std::ops::Range;
 
 use minijinja::Error;
 
+use super::known_names::{KnownDataFile, KnownNames};
 use super::missing_key::MissingKey;
-use super::names::{KnownDataFile, KnownNames};
 use super::syntax_errors;
 use super::templates::Templates;
 use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span, path_start, undefined_message};
 use crate::diagnostic::{Diagnostic, closest, list_names};
+use crate::lines::{line_end, line_start};
 
 /// An undefined value, as minijinja reports it.
 pub(super) struct UndefinedValue<'e> {
@@ -54,15 +55,14 @@ impl<'e> UndefinedValue<'e> {
         // Of `page.gallery[photo.name].width`, minijinja reports `photo[...].width`: only `].width` is certain.
         let end = self.expression.rsplit_once("[...").map(|(_, end)| end);
         let wanted = end.unwrap_or_else(|| self.expression.trim_start_matches("(...)"));
-        let line_start = text[..around.start].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[around.end..].find('\n').map_or(text.len(), |at| around.end + at);
         let places: Vec<usize> = (text.match_indices(wanted).map(|(at, _)| at))
             .filter(|&at| is_whole_name(text, at..at + wanted.len()) && !text[..at].ends_with('.'))
             .collect();
         // Within the reported span, else before it on its lines, else after it.
-        let at = places.iter().find(|&&at| around.start <= at && at < around.end);
-        let at = at.or_else(|| places.iter().rfind(|&&at| line_start <= at && at < around.start));
-        let at = at.or_else(|| places.iter().find(|&&at| line_start <= at && at < line_end));
+        let at = places.iter().find(|&at| around.contains(at));
+        let lines = line_start(text, around.start)..line_end(text, around.end);
+        let at = at.or_else(|| places.iter().rfind(|&&at| lines.start <= at && at < around.start));
+        let at = at.or_else(|| places.iter().find(|&at| lines.contains(at)));
         let Some(&at) = at else { return (name, self.expression, around) };
         let written = if end.is_some() { path_start(&text[..=at])..at + wanted.len() } else { at..at + wanted.len() };
         let expression = if end.is_some() { &text[written.clone()] } else { self.expression };

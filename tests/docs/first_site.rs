@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::fences;
+use crate::support::git::git;
 use crate::support::{TestSite, site};
 
 const FIRST_SITE: &str = include_str!("../../docs/first-site.md");
@@ -38,7 +39,7 @@ fn the_first_site_is_made_and_published_as_the_page_says() {
     }
     assert!(reader.has_succeeded, "{}", reader.printed);
     assert!(reader.folder.join("dist/index.html").is_file());
-    let published = git(&["ls-tree", "-r", "--name-only", "main"], &reader.home.path("published.git"));
+    let published = git(&reader.home.path("published.git"), &["ls-tree", "-r", "--name-only", "main"]);
     assert!(
         published.contains("content/urls.txt") && published.contains(".github/workflows/publish.yml"),
         "{published}"
@@ -46,17 +47,10 @@ fn the_first_site_is_made_and_published_as_the_page_says() {
     assert!(!published.contains("dist/"), "{published}");
 }
 
-/// Runs git, which must succeed, and returns what it prints.
-fn git(arguments: &[&str], folder: &Path) -> String {
-    let output = Command::new("git").args(arguments).current_dir(folder).output().expect("git runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
 impl Reader {
     /// A repository that stands for the one at GitHub.
     fn prepare(&self) {
-        git(&["init", "--bare", "--quiet", "--initial-branch", "main", "published.git"], self.home.root());
+        git(self.home.root(), &["init", "--bare", "--quiet", "--initial-branch", "main", "published.git"]);
     }
 
     fn write(&self, path: &str, text: &str) {

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::Arc;
 
 use site::asset::raster::Format;
 use site::pipeline::Builds;
 
 use super::editor::Editor;
+use crate::support::git::git_as;
 use crate::support::photo;
 use crate::support::random::Random;
 use crate::support::{self, TestSite, files};
@@ -617,15 +617,8 @@ fn folder(site: &TestSite, random: &mut Random) -> Edit {
 /// Commits all content as it is, in a repository that the first commit begins.
 pub fn commit(site: &TestSite, random: &mut Random) -> Edit {
     let author = random.pick(&["Ada", "Ben"]);
-    let moment = format!("2025-0{}-01T12:00:00Z", 1 + random.below(9));
-    let git = |arguments: &[&str]| {
-        let mut git = Command::new("git");
-        git.current_dir(site.root()).args(["-c", "init.defaultBranch=main", "-c", "commit.gpgsign=false"]);
-        git.args(arguments).envs([("GIT_AUTHOR_NAME", author), ("GIT_COMMITTER_NAME", author)]);
-        git.envs([("GIT_AUTHOR_EMAIL", "a@example.com"), ("GIT_COMMITTER_EMAIL", "a@example.com")]);
-        let ran = git.envs([("GIT_AUTHOR_DATE", &moment), ("GIT_COMMITTER_DATE", &moment)]).output().expect("git");
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    };
+    let day = format!("2025-0{}-01", 1 + random.below(9));
+    let git = |arguments: &[&str]| git_as(site.root(), author, &day, arguments);
     git(&["init", "-q"]);
     git(&["add", "-A", "content"]);
     git(&["commit", "-q", "--allow-empty", "-m", "A change"]);

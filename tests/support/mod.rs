@@ -7,6 +7,7 @@
 //! {{ page.content }}
 //! ```
 
+pub mod git;
 pub mod http;
 pub mod photo;
 pub mod random;

@@ -20,7 +20,7 @@ pub const RETIRED: &[(&str, &str)] = &[
     ("gate", "leak scan"),
     ("lead", "json-post, submission"),
     ("looked", "probe"),
-    ("noted", "trace, record"),
+    ("noted", "read, record"),
     ("pressed", "precompress"),
     ("remembers", "kept state"),
     ("scales", "weight"),

@@ -1,6 +1,7 @@
 //! The proposed commit message: a line that names the changed files, and below it each change as a sentence.
 
-use super::changed_files::{ChangedFile, Fate, PartChange};
+use super::changed_files::ChangedFile;
+use super::changed_parts::{Fate, PartChange};
 use crate::diagnostic::units::count;
 
 /// The longest first line, in characters: longer ones are cut off where git lists commits.
@@ -89,7 +90,8 @@ fn fate_word(fate: Fate) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::changed_files::{ChangedFile, Fate, PartChange};
+    use super::super::changed_files::ChangedFile;
+    use super::super::changed_parts::{Fate, PartChange};
     use super::propose_message;
 
     fn change(title: &str, fate: Fate, parts: &[(&str, Fate, &str)]) -> ChangedFile {

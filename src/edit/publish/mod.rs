@@ -1,13 +1,14 @@
 //! Publishing from the editor: shows what changed since the last commit, checks the whole site, commits and pushes.
 //!
-//! 1. `repository` asks git which files differ. `changed_files` compares each with its last commit, value by value
-//!    (`differences`) and word by word (`words`), and `message` proposes a commit message.
+//! 1. `repository` asks git which files differ. `changed_files` compares each with its last commit, `changed_parts` each
+//!    value (`differences`) and word (`words`) in it, and `message` proposes a commit message.
 //! 2. `check` builds the site as `site build --publish` does, and finds the field that each error lies in.
 //! 3. `commit` adds new URLs to the ledger and commits `content/` and `public/`; `push` pushes the branch.
 //!
 //! Nothing here merges, rebases or forces.
 
 mod changed_files;
+mod changed_parts;
 mod check;
 mod commit;
 mod differences;

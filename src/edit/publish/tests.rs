@@ -4,7 +4,7 @@ mod repository;
 
 use repository::{FILES, TestRepository, git_in, list_changes};
 
-use super::changed_files::Fate;
+use super::changed_parts::Fate;
 use super::publisher::PublishOrder;
 
 #[test]

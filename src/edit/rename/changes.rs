@@ -66,7 +66,7 @@ fn change_file(
         Some(rewritten) => rewritten.disk,
         None => copy(),
     };
-    if rename.is_own_file(content.kind) {
+    if rename.is_own_file(content.role) {
         new = change_own_fields(rename, content, new, keeps_address)?;
     }
     let moved = rename.moves.iter().find(|(from, _)| from == name);
@@ -96,7 +96,7 @@ fn change_own_fields(
         check_splice(content, &disk, &splice, &expected)?;
         disk = disk.with_splice(&splice).ok_or(Refused::Unknown)?;
     }
-    let own = |changed: &&RouteChange| content.kind == ContentRole::Entry(changed.entry);
+    let own = |changed: &&RouteChange| content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {
         if let Some(without) = remove_alias(content, &disk, &changed.after)? {
             disk = without;

@@ -56,7 +56,7 @@ pub struct EntryRename<'a> {
 
 /// Whether a file is an entry whose name can be changed.
 pub fn is_renamable(site: &Site, content: &ContentFile<'_>) -> bool {
-    matches!(content.kind, ContentRole::Entry(index) if why_address_fixed(site, index).is_none())
+    matches!(content.role, ContentRole::Entry(index) if why_address_fixed(site, index).is_none())
 }
 
 /// Says why the name of an entry can't be changed in the editor. Returns `None` if it can.
@@ -100,7 +100,7 @@ fn all_within(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
 
 /// Returns an assumed new name with which the uses of an entry are found. It differs from all names of the entry, of
 /// its translations and of the entries in its folder, as every use changes with it. No file gets it.
-pub fn preview_name(snapshot: &Snapshot, index: EntryIndex) -> String {
+pub fn assumed_name(snapshot: &Snapshot, index: EntryIndex) -> String {
     let (site, plan) = (snapshot.site(), &**snapshot.plan());
     let mut names = vec![site.entry(index).id.to_string()];
     for entry in all_within(site, index) {
@@ -151,7 +151,7 @@ impl<'a> EntryRename<'a> {
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
         let old_id = site.entry(index).id.to_string();
-        let new_name = preview_name(snapshot, index);
+        let new_name = assumed_name(snapshot, index);
         let after = format!("/{new_name}/");
         let mut rename = Self {
             site,
@@ -238,7 +238,7 @@ impl<'a> EntryRename<'a> {
     pub fn candidate_files(&self) -> impl Iterator<Item = ContentFile<'a>> {
         let names = self.link_names();
         ContentFile::all(self.site).filter(move |content| {
-            self.is_own_file(content.kind) || names.iter().any(|name| content.source.text.contains(&**name))
+            self.is_own_file(content.role) || names.iter().any(|name| content.source.text.contains(&**name))
         })
     }
 

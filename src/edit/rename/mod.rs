@@ -16,6 +16,6 @@ mod targets;
 
 pub use changes::{Renaming, describe_rename};
 pub use entry_rename::{EntryRename, all_translations, is_renamable};
-pub use plan::{NameCheck, RenamePlan, check_name, plan_rename};
+pub use plan::{NamePreview, RenamePlan, plan_rename, preview_name};
 pub use rewrite::{find_references, rewrite_file};
 pub use targets::{replace_spans, rewrite_link_or_id, write_link_like};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::change::Refused;
 use super::super::content_file::{DiskText, entry_title};
 use super::super::uses::{EntryNames, EntryUse, find_code_uses};
-use super::entry_rename::{EntryRename, preview_name, why_address_fixed};
+use super::entry_rename::{EntryRename, assumed_name, why_address_fixed};
 use super::new_name::rename_to;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
@@ -37,7 +37,7 @@ pub struct RenamePlan {
 
 /// What follows from a new name.
 #[derive(Debug, Serialize)]
-pub struct NameCheck {
+pub struct NamePreview {
     pub route: Option<String>,
     pub file: Option<String>,
 }
@@ -50,7 +50,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
     if let Some(reason) = why_address_fixed(site, index) {
         return Ok(RenamePlan { title, refusal: Some(reason), ..RenamePlan::default() });
     }
-    let rename = EntryRename::unchecked(snapshot, config, index, &preview_name(snapshot, index))?;
+    let rename = EntryRename::unchecked(snapshot, config, index, &assumed_name(snapshot, index))?;
     let mut plan = RenamePlan { title, ..RenamePlan::default() };
     for content in rename.candidate_files() {
         if let Some(found) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? {
@@ -74,10 +74,10 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
 ///
 /// # Errors
 /// Fails if the entry can't have the name.
-pub fn check_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str) -> Result<NameCheck, Refused> {
+pub fn preview_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str) -> Result<NamePreview, Refused> {
     let index = snapshot.site().entry_by_file(file).ok_or(Refused::Unknown)?;
     let rename = rename_to(snapshot, config, index, name)?;
-    Ok(NameCheck {
+    Ok(NamePreview {
         route: snapshot.plan().page_of_entry(index).and_then(|_| rename.new_route(index)),
         file: rename.moves.into_iter().find(|(from, _)| from == file).map(|(_, to)| to),
     })

@@ -159,7 +159,7 @@ pub fn find_references(
         });
     };
     find(content.schema, document, "");
-    if let ContentRole::Entry(index) = content.kind
+    if let ContentRole::Entry(index) = content.role
         && let entry = rename.site.entry(index)
         && entry.role == EntryRole::Section
     {
@@ -192,7 +192,7 @@ impl TextCollector<'_> {
     fn collect(&self, value: &Value, at: &str, found: &mut Vec<(String, String)>) {
         match value {
             Value::Object(fields) => {
-                let is_entry = matches!(self.content.kind, ContentRole::Entry(_)) && at.is_empty();
+                let is_entry = matches!(self.content.role, ContentRole::Entry(_)) && at.is_empty();
                 for (key, field) in fields.iter().filter(|(key, _)| !is_entry || !ADDRESS_KEYS.contains(&key.as_str()))
                 {
                     self.collect(field, &join(at, key), found);

@@ -111,9 +111,7 @@ fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Op
     let resolved = nfc(&resolved);
     let is_entry = [".md", ".yaml"].iter().any(|end| resolved.ends_with(end))
         && rename.new_id_of(without_extension(&resolved)).is_some();
-    let is_moved = |(from, _): &(String, String)| {
-        from.strip_prefix(CONTENT).and_then(|path| path.strip_prefix('/')) == Some(&*resolved)
-    };
+    let is_moved = |(from, _): &(String, String)| route::path_below(from, CONTENT) == Some(&*resolved);
     if !is_entry && !rename.moves.iter().any(is_moved) {
         return None;
     }

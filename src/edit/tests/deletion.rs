@@ -5,13 +5,13 @@ use std::fs::write;
 use super::super::change::Refused;
 use super::super::checked_change::find_errors;
 use super::super::delete_entry::Deletion;
-use super::super::delete_uses::{ChosenUse, DeletedUse, UseChange};
+use super::super::delete_uses::{ChosenUse, UseChange, UseOptions};
 use super::folders::FOLDER;
 use super::{EditedSite, ONE_LANGUAGE, check_changed};
 
 /// Chooses what becomes of a place.
-fn choose(found: DeletedUse) -> ChosenUse {
-    let DeletedUse { place, can_unlink, entries, removal, .. } = found;
+fn choose(found: UseOptions) -> ChosenUse {
+    let UseOptions { place, can_unlink, entries, removal, .. } = found;
     let change = match entries.first().and_then(|entry| entry.value.as_str()) {
         Some(to) => UseChange::Redirect { to: to.to_owned() },
         None if can_unlink => UseChange::Unlink,

@@ -102,7 +102,9 @@ impl EditorService {
                 self.session.delete_entry(&deletion).map(number_json)
             }
             ("GET", "/api/rename") => self.session.plan_rename(&parameter("file")).map(to_json),
-            ("GET", "/api/rename/name") => self.session.check_name(&parameter("file"), &parameter("name")).map(to_json),
+            ("GET", "/api/rename/name") => {
+                self.session.preview_name(&parameter("file"), &parameter("name")).map(to_json)
+            }
             ("POST", "/api/rename") => {
                 let wanted: Renaming = self.parse_json(request, body)?;
                 self.session.rename_entry(&wanted).map(|file| json!({ "file": file }))

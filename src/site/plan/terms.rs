@@ -9,6 +9,7 @@ use jiff::Zoned;
 use crate::content::declared_page::Period;
 use crate::content::entry::Entry;
 use crate::date;
+use crate::route::path_below;
 use crate::site::{EntryIndex, Site};
 use crate::unicode::nfc;
 
@@ -34,7 +35,7 @@ impl Term {
         let names_entry = |index| {
             let entry: &Entry = site.entry(index);
             let collection = &site.collections()[entry.collection].name;
-            let id = entry.id.strip_prefix(collection.as_str()).and_then(|rest| rest.strip_prefix('/'));
+            let id = path_below(&entry.id, collection);
             *text == *entry.id || id == Some(text) || entry.slug == text
         };
         self.name == text || self.entry.is_some_and(names_entry)
@@ -112,7 +113,7 @@ fn values<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey<'s>
 
 /// Returns the title or name of an entry, or else its slug.
 fn title(entry: &Entry) -> &str {
-    ["title", "name"].into_iter().find_map(|key| entry.text(key)).unwrap_or(&entry.slug)
+    entry.title().unwrap_or(&entry.slug)
 }
 
 /// Returns the period of an entry's date.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::item_edit::ItemEdit;
-use super::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
+use crate::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::tree::YamlNode;
 
 /// The way in which the items of a list are written.

@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
 use super::new_value::ValueWriter;
 use super::{Splice, Unwritable, first_exact, is_exact, parse_yaml, set_scalar};
+use crate::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{is_within, join, segments};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};

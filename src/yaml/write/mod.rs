@@ -10,7 +10,6 @@ mod item_edit;
 mod item_layout;
 mod items;
 mod key;
-mod lines;
 mod new_value;
 mod sample;
 mod scalar;

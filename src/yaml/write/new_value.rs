@@ -6,8 +6,8 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 
 use super::align::ScalarStyle;
-use super::lines::{line_break, line_start};
 use super::scalar::Scalar;
+use crate::lines::{line_break, line_start};
 use crate::yaml::parse::parse_value;
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::align::{ScalarStyle, align, block_indent};
-use super::lines::{line_break, line_start};
+use crate::lines::{line_break, line_start};
 use crate::yaml::tree::{YamlKind, YamlNode};
 
 /// The tag of sample values.

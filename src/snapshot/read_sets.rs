@@ -1,6 +1,6 @@
-//! The traces of all pages, from which a later build finds the stale pages.
+//! The read sets of all pages, from which a later build finds the stale pages.
 //!
-//! The trace of a page is a list of numbers of reads. After an edit, the changed reads are found first, and then the
+//! The read set of a page is a list of numbers of reads. After an edit, the changed reads are found first, and then the
 //! pages with such reads. The result of a read depends on the page's language, so each language has a store of reads.
 
 use rustc_hash::FxHashMap;
@@ -12,16 +12,16 @@ use crate::content::site_language::LanguageIndex;
 
 /// The reads of all pages.
 #[derive(Debug, Default)]
-pub struct TraceStore {
+pub struct ReadSets {
     /// The reads of the pages of each language.
     languages: Vec<ReadStore>,
 }
 
 /// The reads of one page.
 #[derive(Debug)]
-pub struct Trace {
+pub struct ReadSet {
     language: LanguageIndex,
-    reads: Box<[ReadNumber]>,
+    numbers: Box<[ReadNumber]>,
 }
 
 /// The reads whose results changed.
@@ -48,10 +48,10 @@ struct FoundReads {
 
 impl FileReads {
     /// Describes what a page reads of the file.
-    pub fn of(&self, trace: &Trace) -> Vec<&str> {
-        let FoundReads { descriptions, indexes } = &self.languages[trace.language];
+    pub fn of(&self, set: &ReadSet) -> Vec<&str> {
+        let FoundReads { descriptions, indexes } = &self.languages[set.language];
         let mut found: Vec<usize> =
-            trace.reads.iter().filter_map(|number| indexes.get(number)).flatten().copied().collect();
+            set.numbers.iter().filter_map(|number| indexes.get(number)).flatten().copied().collect();
         found.sort_unstable();
         found.into_iter().map(|index| descriptions[index].as_str()).collect()
     }
@@ -71,24 +71,24 @@ impl FoundReads {
 
 impl ChangedReads {
     /// Whether a page has one of these reads.
-    pub fn touches(&self, trace: &Trace) -> bool {
-        let changed = &self.languages[trace.language];
-        !changed.is_empty() && trace.reads.iter().any(|number| changed[*number as usize])
+    pub fn touches(&self, set: &ReadSet) -> bool {
+        let changed = &self.languages[set.language];
+        !changed.is_empty() && set.numbers.iter().any(|number| changed[*number as usize])
     }
 }
 
-impl TraceStore {
+impl ReadSets {
     /// Stores the reads of a page in a language.
-    pub fn add(&mut self, language: LanguageIndex, reads: Vec<Read>) -> Trace {
+    pub fn add(&mut self, language: LanguageIndex, reads: Vec<Read>) -> ReadSet {
         if self.languages.len() <= language {
             self.languages.resize_with(language + 1, ReadStore::default);
         }
-        Trace { language, reads: self.languages[language].add(reads) }
+        ReadSet { language, numbers: self.languages[language].add(reads) }
     }
 
     /// Releases the reads of a page; `clean_up` drops those without readers.
-    pub fn remove(&mut self, trace: &Trace) {
-        self.languages[trace.language].remove(&trace.reads);
+    pub fn remove(&mut self, set: &ReadSet) {
+        self.languages[set.language].remove(&set.numbers);
     }
 
     /// Drops the reads that no page has any more.
@@ -119,7 +119,7 @@ impl TraceStore {
     }
 
     /// Lists the reads of a page in their order.
-    pub fn reads(&self, trace: &Trace) -> Vec<Read> {
-        self.languages[trace.language].reads(&trace.reads)
+    pub fn reads(&self, set: &ReadSet) -> Vec<Read> {
+        self.languages[set.language].reads(&set.numbers)
     }
 }

@@ -1,0 +1,178 @@
+//! The changes of the parts of a file since the last commit: values and texts in Markdown, described in words.
+
+use serde::Serialize;
+use serde_json::Value;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::super::content_file::DiskText;
+use super::super::labels;
+use super::differences::{DifferenceKind, compare_values};
+use super::words::{WordKind, WordRun, compare_words};
+use crate::diagnostic::units::count;
+use crate::markdown::{MarkdownOptions, TextBlock};
+use crate::schema::Schema;
+use crate::unicode::collapse_white_space;
+
+/// The longest text that a sentence quotes. Of longer ones, only the words that differ are shown.
+const MAX_QUOTED_CHARS: usize = 60;
+
+/// What became of a file or of a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    Added,
+    Removed,
+    Changed,
+    Moved,
+}
+
+/// A change of one value, of one text in Markdown, or of a whole file.
+#[derive(Debug, Serialize)]
+pub struct PartChange {
+    /// The pointer of the value, or `#` and the number of the text; `None` if no form shows the part.
+    pub at: Option<String>,
+    pub label: String,
+    pub fate: Fate,
+    /// What happened, such as "from 9 to 10".
+    pub sentence: String,
+    /// The words of a long text that differ, with some around them.
+    pub words: Vec<WordRun>,
+    /// Whether the part is a text in Markdown: commit messages count those instead of listing them.
+    #[serde(skip)]
+    pub is_block: bool,
+}
+
+impl PartChange {
+    /// Makes the change of a part that is neither added nor removed, described by a sentence alone.
+    pub fn new(at: Option<String>, label: impl Into<String>, sentence: impl Into<String>) -> Self {
+        let (label, sentence) = (label.into(), sentence.into());
+        Self { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false }
+    }
+}
+
+/// Compares two texts of a file.
+pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownOptions) -> Vec<PartChange> {
+    let whole = |sentence: &str| PartChange::new(None, "Whole file", sentence);
+    let (Ok(old), Ok(new)) = (before.parse(), now.parse()) else { return vec![whole("written anew")] };
+    let mut parts: Vec<PartChange> = compare_values(&old.value, &new.value)
+        .into_iter()
+        .map(|difference| {
+            let document = if matches!(difference.kind, DifferenceKind::Removed(_)) { &old.value } else { &new.value };
+            describe_value(difference.at, difference.kind, schema, document)
+        })
+        .collect();
+    let is_approved = |sample: &&String| {
+        let value = old.value.pointer(sample);
+        !new.samples.contains(sample) && value.is_some() && value == new.value.pointer(sample)
+    };
+    for sample in old.samples.iter().filter(is_approved) {
+        let label = labels::path(schema, &new.value, sample);
+        parts.push(PartChange::new(Some(sample.clone()), label, "right as it is"));
+    }
+    let blocks = compare_blocks(&before.text_blocks(options), &now.text_blocks(options));
+    if blocks.is_empty() && before.rest() != now.rest() {
+        parts.push(whole("its Markdown changed"));
+    }
+    parts.extend(blocks);
+    if parts.is_empty() {
+        parts.push(whole("only comments, or the way it is written"));
+    }
+    parts
+}
+
+/// Describes the change of a value.
+fn describe_value(at: String, kind: DifferenceKind, schema: &Schema, document: &Value) -> PartChange {
+    let label = labels::path(schema, document, &at);
+    let label = if label.is_empty() { "Everything".to_owned() } else { label };
+    let is_there = !matches!(kind, DifferenceKind::Removed(_));
+    let (fate, sentence, words) = describe_difference(kind);
+    PartChange { at: is_there.then_some(at), label, fate, sentence, words, is_block: false }
+}
+
+/// Describes a difference: the fate of the part, the sentence, and the words of a long text that differ.
+fn describe_difference(kind: DifferenceKind) -> (Fate, String, Vec<WordRun>) {
+    match kind {
+        DifferenceKind::Changed { was, to } => {
+            let (sentence, words) = describe_replacement(&was, &to);
+            (Fate::Changed, sentence, words)
+        }
+        DifferenceKind::Added(value) => (Fate::Added, with_text("added", &value), Vec::new()),
+        DifferenceKind::Removed(value) => (Fate::Removed, with_text("removed", &value), Vec::new()),
+        DifferenceKind::Moved => (Fate::Moved, "moved".to_owned(), Vec::new()),
+    }
+}
+
+/// Compares the texts in Markdown of a file.
+fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
+    let texts = |blocks: &'_ [TextBlock]| blocks.iter().map(|block| block.text.clone()).collect::<Vec<_>>();
+    let operations = capture_diff_slices(Algorithm::Myers, &texts(before), &texts(now));
+    let value = |block: &TextBlock| Value::from(block.text.clone());
+    let part = |number: Option<usize>, block: &TextBlock, kind: DifferenceKind| {
+        let (fate, sentence, words) = describe_difference(kind);
+        let at = number.map(|number| format!("#{number}"));
+        PartChange { at, label: labels::of_block(block.kind).to_owned(), fate, sentence, words, is_block: true }
+    };
+    let mut parts = Vec::new();
+    for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
+        let mut gone = before[operation.old_range()].iter();
+        for number in operation.new_range() {
+            let block = &now[number];
+            let kind = match gone.next() {
+                Some(was) => DifferenceKind::Changed { was: value(was), to: value(block) },
+                None => DifferenceKind::Added(value(block)),
+            };
+            parts.push(part(Some(number), block, kind));
+        }
+        parts.extend(gone.map(|was| part(None, was, DifferenceKind::Removed(value(was)))));
+    }
+    parts
+}
+
+/// Describes how a value was replaced: quotes short texts, and counts the words that differ in long ones.
+fn describe_replacement(was: &Value, to: &Value) -> (String, Vec<WordRun>) {
+    let (before, now) = (as_text(was), as_text(to));
+    let (Some(before), Some(now)) = (before, now) else { return ("changed".to_owned(), Vec::new()) };
+    if before.chars().count().max(now.chars().count()) <= MAX_QUOTED_CHARS {
+        return (format!("from {} to {}", quoted(&before), quoted(&now)), Vec::new());
+    }
+    let words = compare_words(&before, &now);
+    let number = |kind: WordKind| {
+        let runs = words.iter().filter(|run| run.kind == kind);
+        runs.map(|run| run.text.split_whitespace().count()).sum::<usize>()
+    };
+    let sentence = match number(WordKind::Added).max(number(WordKind::Removed)) {
+        0 => "other line breaks".to_owned(),
+        number => format!("{} changed", count(number, "word")),
+    };
+    (sentence, words)
+}
+
+/// Appends a value to a verb if it is a short text: `added: “cups a day”`.
+fn with_text(verb: &str, value: &Value) -> String {
+    match as_text(value) {
+        Some(text) if text.chars().count() <= MAX_QUOTED_CHARS => format!("{verb}: {}", quoted(&text)),
+        _ => verb.to_owned(),
+    }
+}
+
+/// Returns a value as text in one line; `None` for a mapping or a list.
+fn as_text(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::Null => String::new(),
+        Value::Bool(is_on) => if *is_on { "yes" } else { "no" }.to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => collapse_white_space(text),
+        Value::Array(_) | Value::Object(_) => return None,
+    };
+    Some(text)
+}
+
+/// Quotes a text that has letters. Numbers, `yes` and `no` need no quotes.
+pub fn quoted(text: &str) -> String {
+    match text {
+        "" => "nothing".to_owned(),
+        "yes" | "no" => text.to_owned(),
+        _ if text.contains(char::is_alphabetic) => format!("“{text}”"),
+        _ => text.to_owned(),
+    }
+}
