@@ -100,6 +100,19 @@ fn fields_have_their_type_and_reference() {
     assert_eq!(fields, [(true, None), (false, None), (false, None), (false, Some("team")), (false, None)]);
 }
 
+#[test]
+fn recursive_schemas_of_several_parts_compile() {
+    let schema = compile(
+        "{ $defs: { part: { allOf: [
+             { properties: { title: { type: string } } },
+             { properties: { parts: { items: { $ref: '#/$defs/part' } } } }] } },
+           allOf: [{ $ref: '#/$defs/part' }], properties: { date: { format: date } } }",
+    );
+    valid(&schema, "{ date: 2026-01-31, parts: [{ title: a, parts: [{ title: b }] }] }", true);
+    valid(&schema, "{ parts: [{ title: a, date: 2026-01-31 }] }", false);
+    valid(&schema, "{ parts: [{ parts: [{ titel: b }] }] }", false);
+}
+
 proptest! {
     #[test]
     fn any_schema_compiles_or_is_refused_and_merges(parts in prop::collection::vec(0..SNIPPETS.len(), 1..5), value in 0..VALUES.len()) {
