@@ -57,7 +57,7 @@ fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e s
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();
     let options = match error.kind() {
-        Error::Constant { expected_value } => std::slice::from_ref(&**expected_value),
+        Error::Constant { expected_value } => std::slice::from_ref(expected_value),
         Error::Enum { options } => options.as_array()?,
         _ => return None,
     };
