@@ -69,15 +69,11 @@ fn find_suggestion<S: OutputLookup + ?Sized>(
         let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), Resolution::Output { .. });
         return exists.then_some(inside);
     };
-    let page = format!("{}/", relative.trim_end_matches('/'));
     // Paths whose length differs much are never close enough, and lengths are compared faster.
     let has_similar_length = |path: &&str| path.len().abs_diff(relative.len()) <= 5;
     let paths =
         resolver.site().paths().map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
-    let wanted = if relative.ends_with('/') || !relative.rsplit('/').next().is_some_and(|name| name.contains('.')) {
-        &page
-    } else {
-        relative
-    };
-    closest(wanted, paths).map(|path| format!("{base}{path}"))
+    let is_file = relative.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let wanted = if is_file { relative.to_owned() } else { format!("{}/", relative.trim_end_matches('/')) };
+    closest(&wanted, paths).map(|path| format!("{base}{path}"))
 }

@@ -34,9 +34,6 @@ pub struct CspHashes {
     style_attributes: BTreeSet<Hash>,
 }
 
-/// The beginning of a section of text without character references, in `svg`.
-const CDATA: &str = "<![CDATA[";
-
 /// A SHA-256 hash.
 type Hash = [u8; 32];
 
@@ -48,6 +45,9 @@ impl CspHashes {
         self.style_attributes.extend(&other.style_attributes);
     }
 }
+
+/// The beginning of a CDATA section of `svg`, in which character references are not decoded.
+const CDATA: &str = "<![CDATA[";
 
 /// The collector of one page's hashes and violations of the policy. Its methods are called for each piece of the page
 /// in document order.
@@ -103,8 +103,8 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         }
     }
 
-    /// Returns the text of a script or style sheet in `svg`, where it is ordinary text with character references, and
-    /// may have sections `<![CDATA[…]]>` without.
+    /// Returns the text of a script or style sheet in `svg`. Unlike in HTML, its character references are decoded,
+    /// except in sections `<![CDATA[…]]>`.
     fn foreign_text(&self, tag: &Tag<'a>) -> String {
         let (mut rest, mut text) = (&self.page[tag.span.end..], String::new());
         while let Some((before, section)) = rest[..rest.find("</").unwrap_or(rest.len())].split_once(CDATA) {
@@ -152,7 +152,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     }
 }
 
-/// The help to list an origin as a source of a directive, or to do something else.
+/// Expands to the help to list an origin as a source of a directive; `$or_else` adds an alternative.
 macro_rules! list_as {
     ($directive:literal, $or_else:literal) => {
         concat!("list the origin as `", $directive, "` of `content_security_policy` in content/hosts.yaml", $or_else)

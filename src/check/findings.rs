@@ -19,7 +19,7 @@ pub struct PageFindings {
     pub csp_hashes: CspHashes,
     /// The hashes of the page's anchors, sorted.
     pub(super) anchors: Box<[u64]>,
-    /// The anchors to which the page links on other pages.
+    /// The links to anchors of other pages.
     pub(super) expected_anchors: Vec<ExpectedAnchor>,
     /// The links to other hosts, if requested.
     pub external: Vec<ExternalLink>,
@@ -36,7 +36,7 @@ impl PageFindings {
         is_same.then(|| self.spans().map(|span| (span.start, span.end)).zip(other.spans().cloned()).collect())
     }
 
-    /// Returns the URLs of all links with their kind of finding, in the order of `spans`.
+    /// Returns the URLs of all links, each with a number for its kind of finding, in the order of `spans`.
     fn urls(&self) -> impl Iterator<Item = (usize, &str)> {
         let broken = self.broken.iter().map(|link| (0, &*link.url));
         let expected = self.expected_anchors.iter().map(|link| (1, &*link.url));

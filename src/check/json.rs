@@ -1,4 +1,4 @@
-//! The check that outputs named as JSON are JSON, as their readers stop at the first mistake.
+//! The check that outputs with a JSON extension are valid JSON.
 
 use serde::de::IgnoredAny;
 
@@ -7,19 +7,20 @@ use super::page::{PageProblem, json_error_reason, json_error_span};
 /// The extensions of files that hold JSON.
 const EXTENSIONS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
 
-/// Whether the name of a file says that it is JSON.
+/// Whether the path has the extension of a JSON file.
 pub(super) fn is_json(path: &str) -> bool {
     EXTENSIONS.iter().any(|extension| path.ends_with(extension))
 }
 
-/// Finds the first mistake in a text.
+/// Returns the first syntax error in a text.
 pub(super) fn check(text: &str) -> Option<PageProblem> {
-    let mistake = serde_json::from_str::<IgnoredAny>(text).err()?;
-    let mut span = json_error_span(text, &mistake);
+    let error = serde_json::from_str::<IgnoredAny>(text).err()?;
+    let mut span = json_error_span(text, &error);
+    // Of a text that ends too early, marks the end without the white space after it.
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }
-    let why = json_error_reason(&mistake).replace("EOF", "the end");
+    let why = json_error_reason(&error).replace("EOF", "the end");
     let help = "print every value with the filter `json`, strings and HTML too, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
     Some(PageProblem::error("broken-json", format!("the output is not JSON: {why}"), span, help))
 }

@@ -83,7 +83,7 @@ impl LeakScanner {
                 let length = rest.iter().take_while(|&&byte| is_word_byte(byte)).count();
                 length >= *min_length && begins_word
             }
-            // Both begin with a slash, so anything may precede them.
+            // Paths and URLs begin with a slash, so any byte may precede them.
             (None, Secret::Path(_) | Secret::Unpublished(_)) => ends_word,
             (None, _) => begins_word && ends_word,
         }

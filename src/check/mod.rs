@@ -62,8 +62,8 @@ pub fn examine<S: OutputLookup + ?Sized>(
     PageFindings { output: from.output, problems, broken, csp_hashes, anchors, expected_anchors, external, probes }
 }
 
-/// Returns the first mistake in an output whose path is that of an XML or JSON file; `None` if the output is
-/// well-formed or another file. `output` is its number.
+/// Returns the first syntax error of the XML or JSON file at `path`, the output with the number `output`. Returns
+/// `None` if the file is well-formed, or of another type.
 pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFindings> {
     let problem = if html::is_xml(path) {
         let XmlError { description, span, help } = html::xml_error(text)?;
@@ -93,7 +93,7 @@ struct Examination<'a, 'r, 's, S: ?Sized> {
 
 impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S> {
     fn start(&mut self, tag: &Tag<'a>) {
-        references::extract(tag, &mut |extracted| self.add(extracted));
+        references::extract(tag, &mut |extracted| self.collect(extracted));
         self.checker.start(tag);
         if let Some(csp) = &mut self.csp {
             csp.start(tag);
@@ -125,8 +125,8 @@ impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S
 }
 
 impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
-    /// Records an anchor, or resolves a reference and records where it leads.
-    fn add(&mut self, extracted: Extracted<'a>) {
+    /// Collects an anchor; resolves a reference, and collects it if it must be reported, or checked later.
+    fn collect(&mut self, extracted: Extracted<'a>) {
         let reference = match extracted {
             Extracted::Anchor(anchor) => return self.checker.add_anchor(&anchor),
             Extracted::Reference(reference) => reference,

@@ -63,7 +63,7 @@ fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
     match reference.kind {
         ReferenceKind::Style => Some(WeightPart::Css),
         ReferenceKind::Script if tag.element == Element::Script => Some(WeightPart::Script),
-        // A browser loads only one of the widths of an image: `src` counts for all.
+        // A browser loads only one of the files of an image, so only `src` counts.
         ReferenceKind::Image if reference.attribute != "srcset" => Some(WeightPart::Images),
         ReferenceKind::Symbol => Some(WeightPart::Images),
         ReferenceKind::Resource if tag.is("rel", "modulepreload") => Some(WeightPart::Script),

@@ -52,7 +52,7 @@ impl StyleReader<'_> {
     fn read(&mut self) -> Result<(), PageProblem> {
         // The positions of the brackets that are still open.
         let mut open: Vec<usize> = Vec::new();
-        // Set after `url(`: the kind of the reference, if the next token is a string.
+        // After `url(`: the kind of the reference that follows if the next token is a string.
         let mut quoted_kind = None;
         let mut is_import = false;
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -60,11 +60,10 @@ impl StyleReader<'_> {
             self.at += 1;
             match byte {
                 b'/' if self.bytes.get(self.at) == Some(&b'*') => {
-                    let end = memmem::find(&self.bytes[start + 2..], b"*/");
-                    self.at = end.ok_or_else(|| {
-                        syntax_error(start..start + 2, "the comment is not closed", "close it with `*/`")
-                    })? + start
-                        + 4;
+                    let Some(length) = memmem::find(&self.bytes[start + 2..], b"*/") else {
+                        return Err(syntax_error(start..start + 2, "the comment is not closed", "close it with `*/`"));
+                    };
+                    self.at = start + "/*".len() + length + "*/".len();
                     continue;
                 }
                 b'\\' => self.at += self.css[self.at..].chars().next().map_or(0, char::len_utf8),
@@ -111,7 +110,7 @@ impl StyleReader<'_> {
         open.last().map_or(Ok(()), |&start| Err(unclosed(start, self.bytes[start])))
     }
 
-    /// Reads and returns the name that begins here; empty if none does.
+    /// Reads and returns the name at the current byte; empty if there is none.
     fn read_name(&mut self) -> &str {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || !byte.is_ascii();
         let length = self.bytes[self.at..].iter().position(|byte| !is_part(byte));

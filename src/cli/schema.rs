@@ -88,7 +88,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         if !props.is_empty() {
             files.push((PROPS.to_owned(), typescript::declare_props(&props)));
         }
-        files.push((MODULE.to_owned(), island::TYPES.to_owned()));
+        files.push((MODULE.to_owned(), island::SITE_TYPES.to_owned()));
     }
     (files, diagnostics)
 }

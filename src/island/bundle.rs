@@ -50,7 +50,6 @@ impl Bundle {
         let islands = config.path(ISLANDS);
         path.starts_with(&islands)
             || islands.starts_with(path)
-            || config.root.starts_with(path)
             || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_setting)
             || self.manifest.external_inputs.iter().any(|input| config.path(input.path()).starts_with(path))
     }
@@ -163,7 +162,7 @@ impl Bundle {
     pub fn sources(&self) -> Vec<(Arc<str>, String)> {
         let map = self.read_prerenderer_map().ok().and_then(|text| SourceMap::parse(&text));
         let sources = map.iter().flat_map(SourceMap::sources);
-        sources.filter_map(|(source, text)| Some((source_map::own_file(source)?.into(), text.to_owned()))).collect()
+        sources.filter_map(|(source, text)| Some((source_map::own_path(source)?.into(), text.to_owned()))).collect()
     }
 
     /// Returns a digest of an island's code. While it is the same, the same props give the same HTML.

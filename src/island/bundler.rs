@@ -51,16 +51,16 @@ impl Bundler {
     }
 
     /// Bundles the site's islands and plain scripts. A site without any does not need esbuild.
-    pub fn scripts(&self, config: &Config, bounds: &Bounds) -> Bundled {
-        let (inputs, mut diagnostics) = BundleInputs::scripts(config, bounds);
+    pub fn bundle_scripts(&self, config: &Config, bounds: &Bounds) -> Bundled {
+        let (inputs, mut diagnostics) = BundleInputs::find_scripts(config, bounds);
         let mut bundled = self.find_or_build(config, inputs);
         diagnostics.append(&mut bundled.diagnostics);
         Bundled { diagnostics, ..bundled }
     }
 
     /// Bundles these style sheets, whose paths are relative to `public/`.
-    pub fn styles(&self, config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Bundled {
-        self.find_or_build(config, BundleInputs::styles(config, styles, step_outputs))
+    pub fn bundle_styles(&self, config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Bundled {
+        self.find_or_build(config, BundleInputs::hash_styles(config, styles, step_outputs))
     }
 
     /// Finds the bundle of these inputs in the cache, or builds it.
@@ -103,7 +103,7 @@ impl Bundler {
             return Err(as_list(Esbuild::check_installed(&config.root).err().unwrap_or_else(missing_react)));
         }
         if !inputs.has_no_scripts() {
-            runtime::write(&config.root, &inputs.islands).map_err(as_list)?;
+            runtime::write_files(&config.root, &inputs.islands).map_err(as_list)?;
         }
         let cache = config.path(config.cache(inputs.cache_name()));
         let work = cache.join(format!("{WORK_PREFIX}{}", std::process::id()));
@@ -186,7 +186,7 @@ impl Bundler {
         let mut manifest = metafile::create_manifest(config, inputs, &client.metafile)?;
         let (react, prepared) = prepared.unzip();
         manifest.react = react.unwrap_or_default();
-        let digests = |output| island_digest::digests(inputs, output, script_text(output), &manifest.react);
+        let digests = |output| island_digest::digests(inputs, output, prerenderer_script(output), &manifest.react);
         manifest.island_digests = prerenderer.as_deref().map(digests).unwrap_or_default();
         let outputs =
             [(CLIENT, Some(&client)), (STANDALONE, standalone.as_deref()), (PRERENDERER, prerenderer.as_deref())];
@@ -195,20 +195,21 @@ impl Bundler {
         Ok((manifest, prepared))
     }
 
-    /// Loads React into an engine, waits for the islands' bundle, and loads that too. Returns the name of the React
-    /// script in its cache and the loaded scripts; `None` if the bundle could not be built.
+    /// Loads React into an engine, waits for the script of the prerenderer, and loads that too. Returns the name of the
+    /// React script in its cache and the loaded scripts; `None` if the prerenderer could not be bundled.
     fn prepare_scripts(
         &self,
         config: &Config,
         folder: &Path,
-        bundle: &mpsc::Receiver<Arc<BundleOutput>>,
+        prerenderer: &mpsc::Receiver<Arc<BundleOutput>>,
     ) -> Result<Option<(String, PreparedScripts)>, Vec<Diagnostic>> {
-        let react = self.start_react(config, &BTreeSet::new());
-        let Ok(output) = bundle.recv() else { return react.map(|_| None) };
+        let started = self.start_react(config, &BTreeSet::new());
+        let Ok(output) = prerenderer.recv() else { return started.map(|_| None) };
         let imports = metafile::external_imports(&output.metafile);
-        let (react, sandbox) = if react::has_all(&imports) { react } else { self.start_react(config, &imports) }?;
-        let text = String::from_utf8_lossy(script_text(&output)).trim_end().to_owned();
-        Ok(Some((react, sandbox.load_islands(text, folder))))
+        let started = if react::always_contains(&imports) { started } else { self.start_react(config, &imports) };
+        let (name, sandbox) = started?;
+        let text = String::from_utf8_lossy(prerenderer_script(&output)).trim_end().to_owned();
+        Ok(Some((name, sandbox.load_islands(text, folder))))
     }
 
     /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
@@ -217,7 +218,7 @@ impl Bundler {
         config: &Config,
         additional: &BTreeSet<String>,
     ) -> Result<(String, ReactSandbox), Vec<Diagnostic>> {
-        let name = react::prepare(config, additional, &self.esbuild)?;
+        let name = react::find_or_bundle(config, additional, &self.esbuild)?;
         let sandbox = ReactSandbox::start(&react::folder(config, &name)).map_err(|diagnostic| vec![diagnostic])?;
         Ok((name, sandbox))
     }
@@ -253,18 +254,18 @@ fn prerenderer_request(config: &Config) -> BundleRequest {
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
-    let entry = (PRERENDERER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::ENTRY));
+    let entry = (PRERENDERER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::PRERENDERER_ENTRY));
     BundleRequest { name: PRERENDERER, entries: vec![entry], flags, ..BundleRequest::default() }
 }
 
-/// Replaces those plain scripts in `client` that esbuild has wrapped as CommonJS modules by their standalone versions,
-/// which need no import of esbuild's helper. A script without imports and exports is taken for CommonJS if
-/// `package.json` says `"type": "commonjs"`, as `npm init` writes it.
+/// Replaces plain scripts in `client` by their standalone versions if esbuild has wrapped them as CommonJS modules,
+/// since a wrapped script imports a helper of esbuild. esbuild takes a script without imports and exports for CommonJS
+/// if `package.json` contains `"type": "commonjs"`, which `npm init` writes.
 fn unwrap_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: &BundleOutput) {
     for name in &inputs.scripts {
         let path = format!("{ISLANDS}/scripts/{name}.ts");
-        let outputs = client.metafile["outputs"].as_object().into_iter().flatten();
-        let output = outputs.filter(|(_, info)| info["entryPoint"] == *path).map(|(output, _)| output.clone()).next();
+        let mut outputs = client.metafile["outputs"].as_object().into_iter().flatten();
+        let output = outputs.find(|(_, info)| info["entryPoint"] == *path).map(|(output, _)| output.clone());
         let is_wrapped = client.metafile["inputs"][&path]["format"] == "cjs";
         let (Some(output), Some(text)) =
             (output.filter(|_| is_wrapped), standalone.files.get(&format!("scripts/{name}.js")))
@@ -280,8 +281,8 @@ fn unwrap_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: 
     }
 }
 
-/// Returns the script of the prerenderer.
-fn script_text(output: &BundleOutput) -> &[u8] {
+/// Returns the text of the prerenderer's script.
+fn prerenderer_script(output: &BundleOutput) -> &[u8] {
     output.files.get(&format!("{PRERENDERER}.js")).map_or(&[], Vec::as_slice)
 }
 

@@ -1,4 +1,4 @@
-//! The cache key of bundles: a hash of the tools and settings that a bundle is built with.
+//! Cache keys: hashes of named parts, such as the tools and settings that every bundle depends on.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -9,7 +9,7 @@ use crate::fs;
 /// The engine whose bytecode is cached. A test compares its versions with Cargo.lock.
 pub const ENGINE: &str = "rquickjs 0.14.0, rquickjs-sys 0.14.0";
 
-/// The packages whose installed version is part of the key, because it may differ from that in the lock file.
+/// The packages whose `package.json` is part of the key: the installed version may differ from that in the lock file.
 const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
 
 /// A hash of named parts, which are added one by one.

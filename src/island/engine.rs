@@ -1,5 +1,5 @@
 //! The JavaScript engine: a runtime with sandboxes, in which React renders islands with a fixed clock, time zone and
-//! random seed. It refuses components that wait for something, run too long, use too much memory or recurse endlessly.
+//! random seed. It stops components that wait for something, run too long, use too much memory or recurse endlessly.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -133,8 +133,12 @@ impl Engine {
     ///
     /// # Errors
     /// Fails if a script throws outside of any island.
-    pub fn sandbox(&self, scripts: &PrerenderScripts, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
-        let sandbox = self.react_sandbox(&scripts.react, settings)?;
+    pub fn create_sandbox(
+        &self,
+        scripts: &PrerenderScripts,
+        settings: SandboxSettings,
+    ) -> Result<Sandbox, IslandError> {
+        let sandbox = self.create_react_sandbox(&scripts.react, settings)?;
         self.load_islands(&sandbox, &scripts.islands)?;
         Ok(sandbox)
     }
@@ -143,7 +147,7 @@ impl Engine {
     ///
     /// # Errors
     /// Fails if React throws.
-    pub fn react_sandbox(&self, react: &Script, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
+    pub fn create_react_sandbox(&self, react: &Script, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
         self.interrupt_checks.store(0, Ordering::Relaxed);
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
@@ -166,6 +170,7 @@ impl Engine {
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 run(ctx, islands)?;
+                // What React read while it was loaded is discarded, because no HTML depends on it.
                 take_used_environment(ctx).map(drop)
             })
         })

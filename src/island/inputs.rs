@@ -1,5 +1,5 @@
-//! The inputs of a bundle: either the islands and plain scripts of a site or its style sheets, and a digest that
-//! changes with them. A plain script is one without React.
+//! The inputs of a bundle and their digest. A site has two bundles: one of its islands and plain scripts (scripts
+//! without React), and one of its style sheets.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,14 +32,15 @@ pub struct BundleInputs {
     pub digest: u64,
     /// The hash of each file as it was before esbuild read it, by its path relative to the root.
     files: BTreeMap<String, u64>,
-    /// A digest of the tools, the settings and all file paths: a new file may change which file an import resolves to.
+    /// A digest of the tools, the settings and the paths of all files. The paths count because a new file may change
+    /// which file an import resolves to.
     tools_digest: u64,
 }
 
 impl BundleInputs {
     /// Finds and hashes the islands and plain scripts. Also returns a diagnostic for each file whose name can't be that
     /// of an island.
-    pub fn scripts(config: &Config, bounds: &Bounds) -> (Self, Vec<Diagnostic>) {
+    pub fn find_scripts(config: &Config, bounds: &Bounds) -> (Self, Vec<Diagnostic>) {
         let folder = config.path(ISLANDS);
         // Errors are ignored: reading the sources of the site reports an unreadable folder.
         let files = if fs::is_dir(&folder) { fs::walk(&folder, ISLANDS, bounds).0 } else { Vec::new() };
@@ -62,8 +63,8 @@ impl BundleInputs {
         (inputs, diagnostics)
     }
 
-    /// Hashes these style sheets, whose paths are relative to `public/`. They may import any file of steps.
-    pub fn styles(config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Self {
+    /// Hashes these style sheets, whose paths are relative to `public/`. They may import any file of `step_outputs`.
+    pub fn hash_styles(config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Self {
         let mut inputs = Self { styles: styles.to_vec(), step_outputs: step_outputs.clone(), ..Self::default() };
         inputs.hash_files(config, &[]);
         inputs
@@ -80,11 +81,11 @@ impl BundleInputs {
     }
 
     /// Hashes the style sheets and these files, whose paths are relative to `islands/`.
-    fn hash_files(&mut self, config: &Config, islands: &[String]) {
-        let islands = islands.iter().map(|path| format!("{ISLANDS}/{path}"));
-        let paths = islands.chain(self.styles.iter().map(|path| format!("{PUBLIC}/{path}")));
-        let files = paths.map(|path| (FileDigest::read(&config.root, &path).hash, path));
-        self.files = files.map(|(hash, path)| (path, hash)).collect();
+    fn hash_files(&mut self, config: &Config, island_files: &[String]) {
+        let island_files = island_files.iter().map(|path| format!("{ISLANDS}/{path}"));
+        let styles = self.styles.iter().map(|path| format!("{PUBLIC}/{path}"));
+        let digests = island_files.chain(styles).map(|path| FileDigest::read(&config.root, &path));
+        self.files = digests.map(|digest| (digest.path, digest.hash)).collect();
         let mut key = CacheKey::of_tools(config);
         key.add("maps", &[u8::from(config.source_maps)]);
         for (name, text) in runtime::FILES {
@@ -92,9 +93,9 @@ impl BundleInputs {
         }
         self.files.keys().for_each(|path| key.add(path, &[]));
         for (path, file) in self.step_outputs.iter() {
-            // The folder of the file in the cache is named by what the step read.
-            let folder = file.strip_prefix(&config.root).unwrap_or(file);
-            key.add(path, folder.to_string_lossy().as_bytes());
+            // The path in the cache stands for the contents, because it contains a digest of what the step read.
+            let file = file.strip_prefix(&config.root).unwrap_or(file);
+            key.add(path, file.to_string_lossy().as_bytes());
         }
         self.tools_digest = key.finish();
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
@@ -123,7 +124,6 @@ impl BundleInputs {
 
     /// Lists the entry points for browsers: the published path without hash and extension, and the source file.
     pub fn entries(&self) -> impl Iterator<Item = (String, String)> {
-        let hydrate_entry = || (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER));
         let islands = self.islands.iter().map(|name| (format!("{ISLANDS}/{name}"), format!("{ISLANDS}/{name}.tsx")));
         let scripts =
             self.scripts.iter().map(|name| (format!("scripts/{name}"), format!("{ISLANDS}/scripts/{name}.ts")));
@@ -131,7 +131,8 @@ impl BundleInputs {
             let name = path.strip_suffix(".css").unwrap_or(path);
             (name.to_owned(), format!("{PUBLIC}/{path}"))
         });
-        let hydrate = (!self.islands.is_empty()).then(hydrate_entry);
+        let hydrate = || (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER));
+        let hydrate = (!self.islands.is_empty()).then(hydrate);
         islands.chain(hydrate).chain(scripts).chain(styles)
     }
 }
@@ -141,8 +142,8 @@ pub fn is_tool(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// The path and hash of a file or folder. The path of a folder ends with a slash, and its hash is that of the names in
-/// it.
+/// The path and hash of a file or folder. The path of a folder ends with a slash; its hash is that of the file names in
+/// the folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileDigest {
     path: String,
@@ -209,8 +210,10 @@ mod tests {
             std::fs::write(path, text).expect("written");
         };
         let config = Config::new(folder.path(), Clock::system());
-        let digest =
-            |files: &[&str]| BundleInputs::scripts(&config, &Bounds::default()).0.digest_of(files.iter().copied());
+        let digest = |files: &[&str]| {
+            let (inputs, _) = BundleInputs::find_scripts(&config, &Bounds::default());
+            inputs.digest_of(files.iter().copied())
+        };
         write("islands/Counter.tsx", "1");
         write("islands/scripts/a.ts", "1");
         let (script, all) =

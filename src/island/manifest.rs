@@ -33,7 +33,8 @@ pub struct Manifest {
     pub imports: BTreeMap<String, Vec<String>>,
     /// The style sheets that others import, as paths relative to `public/`.
     pub imported_styles: Vec<String>,
-    /// The files and folders that the bundle depends on besides the inputs that its digest covers.
+    /// The files and folders that the bundle depends on, except for packages, the outputs of steps, and the files of
+    /// `islands/` that its digest covers.
     pub external_inputs: Vec<FileDigest>,
     /// The name in the cache of the React script that renders the islands; empty without islands.
     pub react: String,

@@ -1,4 +1,4 @@
-//! Readers of esbuild's metafile, which create the manifest of a bundle and list the imports that it leaves out.
+//! Readers of esbuild's metafile: they create the manifest of a bundle, and list the imports that esbuild left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,8 @@ use crate::diagnostic::{Diagnostic, Place};
 pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
     ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
 
-/// Creates a manifest from the metafile of the files for browsers. It lacks what concerns the prerenderer.
+/// Creates a manifest from the metafile of the files for browsers. The fields about React, the islands' code and the
+/// digests of files stay empty.
 ///
 /// # Errors
 /// Fails if a script imports a style sheet.
@@ -56,7 +57,8 @@ pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value)
         {
             manifest.imported_styles.push(path.to_owned());
         }
-        // A file below `islands/` is external too if it is not among the inputs, such as a hidden file.
+        // A hidden file in `islands/` is not among the inputs, so it is listed. Style sheets are listed although the
+        // digest covers them, so that `Bundle::is_affected_by` finds them.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
         if !is_covered && !inputs.step_outputs.contains(source) {
             manifest.external_inputs.push(FileDigest::read(&config.root, source));
@@ -71,18 +73,16 @@ pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value)
 
 /// Returns the direct and indirect imports of a file, sorted.
 fn all_imports(direct_imports: &BTreeMap<String, Vec<String>>, from: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let mut unvisited = vec![from.to_owned()];
+    let mut found = BTreeSet::new();
+    let mut unvisited = vec![from];
     while let Some(next) = unvisited.pop() {
-        for import in direct_imports.get(&next).into_iter().flatten() {
-            if import != from && !found.contains(import) {
-                found.push(import.clone());
-                unvisited.push(import.clone());
+        for import in direct_imports.get(next).into_iter().flatten() {
+            if import != from && found.insert(import.clone()) {
+                unvisited.push(import);
             }
         }
     }
-    found.sort();
-    found
+    found.into_iter().collect()
 }
 
 /// Returns the imports that esbuild left out of a bundle, because they are marked as external.

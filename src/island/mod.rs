@@ -2,7 +2,7 @@
 //! islands. No other module starts npm, esbuild or a JavaScript engine.
 //!
 //! 1. `npm` installs the packages of the lock file.
-//! 2. `bundler` builds bundles with `esbuild`, or takes them from the cache.
+//! 2. `bundler` builds bundles with `esbuild`, or finds them in the cache.
 //! 3. `prerender` renders islands to HTML with `engine`.
 
 mod bundle;
@@ -28,5 +28,5 @@ mod standalone;
 pub use bundle::Bundle;
 pub use bundler::{Bundled, Bundler};
 pub use esbuild::StepOutputs;
-pub use prerender::Prerender;
-pub use runtime::TYPES;
+pub use prerender::Prerenderer;
+pub use runtime::SITE_TYPES;

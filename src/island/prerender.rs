@@ -33,7 +33,7 @@ const OTHER_SETTINGS: [SandboxSettings; 2] = [
 
 /// A renderer of the islands of one bundle.
 #[derive(Debug)]
-pub struct Prerender {
+pub struct Prerenderer {
     scripts: PrerenderScripts,
     bundle: Arc<Bundle>,
     /// The prerenderer's source map, parsed for the first error.
@@ -68,7 +68,7 @@ struct LastRendering {
     html: Arc<str>,
 }
 
-impl Prerender {
+impl Prerenderer {
     /// Creates the renderer of a bundle. `prepared` are its scripts, if they were loaded while the bundle was built.
     /// Otherwise they are read from the cache.
     ///
@@ -82,8 +82,15 @@ impl Prerender {
         let (file, previous_file) = bundle.rendered_files();
         let cache = RenderCache::open(file, previous_file, &bundle.island_digests());
         let idle_workers = Mutex::new(worker.into_iter().collect());
-        let (outcomes, idle_uncached_workers) = Default::default();
-        Ok(Self { scripts, bundle, map: OnceLock::new(), cache, outcomes, idle_workers, idle_uncached_workers })
+        Ok(Self {
+            scripts,
+            bundle,
+            map: OnceLock::new(),
+            cache,
+            outcomes: Mutex::default(),
+            idle_workers,
+            idle_uncached_workers: Mutex::default(),
+        })
     }
 
     /// Returns the HTML of an island, cached or rendered. `props` is JSON; `prefix` starts the ids that React
@@ -136,8 +143,8 @@ impl Prerender {
         self.idle_workers.lock().iter().any(|worker| worker.last_renderings.values().any(|last| last.is_repeated))
     }
 
-    /// Returns a diagnostic for each island that kept state between renderings, and saves the caches. Must be called
-    /// after all renderings.
+    /// Ends the renderings of a build: returns a diagnostic for each island that kept state between them, and saves the
+    /// caches. If an island kept state, the HTML of this build is not cached.
     pub fn check_kept_state(&self) -> Vec<Diagnostic> {
         let workers = std::mem::take(&mut *self.idle_workers.lock());
         let check = || workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts)).collect();
@@ -207,7 +214,7 @@ impl Worker {
     /// Creates a worker with React, but without islands.
     fn with_react(react: &Script) -> Result<Self, IslandError> {
         let engine = Engine::new();
-        let sandbox = engine.react_sandbox(react, SETTINGS)?;
+        let sandbox = engine.create_react_sandbox(react, SETTINGS)?;
         Ok(Self { engine, sandbox, other_sandboxes: Vec::new(), last_renderings: BTreeMap::new() })
     }
 
@@ -230,7 +237,7 @@ impl Worker {
         if rendered.used_environment {
             for (index, settings) in OTHER_SETTINGS.into_iter().enumerate() {
                 if self.other_sandboxes.len() <= index {
-                    self.other_sandboxes.push(self.engine.sandbox(scripts, settings)?);
+                    self.other_sandboxes.push(self.engine.create_sandbox(scripts, settings)?);
                 }
                 let other = self.engine.render(&mut self.other_sandboxes[index], name, props, prefix)?;
                 if other.html != rendered.html {
@@ -254,11 +261,11 @@ impl Worker {
             return Vec::new();
         }
         // An error is ignored: the scripts have run in this worker before, so they should not fail now.
-        let Ok(mut sandbox) = self.engine.sandbox(scripts, SETTINGS) else { return Vec::new() };
+        let Ok(mut sandbox) = self.engine.create_sandbox(scripts, SETTINGS) else { return Vec::new() };
         let check = |(name, last): (String, LastRendering)| {
             let fresh = self.engine.render(&mut sandbox, &name, &last.props, &last.prefix).ok()?;
-            let problem =
-                (*fresh.html != *last.html).then(|| render_error::keeps_state(&name, &fresh.html, &last.html))?;
+            let problem = (*fresh.html != *last.html)
+                .then(|| render_error::explain_kept_state(&name, &fresh.html, &last.html))?;
             Some((name, problem))
         };
         unchecked.into_iter().filter_map(check).collect()

@@ -13,14 +13,14 @@ use super::esbuild::options::common_flags;
 use super::esbuild::{BundleRequest, Esbuild};
 use super::npm;
 use super::runtime::{self, REACT_ENTRY, RENDERER};
-use crate::config::{CACHE as CACHE_ROOT, Config};
+use crate::config::{CACHE, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 
 /// The folder of the scripts in the cache.
-const CACHE: &str = "islands/react";
+const SCRIPT_CACHE: &str = "islands/react";
 
-/// The script's file, and its name in stack traces.
+/// The name of the script's file, also in stack traces.
 pub const SCRIPT: &str = "react.js";
 
 /// The name of the bundle, and of its file without the extension.
@@ -33,21 +33,25 @@ const RENDERER_FILE: (&str, &str) = ("react-dom", "react-dom-server-legacy.brows
 pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 
 /// The modules that every script contains.
-const ALWAYS: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
+const BASE_MODULES: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
 /// Whether every React script contains all these modules.
-pub fn has_all(imports: &BTreeSet<String>) -> bool {
-    imports.iter().all(|name| ALWAYS.contains(&name.as_str()))
+pub fn always_contains(imports: &BTreeSet<String>) -> bool {
+    imports.iter().all(|name| BASE_MODULES.contains(&name.as_str()))
 }
 
-/// Bundles the React script with these modules and those that every script contains, unless the cache has it already.
+/// Finds the React script with the modules of every script and these `additional` ones in the cache, or bundles it.
 /// Returns its name in the cache.
 ///
 /// # Errors
 /// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.
-pub fn prepare(config: &Config, additional: &BTreeSet<String>, esbuild: &Esbuild) -> Result<String, Vec<Diagnostic>> {
+pub fn find_or_bundle(
+    config: &Config,
+    additional: &BTreeSet<String>,
+    esbuild: &Esbuild,
+) -> Result<String, Vec<Diagnostic>> {
     let as_list = |diagnostic| vec![diagnostic];
-    let modules: BTreeSet<&str> = ALWAYS.into_iter().chain(additional.iter().map(String::as_str)).collect();
+    let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(additional.iter().map(String::as_str)).collect();
     let mut key = CacheKey::of_tools(config);
     modules.iter().for_each(|module| key.add(module, &[]));
     key.add("runtime", runtime::REACT.as_bytes());
@@ -58,7 +62,7 @@ pub fn prepare(config: &Config, additional: &BTreeSet<String>, esbuild: &Esbuild
         fs::create_dir(&folder).map_err(as_list)?;
         fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script).map_err(as_list)?;
     }
-    remove_unused(&config.path(config.cache(CACHE)), &folder).map_err(as_list)?;
+    remove_unused(&config.path(config.cache(SCRIPT_CACHE)), &folder).map_err(as_list)?;
     Ok(name)
 }
 
@@ -78,7 +82,7 @@ fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Resul
 
 /// Returns the folder of the script of this name in the cache.
 pub fn folder(config: &Config, name: &str) -> PathBuf {
-    config.path(config.cache(CACHE)).join(name)
+    config.path(config.cache(SCRIPT_CACHE)).join(name)
 }
 
 /// Whether the script of this name is in the cache and complete.
@@ -95,7 +99,7 @@ pub fn read_script(folder: &Path) -> Result<String, Diagnostic> {
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
     text.ok_or_else(|| {
         Diagnostic::error("damaged-cache", format!("`{}` is missing or damaged", folder.join(SCRIPT).display()))
-            .help(format!("delete the folder `{CACHE_ROOT}` and build again"))
+            .help(format!("delete the folder `{CACHE}` and build again"))
     })
 }
 

@@ -66,14 +66,14 @@ impl RenderCache {
     /// Reads the cache in `file`. If that is missing or damaged, takes over those records of `previous_file` whose
     /// island digest is among `island_digests`.
     pub fn open(file: PathBuf, previous_file: Option<PathBuf>, island_digests: &BTreeSet<u64>) -> Self {
-        let own = read_records(&file);
-        let is_unsaved = AtomicBool::new(own.is_none());
-        let taken_over = || {
+        let records = read_records(&file);
+        let is_unsaved = AtomicBool::new(records.is_none());
+        let take_over = || {
             let mut records = read_records(&previous_file?)?;
             records.retain(|(key, _)| island_digests.contains(&key.island_digest));
             Some(records)
         };
-        let records = own.or_else(taken_over).unwrap_or_default().into_iter().enumerate();
+        let records = records.or_else(take_over).unwrap_or_default().into_iter().enumerate();
         let earlier = records
             .map(|(position, (key, html))| (key, EarlierRendering { html, position, is_used: AtomicBool::new(false) }));
         Self { file, max_bytes: MAX_BYTES, earlier: earlier.collect(), new: Mutex::default(), is_unsaved }
@@ -92,7 +92,7 @@ impl RenderCache {
         self.is_unsaved.store(true, Ordering::Relaxed);
     }
 
-    /// Drops the renderings that this build added.
+    /// Forgets the renderings that this build added.
     pub fn drop_new(&self) {
         self.new.lock().clear();
     }
@@ -108,6 +108,7 @@ impl RenderCache {
             ((is_unused, record.position), key, &record.html)
         });
         let new = new.iter().map(|(key, html)| ((false, usize::MAX), key, html));
+        // Used renderings come first, then new ones, then unused ones.
         let mut all: Vec<_> = earlier.chain(new).collect();
         all.sort_unstable_by_key(|(rank, key, _)| (*rank, **key));
         let mut bytes = Vec::new();

@@ -82,13 +82,13 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
             if !hint.is_empty() {
                 diagnostic = diagnostic.help(hint);
             } else if let Some((_, advice)) =
-                MISSING_GLOBALS.iter().find(|(missing, _)| kind == "ReferenceError" && is_about(message, missing))
+                MISSING_GLOBALS.iter().find(|(missing, _)| kind == "ReferenceError" && is_undefined(message, missing))
             {
                 diagnostic = diagnostic.help(*advice);
             } else if message.contains("Minified React error") {
                 diagnostic = diagnostic.help("`site build --development` says it in React's own words");
             }
-            match map.and_then(|map| place(stack, bundle, map)) {
+            match map.and_then(|map| find_place(stack, bundle, map)) {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic,
             }
@@ -96,9 +96,9 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
     }
 }
 
-/// Creates the diagnostic for an island that keeps state: in a `fresh` sandbox it renders other HTML than `later`,
-/// after other renderings.
-pub fn keeps_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
+/// Creates the diagnostic for the island `name`, which keeps state: it renders the HTML `fresh` in a fresh sandbox, but
+/// `later` after other renderings.
+pub fn explain_kept_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     let (fresh, later) = difference(fresh, later);
     island_error(
         "island-remembers",
@@ -115,19 +115,19 @@ fn island_error(code: &'static str, name: &str, message: String) -> Diagnostic {
     Diagnostic::error(code, message).at(Place::file(format!("islands/{name}.tsx")))
 }
 
-/// Whether an engine's message says that the global `name` is not defined.
-fn is_about(message: &str, name: &str) -> bool {
+/// Whether the engine's message says that the global `name` is not defined.
+fn is_undefined(message: &str, name: &str) -> bool {
     message.strip_suffix(" is not defined").is_some_and(|subject| subject.trim_matches(['\'', '`', '"']) == name)
 }
 
 /// Finds the innermost call of a stack trace that is in one of the site's own sources.
-fn place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
+fn find_place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
     stack.lines().find_map(|line| {
         let at = line.rfind(PRERENDERER_SCRIPT)? + PRERENDERER_SCRIPT.len();
         let mut numbers = line[at..].split(':').skip(1).map(|part| part.trim_end_matches(')').parse::<usize>());
         let (line, column) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-        let origin = map.origin(line, utf16_column(bundle, line, column.checked_sub(1)?))?;
-        let file = source_map::own_file(origin.source)?;
+        let origin = map.find_origin(line, utf16_column(bundle, line, column.checked_sub(1)?))?;
+        let file = source_map::own_path(origin.source)?;
         let start = byte_offset(origin.text, origin.column);
         let mut place = Place::new(file, origin.text, start..word_end(origin.text, start));
         place.line = origin.line;
@@ -135,10 +135,11 @@ fn place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
     })
 }
 
-/// Converts the engine's column in a line (counted from 1) of the bundle to UTF-16 units. The engine counts bytes, and
-/// points at the dot before the name of a called method; the result is the column of the name.
+/// Converts the engine's column in a line of the bundle, which is counted from 1, to UTF-16 units. The engine counts
+/// bytes. For a method call it gives the position of the dot, and the result is the column of the method's name.
 fn utf16_column(bundle: &str, line: usize, byte: usize) -> usize {
-    let text = bundle.split('\n').nth(line - 1).unwrap_or_default();
+    // An island can throw an error with any stack, so the line may also be 0.
+    let text = bundle.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
     let Some((before, name)) = text.split_at_checked(byte) else { return byte };
     let dots = name.len() - name.trim_start_matches(['?', '.']).len();
     before.encode_utf16().count() + dots

@@ -22,14 +22,14 @@ pub const FOLDER: &str = ".site/islands/runtime";
 /// The script that prepares a sandbox. It is not bundled.
 pub const SANDBOX: &str = include_str!("runtime/sandbox.js");
 
-/// The part of the React script from which the islands' bundle imports React's modules.
+/// The part of the React script that provides React's modules to the islands' bundle.
 pub const REACT: &str = include_str!("runtime/react.ts");
 
 /// The declarations of the module `site`, which islands import.
-pub const TYPES: &str = include_str!("runtime/site.d.ts");
+pub const SITE_TYPES: &str = include_str!("runtime/site.d.ts");
 
 /// The file name of the prerenderer's entry point.
-pub const ENTRY: &str = "entry.ts";
+pub const PRERENDERER_ENTRY: &str = "entry.ts";
 
 /// The file name of the React script's entry point.
 pub const REACT_ENTRY: &str = "react-entry.ts";
@@ -45,7 +45,7 @@ pub const LOADER: &str = "loader";
 pub const RENDERER: &str = "react:renderer";
 
 /// Returns the text of the prerenderer's entry point for these islands.
-fn entry(islands: &[String]) -> String {
+fn prerenderer_entry(islands: &[String]) -> String {
     let mut text =
         format!("import {{ renderToString }} from \"{RENDERER}\";\nimport {{ serve }} from \"./server\";\nserve({{\n");
     for name in islands {
@@ -59,13 +59,13 @@ fn entry(islands: &[String]) -> String {
 ///
 /// # Errors
 /// Fails if a file can't be written.
-pub fn write(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
+pub fn write_files(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
     let folder = root.join(FOLDER);
     fs::create_dir(&folder)?;
-    let entry = entry(islands);
+    let entry = prerenderer_entry(islands);
     FILES
         .into_iter()
-        .chain([(ENTRY, &*entry)])
+        .chain([(PRERENDERER_ENTRY, &*entry)])
         .try_for_each(|(name, text)| write_if_changed(&folder.join(name), text.as_bytes()))
 }
 
@@ -92,9 +92,8 @@ pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Di
 /// exist is not an error for esbuild here: the error is reported for the island that imports it.
 fn react_entry(modules: &BTreeSet<&str>) -> String {
     let mut text = "import { provide } from \"./react\";\nprovide({\n".to_owned();
-    // The packages export these modules for servers only, so islands can't use them.
-    let is_for_browsers =
-        |name: &&&str| !["react-dom/server", "react-dom/static"].iter().any(|other| name.starts_with(other));
+    // React exports these modules for servers only, so islands can't use them.
+    let is_for_browsers = |name: &&&str| !name.starts_with("react-dom/server") && !name.starts_with("react-dom/static");
     for name in modules.iter().filter(is_for_browsers) {
         let name = serde_json::Value::from(*name);
         // Ignored: writing to a String can't fail.

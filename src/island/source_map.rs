@@ -40,8 +40,9 @@ impl SourceMap {
 
     /// Finds the source of a position in the bundle; `None` if the map has none. The line is counted from 1, the column
     /// from 0 in UTF-16 units.
-    pub fn origin(&self, line: usize, column: usize) -> Option<OriginalPosition<'_>> {
-        // All numbers are relative to the previous segment; only the bundle's column starts at 0 on each line.
+    pub fn find_origin(&self, line: usize, column: usize) -> Option<OriginalPosition<'_>> {
+        // A segment's numbers are the column in the bundle, then the source, line and column. Each is relative to the
+        // previous segment, but the column in the bundle starts at 0 on each line.
         let mut position = [0_i64; 3];
         let mut found = None;
         for (index, segments) in self.mappings.split(';').enumerate().take(line) {
@@ -71,9 +72,9 @@ impl SourceMap {
     }
 }
 
-/// Returns the path, relative to the root, of a source by its name in the prerenderer's map; `None` if the source
-/// belongs to a package or to the runtime.
-pub fn own_file(source: &str) -> Option<&str> {
+/// Converts a source's name in the prerenderer's map to its path relative to the root; `None` if the source belongs to
+/// a package or to the runtime.
+pub fn own_path(source: &str) -> Option<&str> {
     let file = source.rsplit("../").next()?;
     let is_own = source.starts_with("../") && !source.contains("node_modules/") && !file.starts_with(runtime::FOLDER);
     is_own.then_some(file)
@@ -124,7 +125,7 @@ mod tests {
         }"#;
         let map = SourceMap::parse(map).expect("a source map");
         let check = |line, column, expected: Option<(&str, usize, usize, &str)>| {
-            let found = map.origin(line, column).map(|o| (o.source, o.line, o.column, o.text));
+            let found = map.find_origin(line, column).map(|o| (o.source, o.line, o.column, o.text));
             assert_eq!(found, expected, "{line}:{column}");
         };
         check(1, 0, Some(("a.ts", 1, 0, "one")));

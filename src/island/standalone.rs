@@ -36,7 +36,7 @@ impl StandaloneCache {
         inputs: &BundleInputs,
         esbuild: &Esbuild,
     ) -> Result<Arc<BundleOutput>, Vec<Diagnostic>> {
-        let request = request(config, inputs);
+        let request = standalone_request(config, inputs);
         let digest = |output: &BundleOutput| inputs.digest_of(output.inputs());
         let mut last = self.0.lock();
         let is_current = |last: &&LastBundle| last.request == request && digest(&last.output) == Some(last.digest);
@@ -51,7 +51,7 @@ impl StandaloneCache {
 }
 
 /// Creates the request for the loader and all plain scripts.
-fn request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
+fn standalone_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
     flags.extend(minify_flag(config));

@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::content::props;
 use crate::diagnostic::Diagnostic;
 use crate::fs::Bounds;
-use crate::island::{Bundle, Bundled, Bundler, Prerender, StepOutputs};
+use crate::island::{Bundle, Bundled, Bundler, Prerenderer, StepOutputs};
 use crate::snapshot::Islands;
 use crate::source::Changes;
 use crate::thread::propagate_panic;
@@ -93,19 +93,19 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
     // Bundling mostly waits for esbuild, so the props schemas are loaded meanwhile.
     let (Bundled { bundle, prepared, diagnostics: mut problems }, (props, found)) = std::thread::scope(|scope| {
         let props = scope.spawn(|| props::load(config, bounds));
-        let bundled = bundler.scripts(config, bounds);
+        let bundled = bundler.bundle_scripts(config, bounds);
         (bundled, propagate_panic(props.join()))
     });
     problems.extend(found);
     let bundle = Arc::new(bundle);
-    let prerender = bundle.hydrator().map(|_| Prerender::new(bundle.clone(), prepared));
+    let prerender = bundle.hydrator().map(|_| Prerenderer::new(bundle.clone(), prepared));
     let prerender = prerender.and_then(|made| made.map_err(|diagnostic| problems.push(diagnostic)).ok());
     Islands { bundle, prerender, props, problems, ..Islands::default() }
 }
 
 impl Styles {
     fn new(config: &Config, wanted: Vec<String>, step_outputs: StepOutputs, bundler: &Bundler) -> Self {
-        let Bundled { bundle, diagnostics: problems, .. } = bundler.styles(config, &wanted, &step_outputs);
+        let Bundled { bundle, diagnostics: problems, .. } = bundler.bundle_styles(config, &wanted, &step_outputs);
         Self { wanted, step_outputs, bundle, problems }
     }
 

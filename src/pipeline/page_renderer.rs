@@ -13,7 +13,7 @@ use super::search_files::SearchedPages;
 use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::Diagnostic;
 use crate::html::minify;
-use crate::island::Prerender;
+use crate::island::Prerenderer;
 use crate::render::{Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot};
@@ -85,7 +85,7 @@ impl<'a> PageRenderer<'a> {
 
     /// Whether state that islands kept is still to be checked.
     pub fn has_unchecked_islands(&self) -> bool {
-        self.snapshot.islands().prerender.as_ref().is_some_and(Prerender::has_unchecked_state)
+        self.snapshot.islands().prerender.as_ref().is_some_and(Prerenderer::has_unchecked_state)
     }
 
     fn render_page(&self, resolver: &mut ThreadResolver, index: PageIndex) -> RenderedPage {

@@ -26,7 +26,10 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Repl
     find_reply(request, site, hosts).unwrap_or_else(Reply::Response)
 }
 
-/// Finds the reply to a request. A response that refuses the request is the error.
+/// Finds the reply to a request.
+///
+/// # Errors
+/// Returns the response that refuses a malformed or forbidden request.
 fn find_reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
     let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
     hosts.check(request, &target)?;
@@ -56,8 +59,8 @@ fn find_reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Res
     Ok(Reply::Response(with_host_headers(response, site, &path)))
 }
 
-/// Adds the headers that hosts send. `Cache-Control` is left out of error responses, and while watching of all
-/// responses: a browser that cached a file for a year would not ask for its next version.
+/// Adds the headers of the host policy. Leaves `Cache-Control` out of error responses, and out of all responses while
+/// watching: a browser that cached a file for a year would not ask for its next version.
 fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Response {
     let headers = site.policy.iter().flat_map(|policy| policy.headers(path));
     let is_uncached = site.watch || response.status >= 400;

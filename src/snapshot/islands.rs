@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::config::ISLANDS;
 use crate::content::props::PropsSchema;
 use crate::diagnostic::Diagnostic;
-use crate::island::{Bundle, Prerender};
+use crate::island::{Bundle, Prerenderer};
 use crate::route::path_below;
 use crate::source::SourceFile;
 
@@ -15,7 +15,7 @@ use crate::source::SourceFile;
 pub struct Islands {
     pub bundle: Arc<Bundle>,
     /// `None` if there are no islands, or if the bundle has errors.
-    pub prerender: Option<Prerender>,
+    pub prerender: Option<Prerenderer>,
     /// The schemas of the props, by the island's name.
     pub props: BTreeMap<String, PropsSchema>,
     /// The diagnostics of bundling and of the schemas.

@@ -87,8 +87,8 @@ impl<'a> AccessibleNames<'a> {
         self.wants_text() || self.label_is_open
     }
 
-    /// Processes a text that is not blank.
-    pub fn text(&mut self) {
+    /// Marks the open link and button as named, unless a hidden element is open in them.
+    pub fn mark_named(&mut self) {
         if self.hidden.is_none() {
             for open in [&mut self.link, &mut self.button].into_iter().flatten() {
                 open.has_name = true;
@@ -118,7 +118,7 @@ impl<'a> AccessibleNames<'a> {
         } else if tag.is("aria-hidden", "true") {
             self.hidden = has_end.then_some((tag.element, 1));
         } else if has_own_name(tag) || tag.element == Element::Img && tag.has_text("alt") {
-            self.text();
+            self.mark_named();
         }
     }
 
@@ -132,7 +132,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Processes a form control: remembers it if it has no name yet. `name` is the name of the element.
+    /// Collects a form control that has no name of its own. `name` is the name of the element.
     fn start_control(&mut self, tag: &Tag<'_>, name: &'static str) {
         let is_exempt = tag.has("hidden") || tag.has("disabled") || tag.is("aria-hidden", "true");
         if !self.label_is_open && !is_exempt && !has_own_name(tag) {
@@ -147,7 +147,7 @@ const LINK: (&str, &str) = ("link-without-name", "a link has no text");
 /// The code and message for a button without a name.
 const BUTTON: (&str, &str) = ("button-without-name", "a button has no text");
 
-/// Closes the link or button, if one is open, and reports it if it has no name.
+/// Closes the link or button, if one is open, and with it its hidden element. Reports it if it has no name.
 fn close_control(
     open: &mut Option<OpenControl>,
     hidden: &mut Option<(Element<'_>, usize)>,

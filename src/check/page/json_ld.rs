@@ -42,14 +42,14 @@ pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
     let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
     let value = if is_suspect { serde_json::from_str(text).ok() } else { None };
     if let Some(value) = value {
-        visit(&value, text, at, problems);
+        check_value(&value, text, at, problems);
     }
 }
 
 /// Checks a value of the structured data and all values inside it.
-fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) {
+fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) {
     match value {
-        Value::Array(items) => items.iter().for_each(|item| visit(item, text, at, problems)),
+        Value::Array(items) => items.iter().for_each(|item| check_value(item, text, at, problems)),
         Value::Object(fields) => {
             let span = |word: &str| {
                 let quoted = format!("\"{word}\"");
@@ -70,7 +70,7 @@ fn visit(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) 
                     "take it out: search engines don't show ratings that a company gives itself, and may penalise them";
                 problems.push(PageProblem::error("self-serving-rating", message, span(rating), help));
             }
-            fields.values().for_each(|field| visit(field, text, at, problems));
+            fields.values().for_each(|field| check_value(field, text, at, problems));
         }
         _ => {}
     }

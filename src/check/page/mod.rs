@@ -37,8 +37,8 @@ pub struct HtmlChecker<'a> {
     heading_problems: Vec<PageProblem>,
     title_is_open: bool,
     json_ld_is_next: bool,
-    /// Whether a title, link, button or label is open, so that end tags and text matter.
-    is_open: bool,
+    /// Whether a title, link, button or label is open, so that end tags and text must be processed.
+    needs_content: bool,
     head: Head,
 }
 
@@ -50,7 +50,7 @@ struct Head {
     has_description: bool,
     is_redirect: bool,
     /// Whether search engines are asked not to index the page.
-    is_unlisted: bool,
+    is_noindex: bool,
 }
 
 impl<'a> HtmlChecker<'a> {
@@ -58,7 +58,7 @@ impl<'a> HtmlChecker<'a> {
         Self { nesting: Nesting::new(page), ..Self::default() }
     }
 
-    /// Records an anchor of the page.
+    /// Collects an anchor of the page.
     pub fn add_anchor(&mut self, anchor: &Anchor<'_>) {
         let hash = hash_anchor(&anchor.name);
         if anchor.is_id {
@@ -72,14 +72,14 @@ impl<'a> HtmlChecker<'a> {
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.nesting.start(tag, &mut self.problems);
         // Other elements matter only within a link or button: they may name it, or hide its content.
-        if self.is_open || !matches!(tag.element, Element::Other(_)) {
-            self.start_known(tag);
+        if self.needs_content || !matches!(tag.element, Element::Other(_)) {
+            self.check_start_tag(tag);
         }
     }
 
     /// Whether [`Self::end`] and [`Self::text`] need to be called at this point.
     pub fn wants_content(&self) -> bool {
-        self.is_open || self.nesting.wants_text()
+        self.needs_content || self.nesting.wants_text()
     }
 
     /// Processes the name of an end tag. Unlike [`Self::end`], this is called for every end tag.
@@ -89,12 +89,12 @@ impl<'a> HtmlChecker<'a> {
 
     /// Processes an end tag.
     pub fn end(&mut self, element: Element<'a>) {
-        if !self.is_open {
+        if !self.needs_content {
             return;
         }
         self.accessible_names.end(element, &mut self.problems);
         self.title_is_open &= element != Element::Title;
-        self.update_is_open();
+        self.update_needs_content();
     }
 
     /// Processes a text.
@@ -102,7 +102,7 @@ impl<'a> HtmlChecker<'a> {
         self.nesting.text(text, &mut self.problems);
         if (self.title_is_open || self.accessible_names.wants_text()) && !text.trim_ascii().is_empty() {
             self.head.has_title |= self.title_is_open;
-            self.accessible_names.text();
+            self.accessible_names.mark_named();
         }
     }
 
@@ -130,14 +130,14 @@ impl<'a> HtmlChecker<'a> {
         (self.problems, anchors.into())
     }
 
-    fn update_is_open(&mut self) {
-        self.is_open = self.title_is_open || self.accessible_names.has_open();
+    fn update_needs_content(&mut self) {
+        self.needs_content = self.title_is_open || self.accessible_names.has_open();
     }
 
     /// Processes a start tag for all checks except that of nesting.
     // Not inlined, so that the path for most tags is short.
     #[inline(never)]
-    fn start_known(&mut self, tag: &Tag<'a>) {
+    fn check_start_tag(&mut self, tag: &Tag<'a>) {
         self.accessible_names.start(tag, &mut self.problems);
         match tag.element {
             Element::Img => self.check_image(tag),
@@ -150,7 +150,7 @@ impl<'a> HtmlChecker<'a> {
             Element::Script => self.json_ld_is_next = tag.is("type", "application/ld+json"),
             _ => {}
         }
-        self.update_is_open();
+        self.update_needs_content();
     }
 
     fn check_image(&mut self, tag: &Tag<'_>) {
@@ -187,7 +187,7 @@ impl Head {
         } else if tag.is("http-equiv", "refresh") {
             self.is_redirect |= references::refresh_url(content.raw).is_some();
         }
-        self.is_unlisted |= tag.is_noindex();
+        self.is_noindex |= tag.is_noindex();
     }
 
     /// Reports what is missing in the head.
@@ -197,7 +197,7 @@ impl Head {
             let help = "put a `<title>` with text into the page's `<head>`";
             problems.push(PageProblem::error("missing-title", message, self.language.span(), help));
         }
-        if !self.has_description && !self.is_redirect && !self.is_unlisted {
+        if !self.has_description && !self.is_redirect && !self.is_noindex {
             let message = "the page has no description for search engines".to_owned();
             let help = "put `<meta name=\"description\" content=\"…\">` into the page's `<head>`";
             problems.push(PageProblem::warning("missing-description", message, self.language.span(), help));

@@ -35,7 +35,7 @@ pub fn json_error_reason(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// Returns the span of the character at which `text` is not JSON, or the empty end of the text.
+/// Returns the span of the character at which `text` stops being JSON; empty at the end of the text.
 pub fn json_error_span(text: &str, error: &serde_json::Error) -> Range<usize> {
     let line_start = character_at(text, error.line(), 1).start;
     // Columns are counted in bytes.

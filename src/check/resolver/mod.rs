@@ -193,8 +193,8 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         Ok(path)
     }
 
-    /// Returns the number of the output at a path without query and fragment. Then `self.path` ends with the path of
-    /// that output.
+    /// Returns the number of the output at a path without query and fragment, and leaves the absolute path of that
+    /// output in `self.path`.
     ///
     /// # Errors
     /// Returns the resolution of a path at which there is no output.
@@ -204,8 +204,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         if !self.path.starts_with(&self.base) {
             // `/sub` is equivalent to `/sub/`.
             if self.base.strip_suffix('/') != Some(&self.path) {
-                let ignored = self.site.is_ignored(&self.path);
-                return Err(if ignored { Resolution::Ignored } else { Resolution::Nowhere(BrokenReason::OutsideBase) });
+                return Err(self.resolve_missing(&self.path, BrokenReason::OutsideBase));
             }
             self.path.push('/');
         }
@@ -223,11 +222,15 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
             return Ok(number);
         }
         self.path.truncate(length);
-        let ignored = self.site.is_ignored(&self.path[start - 1..]);
-        Err(if ignored { Resolution::Ignored } else { Resolution::Nowhere(BrokenReason::NotFound) })
+        Err(self.resolve_missing(&self.path[start - 1..], BrokenReason::NotFound))
     }
 
-    /// Sets `self.path` to the absolute path that `path` means on the page of this route.
+    /// Returns the resolution of a path at which there is no output: `reason`, unless another system serves the path.
+    fn resolve_missing(&self, path: &str, reason: BrokenReason) -> Resolution {
+        if self.site.is_ignored(path) { Resolution::Ignored } else { Resolution::Nowhere(reason) }
+    }
+
+    /// Sets `self.path` to the absolute path of `path`, which may be relative to the page with this route.
     fn set_absolute_path(&mut self, route: &str, path: &str) {
         self.path.clear();
         let relative = if let Some(rest) = path.strip_prefix('/') {

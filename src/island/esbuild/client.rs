@@ -15,18 +15,21 @@ use parking_lot::Mutex;
 use serde_json::Value as Json;
 
 use super::messages;
-use super::names;
 use super::options::OUT;
+use super::plugin;
 use super::process::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
 use super::protocol::PacketValue;
 use super::step_outputs::StepOutputs;
 use crate::diagnostic::{Diagnostic, Place, list_names};
 use crate::fs;
 use crate::island::npm;
-use crate::unicode::nfc;
+use crate::unicode::{into_nfc, nfc};
 
 /// The minor version of esbuild whose protocol this client implements.
 const SUPPORTED_VERSION: &str = "0.28";
+
+/// The scope of the npm packages with esbuild's binaries. There is one package for each platform.
+const BINARY_PACKAGES: &str = "@esbuild";
 
 /// A bundle to build.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -108,9 +111,7 @@ impl Esbuild {
             };
             match response {
                 Ok(response) => return read_output(response, &root),
-                Err(EsbuildError::Refused(reason)) => {
-                    return Err(vec![esbuild_failed(&running.version, &EsbuildError::Refused(reason))]);
-                }
+                Err(error @ EsbuildError::Refused(_)) => return Err(vec![esbuild_failed(&running.version, &error)]),
                 Err(error) => {
                     self.discard(&running);
                     // The process may have ended since the last build, so the client tries once more with a new one.
@@ -221,7 +222,7 @@ fn send_request(
         ("absWorkingDir", PacketValue::text(root.to_string_lossy())),
         ("nodePaths", PacketValue::List(Vec::new())),
         ("context", PacketValue::Bool(is_context)),
-        ("plugins", PacketValue::List(vec![names::plugin(&request.step_outputs)])),
+        ("plugins", PacketValue::List(vec![plugin::describe(&request.step_outputs)])),
     ]))
 }
 
@@ -235,15 +236,32 @@ fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, V
         return Err(problems);
     }
     let out = root.join(OUT);
-    let files = response.take("outputFiles").into_list().into_iter().filter_map(|mut file| {
-        let contents = file.take("contents").into_bytes()?;
+    let files = response.take_field("outputFiles").into_list().into_iter().filter_map(|mut file| {
+        let contents = file.take_field("contents").into_bytes()?;
         let path = Path::new(file.get("path").as_text()?).strip_prefix(&out).ok()?;
         Some((path.to_string_lossy().replace('\\', "/"), contents))
     });
-    let files = names::compose(files.collect());
+    let files = compose_paths(files.collect());
     let metafile = response.get("metafile").as_bytes().map(String::from_utf8_lossy);
     let metafile = metafile.and_then(|text| serde_json::from_str(&nfc(&text)).ok());
     Ok(BundleOutput { files, metafile: metafile.unwrap_or_default() })
+}
+
+/// Composes (NFC) the paths of output files, and the texts of style sheets, which contain the paths of pictures and
+/// fonts.
+fn compose_paths(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
+    if files.keys().all(|path| *nfc(path) == **path) {
+        return files;
+    }
+    let compose_text = |text: Vec<u8>| match String::from_utf8(text) {
+        Ok(text) => into_nfc(text).into_bytes(),
+        Err(error) => error.into_bytes(),
+    };
+    let files = files.into_iter().map(|(path, contents)| {
+        let contents = if path.ends_with(".css") { compose_text(contents) } else { contents };
+        (into_nfc(path), contents)
+    });
+    files.collect()
 }
 
 /// Finds the native binary of the esbuild that is installed for the site in `root`. Returns its path and version.
@@ -276,9 +294,6 @@ fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
             .help("run `npm ci` in the site's folder on this machine")
     })
 }
-
-/// The scope of the npm packages with esbuild's binaries. There is one package for each platform.
-const BINARY_PACKAGES: &str = "@esbuild";
 
 /// Returns esbuild's name of this machine's platform, such as `linux-x64`.
 fn platform() -> String {

@@ -23,37 +23,37 @@ fn code_of_warning(warning: &PacketValue) -> Option<&'static str> {
     }
 }
 
-/// Converts one message.
-fn diagnostic(code: &'static str, error: &PacketValue) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(code, sentence(error.get("text").as_text().unwrap_or_default()));
-    if let Some(place) = place(error.get("location")) {
+/// Converts an error or a warning to a diagnostic with this code.
+fn diagnostic(code: &'static str, message: &PacketValue) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(code, restyle(message.get("text").as_text().unwrap_or_default()));
+    if let Some(place) = read_place(message.get("location")) {
         diagnostic = diagnostic.at(place);
-        let expected = error.get("location").get("suggestion").as_text().filter(|expected| !expected.is_empty());
+        let expected = message.get("location").get("suggestion").as_text().filter(|expected| !expected.is_empty());
         if let Some(expected) = expected {
             diagnostic = diagnostic.label(format!("expected `{expected}`"));
         }
     }
     let shown_line = diagnostic.place.as_ref().map(|place| (place.file.clone(), place.line));
-    for note in error.get("notes").as_list().unwrap_or_default() {
+    for note in message.get("notes").as_list().unwrap_or_default() {
         let text = note.get("text").as_text().unwrap_or_default();
-        match place(note.get("location")) {
+        match read_place(note.get("location")) {
             // The diagnostic shows this line already.
             Some(place) if shown_line == Some((place.file.clone(), place.line)) => {}
             Some(place) => {
-                let text = sentence(text.trim_end_matches(':'));
+                let text = restyle(text.trim_end_matches(':'));
                 let Place { file, line, column, .. } = place;
                 diagnostic = diagnostic.note(format!("{text}: {file}:{line}:{column}"));
             }
             // Islands are bundled completely: esbuild's advice to mark a path as external does not apply.
             None if text.starts_with("You can mark the path") => {}
-            None => diagnostic = diagnostic.note(sentence(text)),
+            None => diagnostic = diagnostic.note(restyle(text)),
         }
     }
     diagnostic
 }
 
 /// Rewrites a message in the style of our messages: with backticks, a lower-case start and no full stop.
-fn sentence(message: &str) -> String {
+fn restyle(message: &str) -> String {
     let mut sentence = message.trim_end_matches('.').replace('"', "`");
     if let Some(first) = sentence.get(..1).map(str::to_lowercase)
         && sentence.get(1..2).is_some_and(|second| second.chars().all(char::is_lowercase))
@@ -63,9 +63,9 @@ fn sentence(message: &str) -> String {
     sentence
 }
 
-/// Converts a location, which contains the text of its line, and whose column and length are in bytes; `None` if there
-/// is no location.
-fn place(location: &PacketValue) -> Option<Place> {
+/// Converts a location to a place; `None` if there is no location. esbuild counts the column and the length in bytes,
+/// and sends the text of the line.
+fn read_place(location: &PacketValue) -> Option<Place> {
     let number = |name| location.get(name).as_number().and_then(|number| usize::try_from(number).ok());
     let file = &*nfc(location.get("file").as_text()?);
     let text = location.get("lineText").as_text().unwrap_or_default();

@@ -3,8 +3,8 @@
 
 mod client;
 mod messages;
-mod names;
 pub mod options;
+mod plugin;
 mod process;
 mod protocol;
 mod step_outputs;

@@ -18,7 +18,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::names;
+use super::plugin;
 use super::protocol::{Packet, PacketValue, receive};
 use super::step_outputs::StepOutputs;
 use crate::process::{Child, ChildStdin, ChildStdout, Program};
@@ -28,7 +28,7 @@ pub const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
 /// The number of bytes of the standard error that are read for a diagnostic.
 const MAX_STDERR_BYTES: u64 = 4096;
 
-/// Why there is no response.
+/// The reason why there is no response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EsbuildError {
     /// The program does not exist or could not be run.
@@ -61,15 +61,15 @@ pub struct EsbuildProcess {
 struct Channel {
     /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
-    unanswered: Mutex<UnansweredRequests>,
-    /// The files of steps that builds take from the cache, by the build's key.
+    responses: Mutex<Responses>,
+    /// The files that esbuild reads from the cache in each build, by the build's key.
     step_outputs: Mutex<FxHashMap<u32, StepOutputs>>,
 }
 
-/// The requests that have no response yet.
+/// The hand-over of responses from the reading thread to the callers.
 #[derive(Debug, Default)]
-struct UnansweredRequests {
-    /// The sender that passes a response to its caller, by the request's number.
+struct Responses {
+    /// The sender to the caller of each request without a response, by the request's number.
     senders: FxHashMap<u32, Sender<PacketValue>>,
     /// The output of each context, by the context's key. It arrives before the response to the request `rebuild`.
     context_outputs: FxHashMap<u32, PacketValue>,
@@ -100,10 +100,10 @@ impl EsbuildProcess {
             let (channel, version) = (channel.clone(), version.to_owned());
             std::thread::spawn(move || {
                 let error = channel.read_packets(output, &version);
-                let mut unanswered = channel.unanswered.lock();
-                unanswered.error = Some(error);
+                let mut responses = channel.responses.lock();
+                responses.error = Some(error);
                 // Dropping the senders wakes the callers.
-                unanswered.senders.clear();
+                responses.senders.clear();
             })
         });
         Ok(Self { process: Mutex::new(process), channel, reader, next_number: AtomicU32::new(0), timeout })
@@ -117,14 +117,14 @@ impl EsbuildProcess {
         let number = self.next_number.fetch_add(1, Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         {
-            let mut unanswered = self.channel.unanswered.lock();
-            if let Some(error) = unanswered.error.clone() {
-                drop(unanswered);
+            let mut responses = self.channel.responses.lock();
+            if let Some(error) = responses.error.clone() {
+                drop(responses);
                 return Err(self.with_stderr(error));
             }
-            unanswered.senders.insert(number, sender);
+            responses.senders.insert(number, sender);
         }
-        // An error is ignored: if writing fails, then the reading thread ends and provides the error.
+        // A failure is ignored: the process has ended then, so the reading thread ends and provides the error.
         self.channel.write(&Packet { number, is_response: false, value: request });
         let error = match receiver.recv_timeout(self.timeout) {
             Ok(response) => {
@@ -135,20 +135,20 @@ impl EsbuildProcess {
             }
             Err(RecvTimeoutError::Timeout) => EsbuildError::TimedOut(self.timeout),
             Err(RecvTimeoutError::Disconnected) => {
-                self.channel.unanswered.lock().error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
+                self.channel.responses.lock().error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
             }
         };
         Err(self.with_stderr(error))
     }
 
-    /// Sets the files of steps that the build `key` takes from the cache.
+    /// Sets the files that esbuild reads from the cache in the build `key`.
     pub fn set_step_outputs(&self, key: u32, files: StepOutputs) {
         self.channel.step_outputs.lock().insert(key, files);
     }
 
     /// Returns and forgets the output of the last build in the context `key`; `None` if there is none.
     pub fn take_context_output(&self, key: u32) -> Option<PacketValue> {
-        self.channel.unanswered.lock().context_outputs.remove(&key)
+        self.channel.responses.lock().context_outputs.remove(&key)
     }
 
     /// Returns the error, with the standard error of the process if the process has ended.
@@ -165,7 +165,7 @@ impl EsbuildProcess {
             drop(errors.take(MAX_STDERR_BYTES).read_to_end(&mut text));
         }
         let error = EsbuildError::Ended(String::from_utf8_lossy(&text).trim().to_owned());
-        self.channel.unanswered.lock().error = Some(error.clone());
+        self.channel.responses.lock().error = Some(error.clone());
         error
     }
 }
@@ -184,13 +184,13 @@ impl Drop for EsbuildProcess {
 }
 
 impl Channel {
-    /// Writes a packet. Returns false if that fails.
+    /// Writes a packet, and returns whether that succeeded.
     fn write(&self, packet: &Packet) -> bool {
         let mut input = self.input.lock();
         input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
     }
 
-    /// Returns the files of steps that a build takes from the cache.
+    /// Returns the files that esbuild reads from the cache in a build.
     fn step_outputs_of(&self, key: Option<u32>) -> StepOutputs {
         key.and_then(|key| self.step_outputs.lock().get(&key).cloned()).unwrap_or_default()
     }
@@ -219,7 +219,7 @@ impl Channel {
                 return EsbuildError::Malformed("a packet that holds no value");
             };
             if is_response {
-                let Some(sender) = self.unanswered.lock().senders.remove(&number) else {
+                let Some(sender) = self.responses.lock().senders.remove(&number) else {
                     return EsbuildError::Malformed("a response without a request");
                 };
                 // An error is ignored: a caller that timed out has dropped its receiver.
@@ -231,10 +231,10 @@ impl Channel {
             let response = match (value.get("command").as_text(), value.get("key").as_number()) {
                 (Some("ping"), _) => PacketValue::map([]),
                 (Some("on-start"), _) => no_messages(),
-                (Some("on-resolve"), key) => names::resolve(&value, &self.step_outputs_of(key)),
+                (Some("on-resolve"), key) => plugin::resolve(&value, &self.step_outputs_of(key)),
                 (Some("on-load"), key) => self.step_outputs_of(key).load(&value),
                 (Some("on-end"), Some(key)) => {
-                    self.unanswered.lock().context_outputs.insert(key, value);
+                    self.responses.lock().context_outputs.insert(key, value);
                     no_messages()
                 }
                 _ => return EsbuildError::Malformed("an unexpected request"),
@@ -244,7 +244,7 @@ impl Channel {
     }
 }
 
-/// Returns the answer to requests that may have messages.
+/// Returns a response without errors and warnings.
 fn no_messages() -> PacketValue {
     PacketValue::map([("errors", PacketValue::List(Vec::new())), ("warnings", PacketValue::List(Vec::new()))])
 }

@@ -1,5 +1,5 @@
-//! The files of steps that belong to `public/`. They lie in the cache, and esbuild asks this program for them, so that
-//! style sheets name each other and their pictures as if all of them lay in `public/`.
+//! The files that steps add to `public/`. They are stored in the cache, and esbuild asks this program for them, so that
+//! style sheets can refer to each other and to pictures as if all these files were in `public/`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::unicode::nfc;
 pub struct StepOutputs {
     /// The site's folder, as esbuild names it.
     root: PathBuf,
-    /// The place of each file in the cache, by its path relative to the root: `public/css/site.css`.
+    /// The path of each file in the cache, by its path relative to the root: `public/css/site.css`.
     files: Arc<BTreeMap<String, PathBuf>>,
 }
 
@@ -40,7 +40,7 @@ impl StepOutputs {
         self.files.iter().map(|(path, file)| (path.as_str(), file.as_path()))
     }
 
-    /// Returns the place in the cache of the file that would lie at this path.
+    /// Finds the file in the cache that stands for this path below the root.
     pub fn find(&self, path: &Path) -> Option<&Path> {
         let path = path.strip_prefix(&self.root).ok()?.to_str()?.replace('\\', "/");
         self.files.get(&*nfc(&path)).map(PathBuf::as_path)

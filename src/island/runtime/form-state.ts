@@ -73,14 +73,14 @@ function write(field: Field, state: FieldState): void {
     dispatch("change");
   } else if ("checked" in state) {
     const box = field as HTMLInputElement;
-    // React compares with the last value that it saw; the click changes the value and fires the events.
+    // The click changes the value back and fires the events; React compares with the last value that it saw.
     box.checked = !state.checked;
-    // A click would check a radio button, also one that was unchecked by another.
+    // A radio button that is not checked gets no click, since a click would check it.
     if (box.type === "radio" && !state.checked) box.checked = false;
     else box.click();
   } else {
     const text = field as HTMLInputElement | HTMLTextAreaElement;
-    // First through React's setter, which records the value, then past it, so that React sees a difference.
+    // React's setter records the value; the setter of the prototype does not, so that React sees a difference.
     text.value = text.defaultValue;
     const type = text instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(text, state.value);

@@ -1,4 +1,4 @@
-/** Hydration: the promise of `hydrate(root, component)` resolves when the island is interactive. */
+/** Hydration of islands in browsers, by React. */
 import { Component, StrictMode, createElement, useEffect } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { jsx } from "react/jsx-runtime";
@@ -6,6 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 import { Slots } from "./site";
 import { watchFields } from "./form-state";
 
+/** Hydrates the island in `root`. The promise resolves when the island is interactive. */
 export function hydrate(root: HTMLElement, component: ComponentType<object>): Promise<void> {
   const { props, prefix } = root.dataset;
   const slots = takeSlots(root);
@@ -45,7 +46,7 @@ function takeSlots(root: HTMLElement): Map<number, string> {
 /** Calls `done` once React has hydrated the island. */
 function Ready({ done, children }: { done: () => void; children: ReactNode }): ReactNode {
   useEffect(() => {
-    // Not during React's commit, so that it handles the restored fields' events at once.
+    // After React's commit, so that React handles the events of restored fields at once.
     let isMounted = true;
     queueMicrotask(() => isMounted && done());
     return () => void (isMounted = false);

@@ -3,7 +3,8 @@
  * small, and fetches React only for the first island to be hydrated.
  *
  * 1. When the document is parsed, set up each island's trigger.
- * 2. Hold back a click that comes before hydration, if the page asks for that, and repeat it afterwards.
+ * 2. Hold back a click on a control with `data-opens` or `data-replay` until its island is hydrated. Then activate the
+ *    island that the control opens, or repeat the click.
  */
 type Hydrate = { hydrate(root: HTMLElement, component: unknown): Promise<void> };
 const hydratorUrl = document.currentScript!.dataset["hydrator"]!;
@@ -11,7 +12,7 @@ const jobs = new Map<HTMLElement, Promise<boolean>>();
 const heldControls = new Set<EventTarget>();
 const isIsland = (root: HTMLElement | null | undefined): root is HTMLElement => !!root?.dataset["src"];
 
-/** Hydrates an island once, and says whether that succeeded. An island that failed stays static. */
+/** Hydrates an island once. Resolves to whether that succeeded; an island that failed stays static. */
 const hydrateOnce = (root: HTMLElement): Promise<boolean> => {
   let job = jobs.get(root);
   if (!job) {
@@ -30,6 +31,7 @@ const hydrateOnce = (root: HTMLElement): Promise<boolean> => {
   return job;
 };
 
+/** Hydrates an island on its trigger, except `interaction`, which the listeners below handle for all islands. */
 const setUpTrigger = (root: HTMLElement) => {
   const run = () => void hydrateOnce(root);
   const { hydrate, media } = root.dataset;

@@ -4,7 +4,7 @@ export function provide(modules: Record<string, () => unknown>): void {
     const load = Object.hasOwn(modules, name) ? modules[name] : undefined;
     if (!load) {
       throw new SiteError(
-        `"${name}" is no part of React that islands are rendered with\ntake the import out, or import it in an effect`,
+        `"${name}" is no part of React during the build\nremove the import, or import it in an effect`,
       );
     }
     return load();

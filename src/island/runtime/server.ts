@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 type Island = () => { default?: unknown };
 type RenderToString = (element: unknown, options: { identifierPrefix: string }) => string;
 
-/** Preload links for eager images, which React writes first. They are of no use: the images follow at once. */
+/** Preload links, which React puts before the HTML for eager images. They are useless: the images follow at once. */
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
 const PRELOAD = '<link rel="preload"';
 

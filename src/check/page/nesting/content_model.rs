@@ -1,5 +1,6 @@
 //! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
-//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists those without.
+//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists the elements that
+//! have no end tag.
 
 /// A class of elements with the same content model. `NAMES` lists the elements of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::check::page::problem::PageProblem;
 use crate::html::Tag;
 
 /// The help for an element that is not closed.
-pub const UNCLOSED: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
+pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
 /// Creates the problem of a tag within an element that must not contain it at any depth. `outer` has the bit `IN_…`
 /// of each such element.
@@ -73,7 +73,7 @@ pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
     }
 }
 
-/// Creates the problem that most rules of this folder report.
+/// Creates a problem with the code `bad-nesting`.
 pub fn bad_nesting(message: String, span: Range<usize>, help: &'static str) -> PageProblem {
     PageProblem::error("bad-nesting", message, span, help)
 }

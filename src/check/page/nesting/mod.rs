@@ -62,8 +62,8 @@ struct ImplicitlyClosed {
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
-    /// The index of the reported problem that the element is not closed before `closed_by`. If its end tag follows
-    /// later, the two elements overlap, and the problem is reworded.
+    /// The index of the problem that reports the element as not closed, if there is one. If the end tag does follow,
+    /// the element overlaps the outer one, and the message is replaced.
     problem: Option<usize>,
     /// The name in the end tag of the outer element, a slice of the page.
     closed_by: &'a str,
@@ -72,8 +72,8 @@ struct LateEndTag<'a> {
 impl StackElement<'_> {
     /// Whether the element has this name, in any letter case. Keys are unique for names of up to eight letters.
     fn has_name(&self, key: u64, name: &str) -> bool {
-        let is_same = || name.len() <= 8 || self.name.eq_ignore_ascii_case(name);
-        self.key == key && self.name.len() == name.len() && is_same()
+        let has_key = self.key == key && self.name.len() == name.len();
+        has_key && (name.len() <= 8 || self.name.eq_ignore_ascii_case(name))
     }
 
     /// Whether a missing end tag is a mistake that is not yet reported.
@@ -150,7 +150,7 @@ impl<'a> Nesting<'a> {
     pub fn finish(self, problems: &mut Vec<PageProblem>) {
         if let Some(open) = self.stack.into_iter().find(StackElement::needs_end) {
             let message = format!("`<{}>` is never closed", open.name);
-            problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED));
+            problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED_HELP));
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> Nesting<'a> {
             let problem = (!is_reported).then_some(problems.len());
             if problem.is_some() {
                 let message = format!("`<{}>` is not closed before `</{name}>`", open.name);
-                problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED));
+                problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED_HELP));
             }
             is_reported = true;
             self.late_end_tags.push(LateEndTag { name: open.name, problem, closed_by: name });
@@ -292,8 +292,8 @@ impl<'a> Nesting<'a> {
     }
 }
 
-/// Whether an open element of the kind `open` hides the elements around it from an end tag of the kind `ending`, which
-/// closes none of them (HTML standard, §13.2.4.2).
+/// Whether an end tag of the kind `ending` closes no element around an open element of the kind `open`, which ends the
+/// scope (HTML standard, §13.2.4.2).
 fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
     match open {
         ContentKind::Template => true,

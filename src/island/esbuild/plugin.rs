@@ -1,19 +1,20 @@
-//! Imports of files whose names are not ASCII. An import may write such a name in another form (composed or decomposed)
-//! than the disk has, so esbuild asks this program for the file.
+//! The plugin of build requests: esbuild asks this program for files that it can't find by itself.
+//!
+//! 1. An import may write a name that is not ASCII in another form (composed or decomposed) than the disk has.
+//! 2. The files that steps add to `public/` are in the cache.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::protocol::PacketValue;
 use super::step_outputs::StepOutputs;
 use crate::fs;
-use crate::unicode::{into_nfc, nfc};
 
 /// The endings that an import may leave out, in the order in which esbuild tries them.
 const OPTIONAL_ENDINGS: [&str; 9] = ["", ".tsx", ".ts", ".jsx", ".js", ".css", ".json", "/index.tsx", "/index.ts"];
 
-/// Returns the plugin of a build request, which asks for such imports only; with files of steps, for all files.
-pub fn plugin(step_outputs: &StepOutputs) -> PacketValue {
+/// Describes the plugin for a build request. esbuild asks for each import that is not ASCII; with outputs of steps, for
+/// each import and for the contents of each file.
+pub fn describe(step_outputs: &StepOutputs) -> PacketValue {
     let ask = |filter: &str| {
         PacketValue::map([
             ("id", PacketValue::Number(0)),
@@ -44,25 +45,9 @@ pub fn resolve(request: &PacketValue, step_outputs: &StepOutputs) -> PacketValue
     )
 }
 
-/// Finds the file at the written path; `None` if its names on disk are those written, or if there is none.
+/// Finds the file at the written path; `None` if there is none, or if the path on disk is the written one.
 fn stored_file(written: &Path) -> Option<PathBuf> {
     let paths = OPTIONAL_ENDINGS.iter().map(|ending| PathBuf::from(format!("{}{ending}", written.display())));
     let found = paths.map(|path| (fs::stored_path(&path), path)).find(|(stored, _)| fs::is_file(stored));
     found.filter(|(stored, path)| stored != path).map(|(stored, _)| stored)
-}
-
-/// Composes the paths of output files, and the style sheets, which refer to pictures and fonts by their names on disk.
-pub fn compose(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
-    if files.keys().all(|path| *nfc(path) == **path) {
-        return files;
-    }
-    let compose_text = |text: Vec<u8>| match String::from_utf8(text) {
-        Ok(text) => into_nfc(text).into_bytes(),
-        Err(error) => error.into_bytes(),
-    };
-    let files = files.into_iter().map(|(path, contents)| {
-        let contents = if path.ends_with(".css") { compose_text(contents) } else { contents };
-        (into_nfc(path), contents)
-    });
-    files.collect()
 }
