@@ -9,6 +9,7 @@ mod edits;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::thread;
 
 use self::edits::Edits;
 use crate::support::random::Random;
@@ -155,6 +156,15 @@ fn clean(site: &TestSite) -> (Option<BTreeMap<String, OutputBody>>, Build) {
 #[test]
 fn random_edits_give_what_a_clean_build_gives() {
     let (count, seed) = (number("SITE_EDITS", 300), number("SITE_SEED", 20_261_121));
+    // Two sequences, for both processors of a small machine.
+    thread::scope(|scope| {
+        let sequences = [seed, seed + 1].map(|seed| scope.spawn(move || edit_at_random(count / 2, seed)));
+        sequences.into_iter().for_each(|sequence| sequence.join().expect("the edits pass"));
+    });
+}
+
+/// Makes a sequence of random edits, and compares the build after each with a clean one.
+fn edit_at_random(count: u64, seed: u64) {
     let mut site = site(SITE).packages();
     let mut random = Random::new(seed);
     Edits::begin(&site, &mut random);

@@ -115,7 +115,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             rest = inner[end..].strip_prefix("]]>").unwrap_or_default();
         }
         text += &decode(&rest[..rest.find("</").unwrap_or(rest.len())]);
-        text.replace("\r\n", "\n")
+        text
     }
 
     /// Processes raw text: hashes it if it is an inline script or style.
@@ -125,8 +125,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             Some(InlineKind::Style) => &mut self.hashes.styles,
             None => return,
         };
-        // Browsers normalize line breaks before they hash.
-        hashes.insert(hash(&text.replace("\r\n", "\n")));
+        hashes.insert(hash(text));
     }
 
     /// Reports a reference of the page if the policy does not allow it.
@@ -194,7 +193,9 @@ fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str)> {
 fn source_matches(source: &str, origin: &str) -> bool {
     match source.split_once("*.") {
         Some((scheme, host)) => {
-            let inner = origin.strip_prefix(scheme).and_then(|rest| rest.strip_suffix(host));
+            let (scheme, host, origin) =
+                (scheme.to_ascii_lowercase(), host.to_ascii_lowercase(), origin.to_ascii_lowercase());
+            let inner = origin.strip_prefix(&scheme).and_then(|rest| rest.strip_suffix(&host));
             inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
         }
         None => source.eq_ignore_ascii_case(origin),
@@ -210,10 +211,12 @@ pub(super) fn is_executable(tag: &Tag) -> bool {
     is_javascript || matches!(kind.as_str(), "" | "module" | "importmap" | "speculationrules")
 }
 
-/// The prefixes of the names of events.
-const EVENT_PREFIXES: &str = "abort animation before blur cancel change click close context copy cut dbl drag drop \
-    ended error focus hash input invalid key load message mouse page paste play pointer popstate reset resize scroll \
-    select submit toggle touch transition unload wheel";
+/// The prefixes of the names of events (HTML standard, §8.1.8.2; UI events; SVG).
+const EVENT_PREFIXES: &str = "abort after animation aux before begin blur cancel canplay change click close command \
+    context copy cue cut dbl drag drop duration emptied end error focus form fullscreen gotpointer hash input invalid \
+    key language load lostpointer message mouse offline online page paste play pointer popstate progress ratechange \
+    rejection repeat reset resize scroll search security seek select slot stalled storage submit suspend timeupdate \
+    toggle touch transition unhandled unload volume wait webkit wheel";
 
 /// Whether the attribute of this name is an event handler: `on` and the name of an event.
 fn is_handler(name: &str) -> bool {
@@ -225,9 +228,9 @@ fn is_handler(name: &str) -> bool {
         .any(|known| event.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known)))
 }
 
-/// Returns the SHA-256 of a text.
+/// Returns the SHA-256 of a text with the line breaks that browsers see: they normalize them (HTML standard, §13.2.3.5).
 fn hash(text: &str) -> Hash {
-    Sha256::digest(text.as_bytes()).into()
+    Sha256::digest(text.replace("\r\n", "\n").replace('\r', "\n")).into()
 }
 
 /// Returns the value of the `Content-Security-Policy` header.
@@ -280,6 +283,7 @@ mod tests {
         check("https://a.example", "http://a.example", false);
         check("https://*.example", "https://a.example", true);
         check("https://*.example", "https://b.a.example", true);
+        check("https://*.Example", "https://a.example", true);
         check("https://*.example", "https://example", false);
         check("https://*.a.example", "https://ba.example", false);
         check("data:", "data:", true);
@@ -287,7 +291,7 @@ mod tests {
 
     #[test]
     fn only_attributes_named_after_events_are_handlers() {
-        for name in ["onclick", "OnLoad", "onpointerdown", "onbeforetoggle"] {
+        for name in ["onclick", "OnLoad", "onpointerdown", "onbeforetoggle", "oncanplay", "ononline", "onprogress"] {
             assert!(is_handler(name), "{name}");
         }
         for name in ["on", "once", "one", "ontology", "id", "ö"] {

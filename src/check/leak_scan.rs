@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, Input, MatchKind};
 
 /// A text that must not be in any output.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub enum Secret {
 #[derive(Debug)]
 pub struct LeakScanner {
     searcher: AhoCorasick,
-    /// The secret of each pattern of the searcher: first those of `TOKENS`, then the others.
-    secrets: Vec<Secret>,
+    /// The patterns of the searcher, each with its secret: first those of `TOKENS`, then the others.
+    secrets: Vec<(String, Secret)>,
 }
 
 /// The formats of tokens: the prefix, the smallest number of characters after it, and the name in messages.
@@ -51,9 +51,10 @@ impl LeakScanner {
     /// Creates a scanner for `texts`, each with the secret that it reveals, and for all tokens.
     pub fn new(texts: Vec<(String, Secret)>) -> Self {
         let tokens = TOKENS.iter().map(|(prefix, _, name)| ((*prefix).to_owned(), Secret::Token(name)));
-        let (texts, secrets): (Vec<String>, Vec<Secret>) = tokens.chain(texts).unzip();
+        let secrets: Vec<(String, Secret)> = tokens.chain(texts).collect();
+        let patterns = secrets.iter().map(|(text, _)| text);
         // `LeftmostFirst` is the fastest kind: the searcher can skip most bytes.
-        let built = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(&texts);
+        let built = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(patterns);
         let searcher = built.expect("far fewer texts than a searcher can hold");
         Self { searcher, secrets }
     }
@@ -61,12 +62,18 @@ impl LeakScanner {
     /// Returns each secret that an output contains, with the span of its first occurrence.
     pub fn find_leaks(&self, bytes: &[u8]) -> Vec<(&Secret, Range<usize>)> {
         let mut found: Vec<(&Secret, Range<usize>)> = Vec::new();
-        for hit in self.searcher.find_iter(bytes) {
-            let pattern = hit.pattern().as_usize();
-            let secret = &self.secrets[pattern];
-            if found.iter().all(|(known, _)| *known != secret) && self.is_whole_word(pattern, bytes, &hit.range()) {
-                found.push((secret, hit.range()));
+        let mut from = 0;
+        while let Some(hit) = self.searcher.find(Input::new(bytes).range(from..)) {
+            // The searcher names one pattern; others may begin here too, or within this one.
+            for (pattern, (text, secret)) in self.secrets.iter().enumerate() {
+                let span = hit.start()..hit.start() + text.len();
+                let is_here = || bytes.get(span.clone()) == Some(text.as_bytes());
+                let is_known = || found.iter().any(|(known, _)| *known == secret);
+                if is_here() && !is_known() && self.is_whole_word(pattern, bytes, &span) {
+                    found.push((secret, span));
+                }
             }
+            from = hit.start() + 1;
         }
         found
     }
@@ -77,7 +84,7 @@ impl LeakScanner {
         let rest = &bytes[span.end..];
         let begins_word = !span.start.checked_sub(1).is_some_and(|before| is_word_byte(bytes[before]));
         let ends_word = !rest.first().copied().is_some_and(is_word_byte);
-        match (TOKENS.get(pattern), &self.secrets[pattern]) {
+        match (TOKENS.get(pattern), &self.secrets[pattern].1) {
             (Some((.., 0, _)), _) => true,
             (Some((_, min_length, _)), _) => {
                 let length = rest.iter().take_while(|&&byte| is_word_byte(byte)).count();
@@ -98,7 +105,9 @@ mod tests {
         let scanner = LeakScanner::new(vec![
             ("/home/ada/site".to_owned(), Secret::Path("/home/ada/site".to_owned())),
             ("/NextYear".to_owned(), Secret::Unpublished("articles/NextYear".to_owned())),
+            ("/NextYear-2".to_owned(), Secret::Unpublished("articles/NextYear-2".to_owned())),
             ("correct-horse".to_owned(), Secret::Variable("DEPLOY_TOKEN".to_owned())),
+            ("npm_horse".to_owned(), Secret::Variable("NPM_TOKEN".to_owned())),
         ]);
         let found: Vec<Secret> =
             scanner.find_leaks(text.as_bytes()).into_iter().map(|(secret, _)| secret.clone()).collect();
@@ -114,6 +123,13 @@ mod tests {
         check("<a href=\"/articles/NextYears/\"> NextYear", &[]);
         check("token=correct-horse;", &[Secret::Variable("DEPLOY_TOKEN".to_owned())]);
         check("incorrect-horse", &[]);
+    }
+
+    #[test]
+    fn secrets_that_begin_alike_are_all_found() {
+        check("<a href=\"/NextYear-2/\">", &[Secret::Unpublished("articles/NextYear-2".to_owned())]);
+        check("npm_horse", &[Secret::Variable("NPM_TOKEN".to_owned())]);
+        check("sk-proj-/NextYear", &[Secret::Unpublished("articles/NextYear".to_owned())]);
     }
 
     #[test]

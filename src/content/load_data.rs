@@ -1,4 +1,5 @@
-//! The reading of all data files, in parallel. Those that an earlier build read from the same files are reused.
+//! The reading of all data files, in parallel. Those that an earlier build read from the same files are reused. Two
+//! files of one name are refused.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

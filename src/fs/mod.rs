@@ -3,9 +3,9 @@
 //! Functions fail with a diagnostic that names the operation and the file. Conditions that callers handle themselves,
 //! such as a missing or an unchanged file, are return values instead of errors.
 //!
-//! This file reads and inspects. `walk` lists folders recursively, `write` creates, replaces, removes and locks,
-//! `compare` and `stamp` detect changes, `cache` stores expensive results, `names` knows what
-//! names other systems have.
+//! This file reads and inspects; a text that is not UTF-8 is refused, with the line of its first bad byte. `walk` lists
+//! folders recursively, `write` creates, replaces, removes and locks, `compare` and `stamp` detect changes, `cache`
+//! stores expensive results, `names` knows what names other systems have.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 

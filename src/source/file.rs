@@ -1,4 +1,4 @@
-//! The input files, as read.
+//! The type of an input file, which `fs` has read.
 
 use std::path::PathBuf;
 use std::sync::Arc;

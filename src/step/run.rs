@@ -1,4 +1,4 @@
-//! The run of a step: its files are taken from the cache, or its command writes them.
+//! The run of a step: its files are taken from the cache, or its command writes them within a time limit.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
-//! are written. Once all files of a change of several are written, a line says that it is finished.
+//! are written. Once all files of a change of several are written, a line says that it is finished. Changes that are
+//! too old, or too many for the size of the file, are dropped at the start.
 //!
 //! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
 //! dropped if no file was written, and finished otherwise. What is finished is left alone: if one of its files is as

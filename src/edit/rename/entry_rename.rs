@@ -1,5 +1,5 @@
-//! What another name of an entry changes: its id and those of the entries in its folder, their files, and the routes of
-//! their pages.
+//! What another name of an entry changes. It is the name of the file or folder, the `slug` or the `route`; with it
+//! change the entry's id and those of the entries in its folder, their files, and the routes of their pages.
 
 use std::collections::BTreeSet;
 
