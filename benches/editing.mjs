@@ -28,13 +28,15 @@ function watch(selector) {
   addEventListener("click", ({ timeStamp }) => (times.clicked = performance.timeOrigin + timeStamp), true);
   addEventListener("keydown", ({ key, timeStamp }) => key === "Enter" && (times.entered = performance.timeOrigin + timeStamp), true);
   addEventListener("focusin", ({ target }) => target.dataset.at && write("focused"));
+  // Nothing runs between the changes: a loop over all frames would keep the browser drawing.
   let text;
   const look = () => {
     const found = document.querySelector(selector)?.textContent;
-    if (found !== undefined && found !== text) times.shown = now();
-    text = found ?? text;
-    requestAnimationFrame(look);
+    if (found === undefined || found === text) return;
+    text = found;
+    write("shown");
   };
+  new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
   look();
 }
 
