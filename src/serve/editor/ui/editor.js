@@ -657,6 +657,15 @@
   }
   async function showEntries(collection, actions2) {
     const list = await entryList(collection);
+    show(
+      backTo("Entries", () => chooseCollection(actions2)),
+      make("h1", { className: "stays" }, list.label),
+      make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions2).catch(sayError), { className: "primary" })),
+      entryCards(list, collection, actions2)
+    );
+    panel().focus();
+  }
+  function entryCards(list, collection, actions2) {
     const cards2 = list.entries.map(({ file, title, hidden }, number) => {
       const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
       const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
@@ -669,13 +678,18 @@
       });
       return card;
     });
-    show(
-      backTo("Entries", () => chooseCollection(actions2)),
-      make("h1", { className: "stays" }, list.label),
-      make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions2).catch(sayError), { className: "primary" })),
-      make("ol", { className: "cards" }, ...cards2)
-    );
-    panel().focus();
+    return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
+  }
+  async function refreshEntries(actions2) {
+    const shown2 = panel().querySelector("[data-collection]");
+    const collection = shown2?.dataset["collection"];
+    if (!shown2 || collection === void 0) return;
+    const next = entryCards(await entryList(collection), collection, actions2);
+    await untilReleased();
+    if (!shown2.isConnected || shown2.innerHTML === next.innerHTML) return;
+    const focused = [...shown2.querySelectorAll("button")].findIndex((button2) => button2 === document.activeElement);
+    shown2.replaceWith(next);
+    next.querySelectorAll("button")[focused]?.focus();
   }
   function moveButtons(list, collection, number, actions2) {
     const title = list.entries[number]?.title ?? "";
@@ -1635,7 +1649,7 @@
     return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
   }
   var refreshBarLater = delayed(() => {
-    for (const read of [readSite, readPublishState]) read().catch(sayError);
+    for (const read of [readSite, readPublishState, () => refreshEntries(entryActions2)]) read().catch(sayError);
   }, BAR_DELAY_MS);
   function readPage() {
     for (const read of [readMarks, refreshForm]) read().catch(sayError);

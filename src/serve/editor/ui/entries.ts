@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { showBlank, waitForBlank } from "./blank";
-import { backTo, button, make, panel, say, sayError, show } from "./dom";
+import { backTo, button, make, panel, say, sayError, show, untilReleased } from "./dom";
 
 export interface EntryActions {
   site: () => api.Site;
@@ -33,6 +33,17 @@ export function chooseCollection(actions: EntryActions): void {
 /** Lists the entries of a collection, with the button that adds one. */
 async function showEntries(collection: string, actions: EntryActions): Promise<void> {
   const list = await api.entryList(collection);
+  show(
+    backTo("Entries", () => chooseCollection(actions)),
+    make("h1", { className: "stays" }, list.label),
+    make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(sayError), { className: "primary" })),
+    entryCards(list, collection, actions),
+  );
+  panel().focus();
+}
+
+/** Makes the list of the entries of a collection. */
+function entryCards(list: api.EntryList, collection: string, actions: EntryActions): HTMLElement {
   const cards = list.entries.map(({ file, title, hidden }, number) => {
     const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
     const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
@@ -45,13 +56,20 @@ async function showEntries(collection: string, actions: EntryActions): Promise<v
     });
     return card;
   });
-  show(
-    backTo("Entries", () => chooseCollection(actions)),
-    make("h1", { className: "stays" }, list.label),
-    make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(sayError), { className: "primary" })),
-    make("ol", { className: "cards" }, ...cards),
-  );
-  panel().focus();
+  return make("ol", { className: "cards", "data-collection": collection }, ...cards);
+}
+
+/** Brings the list of entries up to date if it is open. The focus stays. */
+export async function refreshEntries(actions: EntryActions): Promise<void> {
+  const shown = panel().querySelector<HTMLElement>("[data-collection]");
+  const collection = shown?.dataset["collection"];
+  if (!shown || collection === undefined) return;
+  const next = entryCards(await api.entryList(collection), collection, actions);
+  await untilReleased();
+  if (!shown.isConnected || shown.innerHTML === next.innerHTML) return;
+  const focused = [...shown.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
+  shown.replaceWith(next);
+  next.querySelectorAll("button")[focused]?.focus();
 }
 
 /** Makes the buttons that move an entry up and down. */

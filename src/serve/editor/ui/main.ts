@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { byId, delayed, messageOf, panel, say, sayError, staysOpen, untilReleased } from "./dom";
 import { showDeletion } from "./delete";
-import { addEntry, chooseCollection, type EntryActions } from "./entries";
+import { addEntry, chooseCollection, type EntryActions, refreshEntries } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { fieldOfNumber, type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
@@ -271,9 +271,9 @@ function routeOf(path: string): string {
   return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
 }
 
-/** Brings the list of pages and the publish button up to date, after the page. */
+/** Brings the list of pages, the publish button and the open list of entries up to date, after the page. */
 const refreshBarLater = delayed(() => {
-  for (const read of [readSite, readPublishState]) read().catch(sayError);
+  for (const read of [readSite, readPublishState, () => refreshEntries(entryActions)]) read().catch(sayError);
 }, BAR_DELAY_MS);
 
 /** Reads what belongs to the page that has been loaded or brought up to date. */
