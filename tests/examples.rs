@@ -71,6 +71,17 @@ fn examples_need_no_rust_and_no_packages() {
 }
 
 #[test]
+fn each_navigation_of_a_page_has_a_name_of_its_own() {
+    let outputs = DOCS.iter().chain(&*JOURNAL);
+    for (path, bytes) in outputs.filter(|(path, _)| path.ends_with(".html")) {
+        let html = String::from_utf8_lossy(bytes);
+        let tags: Vec<&str> = html.split("<nav").skip(1).filter_map(|rest| rest.split('>').next()).collect();
+        let names: BTreeSet<_> = tags.iter().filter_map(|tag| tag.split("aria-label").nth(1)).collect();
+        assert_eq!(names.len(), tags.len(), "{path}: {tags:?}");
+    }
+}
+
+#[test]
 fn every_document_is_a_page_of_the_documentation() {
     let outputs = &*DOCS;
     let documents = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
