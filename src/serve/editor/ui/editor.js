@@ -1642,6 +1642,7 @@
   }
   function goTo(path) {
     wanted = path;
+    pages.value = path;
     frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
   }
   function routeOf(path) {

@@ -262,6 +262,7 @@ async function undo(change: api.Change): Promise<void> {
 /** Loads a page into the frame. */
 function goTo(path: string): void {
   wanted = path;
+  pages.value = path;
   frame.src = site.origin + site.base.replace(/\/$/, "") + path;
 }
 
