@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Frame, Page } from "playwright-core";
 
-import { withEditedSite } from "./edited";
+import { goTo, waitForFileText, waitForText, withEditedSite } from "./edited";
 import { until } from "./wait";
 
 /** Edits of the home page: a file, a text of it and the new text, and whether the page stays or is reloaded. */
@@ -66,4 +66,29 @@ test("the page is brought up to date in place or reloaded, and is as a fresh loa
         return (await frame().evaluate(html)) === (await fresh.evaluate(html));
       }, `the page is as a fresh load after ${edit}`);
     }
+  }));
+
+test("a saved text is shown before the page is built with it, and then as it is built", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "Early in spring");
+    await until(() => frame().evaluate(() => performance.getEntriesByName(location.href, "resource").length > 0), "the page is known");
+    await frame().getByText("Early in spring").click();
+    const field = page.locator("#panel [data-at]:focus");
+    await field.waitFor();
+    // The page that is built with the text comes once it is let through.
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(frame().url(), async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field.fill("*Now* and then");
+    await page.keyboard.press("Enter");
+    await waitForText(frame, "*Now* and then");
+    await waitForFileText(site, "content/articles/tides.md", "*Now* and then");
+    letThrough();
+    await frame().locator("em", { hasText: "Now" }).waitFor();
+    await waitForText(frame, "Now and then");
   }));

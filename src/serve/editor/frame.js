@@ -33,8 +33,9 @@
   let isLooking = false;
 
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
-  const ownText = (element) =>
-    squeeze([...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join(""));
+  const textsIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const previewed = new Map(); // text → what it says in the page that was sent, where it shows a value that has been saved since
+  const ownText = (element) => squeeze(textsIn(element).map((node) => previewed.get(node) ?? node.data).join(""));
 
   // Takes the marks of the page. A mark counts only where the element still has the text that the mark was made for: scripts may
   // have changed the page.
@@ -45,6 +46,22 @@
       const element = byNumber.get(tag)?.[number];
       if (element?.isConnected && (squeeze(text) === "" || ownText(element) === squeeze(text))) marked.set(element, index);
     });
+  }
+
+  // Shows a saved value until the page is built with it, where a text says nothing but its former value. React has the texts of islands.
+  function preview({ indices, before, after }) {
+    for (const [element, index] of marked) {
+      if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
+      const [text, ...others] = textsIn(element).filter(({ data }) => squeeze(data) === squeeze(before));
+      if (!text || others.length > 0) continue;
+      if (!previewed.has(text)) previewed.set(text, text.data);
+      text.data = text.data.replace(/\S(.*\S)?/s, () => squeeze(after));
+    }
+  }
+
+  function endPreview() {
+    for (const [text, data] of previewed) text.data = data;
+    previewed.clear();
   }
 
   // The marks that belong to an element: its own, or else those inside it, or those of the nearest element around it.
@@ -114,6 +131,8 @@
       early = undefined;
     } else if (data.kind === "look") {
       isLooking = data.on;
+    } else if (data.kind === "preview") {
+      preview(data);
     } else if (data.kind === "show") {
       // What was clicked stays outlined; otherwise the first element that can be seen.
       const leads = [...marked].filter(([element, index]) => data.indices.includes(index) && element.getClientRects().length > 0);
@@ -197,6 +216,7 @@
     const [before, next, { setDifferences }] = await Promise.all([sent, fetchPage(), import(new URL("page-update.js", script.src))]);
     const { content, files, styles } = fingerprint();
     if (before?.fingerprint.content !== content || next.fingerprint.files !== files || next.fingerprint.styles !== styles) return false;
+    endPreview();
     const elements = elementsIn(before.page);
     const live = new Map(elements.map((element, index) => [element, parsed[index]]));
     if (elements.length !== parsed.length || !setDifferences(before.page, next.page, live)) return false;

@@ -485,7 +485,7 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, saved, reopen, changed: changed2 }) {
+  function saveWhenTyped(described, input, box, problem, { file, saved, preview: preview2, reopen, changed: changed2 }) {
     let current = described.value;
     let timer2;
     let isComposing = false;
@@ -515,6 +515,7 @@
       say("Saving…");
       try {
         await change(file, at, current, value);
+        preview2(at, current, value);
         current = value;
         if (valueOf(described, input) === value) settle();
         if (described.sample?.at === at) box.querySelector(".sample")?.remove();
@@ -1478,16 +1479,13 @@
     scrollsNext = false;
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
+  function elementsShowing(file, at) {
+    const { elements = [], targets = [] } = marks2 ?? {};
+    const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
+    return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
+  }
   function highlight(scroll) {
-    const { file, at } = openedForm ?? {};
-    const indices = [];
-    marks2?.elements.forEach((element, index) => {
-      const leads = element.targets.some((number) => {
-        const target = marks2?.targets[number];
-        return target?.file === file && (target?.at === at || target?.at.startsWith(`${at}/`));
-      });
-      if (leads) indices.push(index);
-    });
+    const indices = openedForm ? elementsShowing(openedForm.file, openedForm.at) : [];
     postToPage({ kind: "show", indices, scroll });
   }
   async function openForm(file, at, scroll = true, digits = "") {
@@ -1512,6 +1510,10 @@
       file,
       site: site2,
       saved: () => void readChanges(),
+      preview: (at2, before, after) => {
+        if (before === null || after === null) return;
+        postToPage({ kind: "preview", indices: elementsShowing(file, at2), before: String(before), after: String(after) });
+      },
       reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
         await readChanges();

@@ -14,6 +14,8 @@ export interface FormContext {
   site: api.Site;
   /** Called after each saved change. */
   saved: () => void;
+  /** Called with each saved value: the page shows it before it is built. */
+  preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
   /** Opens the form again, with the present values of the files. */
   reopen: () => void;
   /** Called after a change of a list: opens the form of the part at `at`. */
@@ -227,7 +229,7 @@ function saveWhenTyped(
   input: Input,
   box: HTMLElement,
   problem: HTMLElement,
-  { file, saved, reopen, changed }: FormContext,
+  { file, saved, preview, reopen, changed }: FormContext,
 ): void {
   let current = described.value;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -262,6 +264,7 @@ function saveWhenTyped(
     say("Saving…");
     try {
       await api.change(file, at, current, value);
+      preview(at, current, value);
       current = value;
       if (valueOf(described, input) === value) settle();
       if (described.sample?.at === at) box.querySelector(".sample")?.remove();

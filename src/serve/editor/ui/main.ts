@@ -64,17 +64,16 @@ async function readMarks(): Promise<void> {
 
 const isLooking = () => look.getAttribute("aria-pressed") === "true";
 
+/** Returns the indices of the elements of the page that show the value at `at`, or values in it. */
+function elementsShowing(file: string, at: string): number[] {
+  const { elements = [], targets = [] } = marks ?? {};
+  const isShown = (target?: api.Target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
+  return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
+}
+
 /** Outlines the elements of the page that show the values of the open form. */
 function highlight(scroll: boolean): void {
-  const { file, at } = openedForm ?? {};
-  const indices: number[] = [];
-  marks?.elements.forEach((element, index) => {
-    const leads = element.targets.some((number) => {
-      const target = marks?.targets[number];
-      return target?.file === file && (target?.at === at || target?.at.startsWith(`${at}/`));
-    });
-    if (leads) indices.push(index);
-  });
+  const indices = openedForm ? elementsShowing(openedForm.file, openedForm.at) : [];
   postToPage({ kind: "show", indices, scroll });
 }
 
@@ -105,6 +104,10 @@ function setForm(file: string, at: string, form: api.Form, scroll: boolean): voi
     file,
     site,
     saved: () => void readChanges(),
+    preview: (at: string, before: api.Scalar, after: api.Scalar) => {
+      if (before === null || after === null) return;
+      postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
+    },
     reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
       await readChanges();
