@@ -40,14 +40,13 @@ pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> 
 
 /// Whether a `strftime` pattern writes names of months or days, or other English words.
 fn has_english_words(pattern: &str) -> bool {
-    let mut rest = pattern.as_bytes();
-    while let Some(at) = rest.iter().position(|&byte| byte == b'%') {
-        let conversion = rest[at + 1..].iter().position(|byte| byte.is_ascii_alphabetic() || *byte == b'%');
-        let Some(conversion) = conversion else { return false };
-        if ENGLISH_CONVERSIONS.contains(&rest[at + 1 + conversion]) {
+    let mut bytes = pattern.bytes();
+    while bytes.any(|byte| byte == b'%') {
+        // Flags and a width may precede the letter.
+        let conversion = bytes.find(|byte| byte.is_ascii_alphabetic() || *byte == b'%');
+        if conversion.is_some_and(|conversion| ENGLISH_CONVERSIONS.contains(&conversion)) {
             return true;
         }
-        rest = &rest[at + 2 + conversion..];
     }
     false
 }

@@ -37,7 +37,7 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
             Ok(document) if context.trace.is_none() => Ok(convert_plain(&document.value)),
             Ok(document) => {
                 let file = Arc::new(SourceFile { file: name, path: path.to_owned(), text: text.into() });
-                Ok(values::convert(&context, &document.value, &[], WrittenAt::Yaml(&file)))
+                Ok(values::convert(&context, &document.value, &[], WrittenAt::Yaml(&file, "")))
             }
             Err(mut diagnostics) => Err(error(diagnostics.swap_remove(0))),
         }

@@ -53,7 +53,7 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
 }
 
 fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
-    let mut html = String::with_capacity(pieces.iter().map(piece_size).sum());
+    let mut html = String::new();
     write_pieces(context, pieces, source, &mut html);
     html
 }
@@ -124,14 +124,6 @@ pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, tem
         context.report_text(text, first_line, template, diagnostic);
     }
     render_pieces(context, &body.pieces, MarkdownSource::Fragment(text, template))
-}
-
-/// Estimates the length of a piece's HTML.
-fn piece_size(piece: &Piece) -> usize {
-    match piece {
-        Piece::Html(html) => html.len(),
-        _ => 64,
-    }
 }
 
 fn write_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource, html: &mut String) {

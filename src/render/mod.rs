@@ -61,7 +61,7 @@ pub use markdown_body::WITHOUT_PAGE;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
 pub use trace::Origin;
-use trace::{Depth, OriginTrace};
+use trace::OriginTrace;
 pub use traced::Traced;
 use views::variables::VIEWS;
 
@@ -85,14 +85,14 @@ struct MarkedTemplates {
     marks_markdown: bool,
 }
 
-/// The options of one rendering.
-#[derive(Clone, Copy, Default)]
-struct RenderOptions<'m> {
-    /// Turns on minijinja's debug mode, and skips this many known errors.
-    known: Option<usize>,
-    trace: Option<Depth>,
-    /// The templates of a trace with marks.
-    marked: Option<&'m MarkedTemplates>,
+/// The amount that a rendering records of where its parts were written.
+#[derive(Clone, Copy)]
+enum Tracing<'m> {
+    Nothing,
+    /// The origins of values.
+    Values,
+    /// The origins of values, tags and texts, by marks in the HTML.
+    Marks(&'m MarkedTemplates),
 }
 
 impl Renderer {
@@ -120,10 +120,9 @@ impl Renderer {
             // The page plan has reported a missing template, the compiler a broken one.
             return Rendered::default();
         }
-        let mut rendering = self.render_once(page, RenderOptions::default());
+        let mut rendering = self.render_once(page, Tracing::Nothing, None);
         if rendering.needs_trace {
-            rendering =
-                self.render_once(page, RenderOptions { trace: Some(Depth::Values), ..RenderOptions::default() });
+            rendering = self.render_once(page, Tracing::Values, None);
         }
         if let Ok(text) = rendering.result {
             return Rendered { text, ..rendering.rendered };
@@ -131,8 +130,7 @@ impl Renderer {
         let mut missing_keys = Vec::new();
         let mut rendered = Rendered::default();
         let errors = find_failures(|known| {
-            let options = RenderOptions { trace: Some(Depth::Values), known: Some(known), ..RenderOptions::default() };
-            let rendering = self.render_once(page, options);
+            let rendering = self.render_once(page, Tracing::Values, Some(known));
             if rendering.result.is_err() {
                 missing_keys.push(rendering.trace.and_then(|trace| trace.missing_key()));
             }
@@ -140,7 +138,7 @@ impl Renderer {
             (rendering.result, rendering.has_stopped)
         });
         let diagnostics = errors.iter().zip(&missing_keys).filter(|(error, _)| !templates.is_follow_up(error));
-        let context = self.context(page, RenderOptions::default());
+        let context = self.context(page, Tracing::Nothing, None);
         let is_none = |expression: &str| context.is_none(expression);
         let diagnostics = diagnostics
             .map(|(error, missing_key)| diagnose(error, templates, &self.names, &is_none, missing_key.as_ref()));
@@ -151,14 +149,14 @@ impl Renderer {
     /// Renders a page again with all marks, to find where its parts were written. Returns `None` if the marks change
     /// the page.
     pub fn trace(&self, page: PageIndex) -> Option<Traced> {
-        let shown = self.render_once(page, RenderOptions::default()).result.ok()??;
+        let shown = self.render_once(page, Tracing::Nothing, None).result.ok()??;
         self.trace_with(page, &shown, self.marked())
     }
 
     /// Renders a page again like `trace`, but without the marks that change the page. `left_out` has the numbers of
     /// such marks that are known, and gets those that are found.
     pub fn trace_in_part(&self, page: PageIndex, left_out: &mut BTreeSet<usize>) -> Option<Traced> {
-        let shown = self.render_once(page, RenderOptions::default()).result.ok()??;
+        let shown = self.render_once(page, Tracing::Nothing, None).result.ok()??;
         let traced = if left_out.is_empty() {
             self.trace_with(page, &shown, self.marked())
         } else {
@@ -175,15 +173,15 @@ impl Renderer {
 
     /// Renders a page with marks. Returns `None` if its HTML without the marks is not `shown`.
     fn trace_with(&self, page: PageIndex, shown: &str, marked: &MarkedTemplates) -> Option<Traced> {
-        let options = RenderOptions { trace: Some(Depth::Marks), known: None, marked: Some(marked) };
-        let Rendering { result, trace, .. } = self.render_once(page, options);
+        let Rendering { result, trace, .. } = self.render_once(page, Tracing::Marks(marked), None);
         let traced = Traced::read(&result.ok()??, trace.as_deref()?)?;
         (traced.html == shown).then_some(traced)
     }
 
-    /// Renders a page once. Its text is `None` if a file to which the content refers is missing.
-    fn render_once(&self, page: PageIndex, options: RenderOptions<'_>) -> Rendering {
-        let context = self.context(page, options);
+    /// Renders a page once. Its text is `None` if a file to which the content refers is missing. `known` turns on
+    /// minijinja's debug mode, and is the number of known errors, which are skipped.
+    fn render_once(&self, page: PageIndex, tracing: Tracing<'_>, known: Option<usize>) -> Rendering {
+        let context = self.context(page, tracing, known);
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
         let result = template.and_then(|template| template.render(root));
@@ -197,25 +195,19 @@ impl Renderer {
     }
 
     /// Creates the context of one rendering.
-    fn context(&self, page: PageIndex, options: RenderOptions<'_>) -> Arc<PageContext> {
+    fn context(&self, page: PageIndex, tracing: Tracing<'_>, known: Option<usize>) -> Arc<PageContext> {
         let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
-        let origins = options.marked.map_or_else(Arc::default, |marked| marked.origins.clone());
-        let marks_markdown = options.marked.is_some_and(|marked| marked.marks_markdown);
-        let trace = options.trace.map(|depth| Arc::new(OriginTrace::new(depth, origins, marks_markdown)));
-        let environment = match (&trace, options.marked) {
-            (Some(trace), Some(marked)) => marking_environment(marked, trace),
-            _ => self.environment(&tracked, options.known.is_some()),
+        let (trace, environment) = match tracing {
+            Tracing::Nothing => (None, self.environment(&tracked, known.is_some())),
+            Tracing::Values => (Some(Arc::default()), self.environment(&tracked, known.is_some())),
+            Tracing::Marks(marked) => {
+                let trace = Arc::new(OriginTrace::with_marks(marked.origins.clone(), marked.marks_markdown));
+                (Some(trace.clone()), marking_environment(marked, trace))
+            }
         };
-        let fragments = trace.is_none().then(|| self.fragments.clone());
-        Arc::new(PageContext::new(
-            tracked,
-            environment,
-            self.names.clone(),
-            VIEWS,
-            trace,
-            fragments,
-            options.known.unwrap_or_default(),
-        ))
+        let (names, fragments) = (self.names.clone(), trace.is_none().then(|| self.fragments.clone()));
+        let known = known.unwrap_or_default();
+        Arc::new(PageContext::new(tracked, environment, names, VIEWS, trace, fragments, known))
     }
 
     /// Returns the templates with all marks.
@@ -251,11 +243,10 @@ impl Renderer {
 }
 
 /// Creates the environment for one page that is traced with marks.
-fn marking_environment(marked: &MarkedTemplates, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
+fn marking_environment(marked: &MarkedTemplates, trace: Arc<OriginTrace>) -> Arc<Environment<'static>> {
     let mut environment = marked.environment.clone();
     let printing = trace.clone();
     environment.set_formatter(move |out, state, value| printing.print(out, state, value));
-    let trace = trace.clone();
     environment.add_function(PRINTED, move |number: usize, value: minijinja::Value| {
         trace.set_expression(number);
         value

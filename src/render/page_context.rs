@@ -311,13 +311,9 @@ impl PageContext {
 
 impl Object for PageContext {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        match key {
+        match key.as_str()? {
             SELF => Some(Value::from_dyn_object(self.clone())),
-            _ => (self.views.variable)(self, key),
+            key => (self.views.variable)(self, key),
         }
     }
 

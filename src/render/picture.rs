@@ -143,7 +143,8 @@ pub fn write(
         warn_if_small(context, path, wanted, source.width(), template);
     }
     let widths = widths(shown.widths.as_deref().unwrap_or(&settings.widths), source.width());
-    let sizes = shown.sizes.unwrap_or(&settings.sizes);
+    // A single file needs neither sizes nor widths.
+    let sizes = (widths.len() > 1).then(|| shown.sizes.unwrap_or(&settings.sizes));
     let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format_named(name)).collect();
     // Writing to a String cannot fail.
     if !formats.is_empty() {
@@ -152,13 +153,15 @@ pub fn write(
             let _ = write!(html, "<source type=\"{}\" srcset=\"", format.media_type());
             escape_double_quoted(html, &source.set(&widths, *format));
             html.push('"');
-            write_sizes(html, &widths, sizes);
+            if let Some(sizes) = sizes {
+                write_attribute(html, "sizes", sizes);
+            }
             html.push('>');
         }
     }
     let largest = source.size_at(*widths.last().unwrap_or(&source.width()));
     let original = source.original;
-    let set = formats.is_empty().then(|| (source.set(&widths, original), &*widths, sizes));
+    let set = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.set(&widths, original), sizes));
     let fallback = widths.iter().rev().find(|width| **width <= FALLBACK_WIDTH).or(widths.first());
     let url = source.url(*fallback.unwrap_or(&largest.width), original);
     let tone = if shown.placeholder { tracked.tone(path) } else { None };
@@ -195,17 +198,11 @@ fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], width: u32,
     }
 }
 
-fn write_sizes(html: &mut String, widths: &[u32], sizes: &str) {
-    if widths.len() > 1 {
-        write_attribute(html, "sizes", sizes);
-    }
-}
-
 /// The attributes of the `<img>` element.
 struct Img<'a> {
     url: &'a str,
-    /// The value of `srcset`, its widths, and the value of `sizes`.
-    set: Option<(String, &'a [u32], &'a str)>,
+    /// The values of `srcset` and `sizes`.
+    set: Option<(String, &'a str)>,
     size: Size,
     /// The number of the mean colour.
     tone: Option<u8>,
@@ -216,9 +213,7 @@ fn write_img(html: &mut String, img: &Img) {
     let shown = img.shown;
     html.push_str("<img");
     write_attribute(html, "src", img.url);
-    if let Some((set, widths, _)) = &img.set
-        && widths.len() > 1
-    {
+    if let Some((set, _)) = &img.set {
         write_attribute(html, "srcset", set);
     }
     write_attribute(html, "alt", shown.alt);
@@ -229,8 +224,8 @@ fn write_img(html: &mut String, img: &Img) {
             write_attribute(html, name, value);
         }
     }
-    if let Some((_, widths, sizes)) = &img.set {
-        write_sizes(html, widths, sizes);
+    if let Some((_, sizes)) = &img.set {
+        write_attribute(html, "sizes", sizes);
     }
     let _ = write!(html, " width=\"{}\" height=\"{}\"", img.size.width, img.size.height);
     html.push_str(match shown.loading {

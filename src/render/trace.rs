@@ -2,8 +2,8 @@
 //!
 //! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with an [`OriginTrace`]:
 //! each text of the content becomes a separate value, recognized by its address in memory, so that templates compare,
-//! sort and pass it as before. A deeper trace also writes marks with the origin of each tag and value into the HTML;
-//! `traced` reads them.
+//! sort and pass it as before. A trace with marks also writes the origin of each tag and value into the HTML; `traced`
+//! reads them.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -34,19 +34,10 @@ pub enum Origin {
     File(Arc<SourceFile>),
 }
 
-/// The amount that a trace records; each level includes those before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Depth {
-    /// The origins of values.
-    Values,
-    /// Marks in the HTML.
-    Marks,
-}
-
-/// The origins of texts in one rendering.
-#[derive(Debug)]
+/// The origins of texts in one rendering. The default writes no marks.
+#[derive(Debug, Default)]
 pub struct OriginTrace {
-    depth: Depth,
+    marks_html: bool,
     /// The origins of the marks in templates, by number. Higher numbers are those of the origins in `table`.
     templates: Arc<[Origin]>,
     /// Whether Markdown gets marks too.
@@ -84,8 +75,9 @@ pub struct KeyLookup {
 }
 
 impl OriginTrace {
-    pub fn new(depth: Depth, templates: Arc<[Origin]>, marks_markdown: bool) -> Self {
-        Self { depth, templates, marks_markdown, table: Mutex::default() }
+    /// Creates a trace that writes marks. `templates` are the origins of the marks in templates, by number.
+    pub fn with_marks(templates: Arc<[Origin]>, marks_markdown: bool) -> Self {
+        Self { marks_html: true, templates, marks_markdown, table: Mutex::default() }
     }
 
     /// Whether marks go into the HTML of Markdown.
@@ -95,7 +87,7 @@ impl OriginTrace {
 
     /// Whether marks go into the HTML.
     pub fn marks_html(&self) -> bool {
-        self.depth != Depth::Values
+        self.marks_html
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {

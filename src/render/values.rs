@@ -14,20 +14,20 @@ use super::trace::{KeyLookup, Origin, OriginTrace};
 use crate::site::EntryIndex;
 use crate::snapshot::values::convert_plain;
 use crate::source::SourceFile;
-use crate::yaml::pointer::escape;
+use crate::yaml::pointer::{escape, join};
 
 /// The origin of values, for traced pages.
 #[derive(Clone, Copy)]
 pub enum WrittenAt<'a> {
-    /// YAML: each value is found by its JSON pointer.
-    Yaml(&'a Arc<SourceFile>),
+    /// YAML, at this JSON pointer.
+    Yaml(&'a Arc<SourceFile>, &'a str),
     /// One span for all values.
     At(&'a Arc<SourceFile>, &'a Range<usize>),
     /// Not known: the values are in Markdown that is itself a value.
     Unknown,
 }
 
-/// Converts a value. `references` lists its references by their JSON pointers within it.
+/// Converts a value. `references` are those of the whole file, by their JSON pointers.
 pub fn convert(
     context: &Arc<PageContext>,
     json: &Json,
@@ -37,16 +37,12 @@ pub fn convert(
     if references.is_empty() && context.trace.is_none() {
         convert_plain(json)
     } else {
-        Converter { context, references, written }.convert(json, &mut String::new())
+        let pointer = if let WrittenAt::Yaml(_, pointer) = written { pointer } else { "" };
+        Converter { context, references, written }.convert(json, &mut pointer.to_owned())
     }
 }
 
-/// Converts the value at a JSON pointer of a file. It has no references.
-pub fn convert_at(context: &Arc<PageContext>, json: &Json, file: &Arc<SourceFile>, mut pointer: String) -> Value {
-    Converter { context, references: &[], written: WrittenAt::Yaml(file) }.convert(json, &mut pointer)
-}
-
-/// Converts one field of an entry or a data file. The pointers of the references begin with the field.
+/// Converts one field of an entry or a data file; once per page, if it is traced.
 pub fn convert_field(
     context: &Arc<PageContext>,
     key: &str,
@@ -54,12 +50,11 @@ pub fn convert_field(
     references: &[(String, EntryIndex)],
     file: &Arc<SourceFile>,
 ) -> Value {
-    let mut pointer = format!("/{}", escape(key));
-    let converter = Converter { context, references, written: WrittenAt::Yaml(file) };
+    let pointer = join("", key);
+    let value = || convert(context, json, references, WrittenAt::Yaml(file, &pointer));
     match &context.trace {
-        Some(trace) => trace.convert_once(&file.file, key, || converter.convert(json, &mut pointer)),
-        None if references.is_empty() => convert_plain(json),
-        None => converter.convert(json, &mut pointer),
+        Some(trace) => trace.convert_once(&file.file, key, value),
+        None => value(),
     }
 }
 
@@ -107,7 +102,7 @@ impl Converter<'_> {
     /// Creates the value of a mapping, whose missing keys are recorded if the page is traced.
     fn mapping(&self, fields: Value, pointer: &str) -> Value {
         match (&self.context.trace, self.written) {
-            (Some(trace), WrittenAt::Yaml(file)) => {
+            (Some(trace), WrittenAt::Yaml(file, _)) => {
                 let (trace, file, pointer) = (trace.clone(), file.clone(), pointer.to_owned());
                 Value::from_object(TracedMapping { fields, trace, file, pointer })
             }
@@ -117,7 +112,7 @@ impl Converter<'_> {
 
     fn text(&self, text: &str, pointer: &str) -> Value {
         let origin = match self.written {
-            WrittenAt::Yaml(file) => Origin::Value(file.clone(), pointer.to_owned()),
+            WrittenAt::Yaml(file, _) => Origin::Value(file.clone(), pointer.to_owned()),
             WrittenAt::At(file, span) => Origin::Bytes(file.clone(), span.clone()),
             WrittenAt::Unknown => return Value::from(text),
         };

@@ -21,21 +21,12 @@ pub struct SiteView(pub Arc<PageContext>);
 
 impl Object for SiteView {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let tracked = &self.0.tracked;
+        let (tracked, key) = (&self.0.tracked, key.as_str()?);
         let text = |text: &str| match &self.0.trace {
             Some(trace) => {
                 let settings = &tracked.untracked().site().content.settings;
-                trace.text(
-                    text,
-                    Origin::Value(
-                        settings.file().clone(),
-                        settings.localized_pointer(tracked.own_page().language, key),
-                    ),
-                )
+                let pointer = settings.localized_pointer(tracked.own_page().language, key);
+                trace.text(text, Origin::Value(settings.file().clone(), pointer))
             }
             None => Value::from(text),
         };
@@ -60,16 +51,15 @@ impl Object for SiteView {
 pub struct DataView(pub Arc<PageContext>);
 
 impl Object for DataView {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, name: &str) -> Option<Value> {
+    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
+        let name = name.as_str()?;
         let (json, value) = self.0.tracked.data(name)?;
         Some(match (json, value) {
             (Json::Object(_), _) => Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() }),
             (_, DataValue::Plain(value)) if self.0.trace.is_none() => value.clone(),
-            (json, value) => values::convert(&self.0, json, value.references(), WrittenAt::Yaml(file(&self.0, name)?)),
+            (json, value) => {
+                values::convert(&self.0, json, value.references(), WrittenAt::Yaml(file(&self.0, name)?, ""))
+            }
         })
     }
 
@@ -92,10 +82,7 @@ struct DataFileView {
 
 impl Object for DataFileView {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let key = key.as_str()?;
         let Some((json, value)) = self.context.tracked.data_field(&self.name, key) else {
             self.record_missing_key(key);
             return None;

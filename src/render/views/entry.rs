@@ -207,10 +207,6 @@ impl Object for EntryView {
         field(&self.context, self.index, key.as_str()?)
     }
 
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        field(&self.context, self.index, key)
-    }
-
     /// Writes the entry's id, by which entries are also compared.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.context.tracked.id(self.index))

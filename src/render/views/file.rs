@@ -90,10 +90,6 @@ impl Object for FileView {
         self.field(key.as_str()?)
     }
 
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        self.field(key)
-    }
-
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.path())
     }

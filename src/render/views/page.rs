@@ -8,7 +8,7 @@ use minijinja::value::{Object, ObjectRepr};
 
 use super::entry::{self, EntryView};
 use crate::render::page_context::PageContext;
-use crate::render::values;
+use crate::render::values::{self, WrittenAt};
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
 use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
@@ -59,7 +59,8 @@ impl PageView {
             PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
                 Some(value) => {
                     let file = context.tracked.untracked().site().content.settings.file();
-                    Some(values::convert_at(context, value, file, format!("/pages/{index}/{key}")))
+                    let pointer = format!("/pages/{index}/{key}");
+                    Some(values::convert(context, value, &[], WrittenAt::Yaml(file, &pointer)))
                 }
                 // Templates may read these fields of any page, so they have a default if the declaration lacks them.
                 None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
@@ -96,10 +97,6 @@ impl Object for PageView {
 
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.field(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        self.field(key)
     }
 
     /// Writes the id of the page's entry, else the route. Templates compare by this text: a page equals its entry.
