@@ -128,7 +128,7 @@ impl TemplateError<'_> {
                     .help(DECLARE_FIELD_HELP)
             }
             ErrorKind::UnknownFilter => Self::explain_unknown("filter", second_word(detail), self.names.filters()),
-            ErrorKind::UnknownTest => Self::explain_unknown("test", second_word(detail), TESTS),
+            ErrorKind::UnknownTest => Self::explain_unknown("test", second_word(detail), TESTS.split(' ')),
             ErrorKind::UnknownFunction => {
                 let name = detail.split_whitespace().next().unwrap_or_default();
                 Self::explain_unknown("function", name, self.names.functions())

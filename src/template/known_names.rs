@@ -31,11 +31,11 @@ pub struct KnownDataFile {
 
 impl KnownNames {
     pub fn functions(&self) -> impl Iterator<Item = &str> {
-        self.functions.iter().map(|(name, _)| *name).chain(FUNCTIONS)
+        self.functions.iter().map(|(name, _)| *name).chain(FUNCTIONS.split(' '))
     }
 
     pub fn filters(&self) -> impl Iterator<Item = &str> {
-        self.filters.iter().map(|(name, _)| *name).chain(FILTERS)
+        self.filters.iter().map(|(name, _)| *name).chain(FILTERS.split(' '))
     }
 
     /// Returns an example of using a function or filter of the generator.
@@ -48,109 +48,23 @@ impl KnownNames {
     pub fn fields_of(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
         match self.fixed_fields.get(base) {
             Some(fields) => Box::new(fields.iter().map(String::as_str)),
-            None if base == "loop" => Box::new(LOOP.into_iter()),
+            None if base == "loop" => Box::new(LOOP.split(' ')),
             None => Box::new(self.fields.iter().map(String::as_str)),
         }
     }
 }
 
-const FUNCTIONS: [&str; 5] = ["debug", "dict", "namespace", "range", "super"];
+// The names that minijinja provides, separated by spaces.
+const FUNCTIONS: &str = "debug dict namespace range super";
 
-const LOOP: [&str; 13] = [
-    "changed",
-    "cycle",
-    "depth",
-    "depth0",
-    "first",
-    "index",
-    "index0",
-    "last",
-    "length",
-    "nextitem",
-    "previtem",
-    "revindex",
-    "revindex0",
-];
+const LOOP: &str = "changed cycle depth depth0 first index index0 last length nextitem previtem revindex revindex0";
 
-const FILTERS: [&str; 45] = [
-    "abs",
-    "attr",
-    "batch",
-    "bool",
-    "capitalize",
-    "chain",
-    "count",
-    "default",
-    "dictsort",
-    "escape",
-    "first",
-    "float",
-    "format",
-    "groupby",
-    "indent",
-    "int",
-    "items",
-    "join",
-    "last",
-    "length",
-    "lines",
-    "list",
-    "lower",
-    "map",
-    "max",
-    "min",
-    "pprint",
-    "reject",
-    "rejectattr",
-    "replace",
-    "reverse",
-    "round",
-    "safe",
-    "select",
-    "selectattr",
-    "slice",
-    "sort",
-    "split",
-    "string",
-    "sum",
-    "title",
-    "tojson",
-    "trim",
-    "unique",
-    "upper",
-];
+const FILTERS: &str = "abs attr batch bool capitalize chain count default dictsort escape first float format groupby \
+    indent int items join last length lines list lower map max min pprint reject rejectattr replace reverse round \
+    safe select selectattr slice sort split string sum title tojson trim unique upper";
 
-pub const TESTS: [&str; 29] = [
-    "boolean",
-    "defined",
-    "divisibleby",
-    "endingwith",
-    "eq",
-    "even",
-    "false",
-    "filter",
-    "float",
-    "ge",
-    "gt",
-    "in",
-    "integer",
-    "iterable",
-    "le",
-    "lower",
-    "lt",
-    "mapping",
-    "ne",
-    "none",
-    "number",
-    "odd",
-    "safe",
-    "sameas",
-    "sequence",
-    "startingwith",
-    "string",
-    "true",
-    "upper",
-];
+pub const TESTS: &str = "boolean defined divisibleby endingwith eq even false filter float ge gt in integer iterable \
+    le lower lt mapping ne none number odd safe sameas sequence startingwith string true upper";
 
 pub const TAGS: [&str; 16] = [
     "autoescape",
