@@ -2,18 +2,20 @@
 
 use serde_json::{Value, json};
 
-use super::change::{Refused, check_splice};
+use super::change::apply_splice;
 use super::content_file::{ContentFile, DiskText};
+use super::refused::Refused;
 use crate::route;
 use crate::yaml::write::{ItemEdit, edit_items, insert_key, remove_key};
 
-/// The field of the aliases, and its pointer.
+/// The field of the aliases.
 const KEY: &str = "aliases";
+/// The pointer of the field.
 const POINTER: &str = "/aliases";
 
 /// Returns the text of an entry with one more alias.
 pub fn add_alias(content: &ContentFile<'_>, disk: &DiskText, address: &str) -> Result<DiskText, Refused> {
-    let mut expected = disk.parse().map_err(Refused::Invalid)?.value;
+    let mut expected = disk.parse()?.value;
     let source = disk.yaml()?;
     let splice = match expected.pointer_mut(POINTER) {
         Some(Value::Array(items)) => {
@@ -31,13 +33,12 @@ pub fn add_alias(content: &ContentFile<'_>, disk: &DiskText, address: &str) -> R
             splice
         }
     };
-    check_splice(content, disk, &splice, &expected)?;
-    disk.with_splice(&splice).ok_or(Refused::Unknown)
+    apply_splice(content, disk, &splice, &expected)
 }
 
 /// Returns the text of an entry without the alias that has this route; `None` if it has no such alias.
 pub fn remove_alias(content: &ContentFile<'_>, disk: &DiskText, route: &str) -> Result<Option<DiskText>, Refused> {
-    let mut expected = disk.parse().map_err(Refused::Invalid)?.value;
+    let mut expected = disk.parse()?.value;
     let is_same = |alias: &Value| alias.as_str().is_some_and(|alias| route::normalize(alias).is_ok_and(|a| a == route));
     let Some(aliases) = expected.pointer_mut(POINTER).and_then(Value::as_array_mut) else { return Ok(None) };
     let Some(number) = aliases.iter().position(is_same) else { return Ok(None) };
@@ -50,6 +51,5 @@ pub fn remove_alias(content: &ContentFile<'_>, disk: &DiskText, route: &str) -> 
     } else {
         edit_items(&source, POINTER, &ItemEdit::Remove { number })?
     };
-    check_splice(content, disk, &splice, &expected)?;
-    disk.with_splice(&splice).ok_or(Refused::Unknown).map(Some)
+    apply_splice(content, disk, &splice, &expected).map(Some)
 }

@@ -1,12 +1,11 @@
-//! Changes of text blocks in Markdown, and their splices: a block is replaced, a paragraph is split into several, or a
-//! block is inserted. The result is parsed to check that all other blocks stay as they are.
+//! Changes of text blocks in Markdown: a block is replaced, a paragraph is split into several, or a block is inserted.
+//! The result is parsed to check that all other blocks stay as they are.
 
 use serde::Deserialize;
 
-use super::change::{Change, Refused, block_number, find_unchanged};
+use super::change::{Change, block_number, find_unchanged};
 use super::content_file::DiskText;
-use super::journal::{ChangeKind, JournalEntry};
-use super::labels;
+use super::refused::Refused;
 use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
@@ -33,9 +32,9 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     }
 }
 
-/// Returns the splice of the file's bytes that replaces the text of a block; `None` if the text is there already. An
-/// empty line splits a paragraph.
-pub fn make_splice(disk: &DiskText, change: &Change, options: &MarkdownOptions) -> Result<Option<Splice>, Refused> {
+/// Replaces the text of a block. An empty line splits a paragraph. Returns the new text of the file, or `None` if the
+/// block has the text already.
+pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions) -> Result<Option<DiskText>, Refused> {
     let number = block_number(&change.at).ok_or(Refused::Unknown)?;
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
     let before = disk.text_blocks(options);
@@ -51,28 +50,15 @@ pub fn make_splice(disk: &DiskText, change: &Change, options: &MarkdownOptions) 
     let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(&pieces));
     let mut expected = kinds_and_texts(&before);
     expected.splice(number..=number, pieces.into_iter().map(|piece| (block.kind, piece)));
-    let is_right = is_expected(disk, &splice, options, &expected);
-    if is_right { Ok(Some(splice.shifted(disk.bom_length()))) } else { Err(unfit_text()) }
+    apply_expected(disk, &splice, options, &expected).map(Some).ok_or_else(unfit_text)
 }
 
-/// Describes an insertion: the splice of the file's bytes that inserts the block, and the entry of the journal.
-pub fn describe_insertion(
+/// Inserts a block. Returns the new text of the file, and the number of the new block.
+pub fn insert_block(
     disk: &DiskText,
     insertion: &BlockInsertion,
     options: &MarkdownOptions,
-) -> Result<(Splice, JournalEntry), Refused> {
-    let (splice, number) = splice_insertion(disk, insertion, options)?;
-    let (at, label) = (format!("#{number}"), labels::of_block(insertion.kind).to_owned());
-    let to = insertion.text.clone().into();
-    Ok((splice.shifted(disk.bom_length()), JournalEntry { at, label, to, ..JournalEntry::new(ChangeKind::Insert) }))
-}
-
-/// Returns the splice of the text that inserts a block, and the number of the new block.
-fn splice_insertion(
-    disk: &DiskText,
-    insertion: &BlockInsertion,
-    options: &MarkdownOptions,
-) -> Result<(Splice, usize), Refused> {
+) -> Result<(DiskText, usize), Refused> {
     let before = disk.text_blocks(options);
     let number = block_number(&insertion.at).ok_or(Refused::Unknown)?;
     let number = find_block(&before, number, &insertion.was)?;
@@ -96,7 +82,7 @@ fn splice_insertion(
         let new = before.iter().filter(|block| block.span.start < end).count();
         let mut expected = kinds_and_texts(&before);
         expected.insert(new, (*kind, inserted.clone()));
-        is_expected(disk, &splice, options, &expected).then_some((splice, new))
+        Some((apply_expected(disk, &splice, options, &expected)?, new))
     });
     found.ok_or_else(unfit_text)
 }
@@ -113,14 +99,14 @@ fn kinds_and_texts(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
     blocks.iter().map(|block| (block.kind, block.text.clone())).collect()
 }
 
-/// Whether the file with the splice has the expected blocks.
-fn is_expected(
+/// Applies a splice. Returns `None` unless the file then has the expected blocks.
+fn apply_expected(
     disk: &DiskText,
     splice: &Splice,
     options: &MarkdownOptions,
     expected: &[(TextBlockKind, String)],
-) -> bool {
-    disk.with_splice(splice).is_some_and(|new| kinds_and_texts(&new.text_blocks(options)) == expected)
+) -> Option<DiskText> {
+    disk.with_splice(splice).ok().filter(|new| kinds_and_texts(&new.text_blocks(options)) == expected)
 }
 
 fn unfit_text() -> Refused {
@@ -227,7 +213,7 @@ impl<'a> LineWriter<'a> {
 mod tests {
     use serde_json::Value;
 
-    use super::{BlockInsertion, make_splice, splice_insertion};
+    use super::{BlockInsertion, insert_block, replace_block};
     use crate::edit::change::Change;
     use crate::edit::content_file::DiskText;
     use crate::markdown::{MarkdownOptions, TextBlockKind};
@@ -248,8 +234,7 @@ mod tests {
         let (disk, options) = disk(markdown);
         let was = disk.text_blocks(&options)[number].text.clone();
         let change = Change { file: String::new(), at: format!("#{number}"), was: was.into(), to: Value::from(to) };
-        let splice = make_splice(&disk, &change, &options).ok().flatten();
-        let new = splice.and_then(|splice| disk.with_splice(&splice)).map(|new| body(&new));
+        let new = replace_block(&disk, &change, &options).ok().flatten().map(|new| body(&new));
         assert_eq!(new.as_deref(), expected, "{markdown:?} {to:?}");
     }
 
@@ -271,8 +256,7 @@ mod tests {
         let was = disk.text_blocks(&options)[number].text.clone();
         let insertion =
             BlockInsertion { file: String::new(), at: format!("#{number}"), was, kind, text: text.to_owned() };
-        let found = splice_insertion(&disk, &insertion, &options).ok();
-        let new = found.and_then(|(splice, at)| Some((disk.with_splice(&splice)?, at)));
+        let new = insert_block(&disk, &insertion, &options).ok();
         if let Some((new, at)) = &new {
             assert_eq!(new.text_blocks(&options)[*at].text, text);
         }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::content_file::{ContentFile, DiskText};
+use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::pointer::segments;
@@ -23,59 +24,21 @@ pub struct Change {
     pub to: Value,
 }
 
-/// The reason why a change is not made.
-#[derive(Debug)]
-pub enum Refused {
-    /// There is no such file, value or change.
-    Unknown,
-    /// The file holds another value than the one to be replaced.
-    Conflict { current: Value },
-    /// The value breaks the schema, or can't be written.
-    Invalid(Vec<Diagnostic>),
-    /// The file could not be read or written.
-    Failed(Diagnostic),
-}
-
-impl From<Diagnostic> for Refused {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Failed(diagnostic)
-    }
-}
-
-impl From<Unwritable> for Refused {
-    fn from(reason: Unwritable) -> Self {
-        Self::Invalid(vec![explain_unwritable(reason)])
-    }
-}
-
-impl Refused {
-    /// Makes the refusal of a value, with the way to correct it.
-    pub fn invalid(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self::Invalid(vec![Diagnostic::error(code, message).help(help)])
-    }
-
-    /// Makes the refusal of a name that can't be a part of an address.
-    pub fn bad_name(name: &str) -> Self {
-        let message = format!("`{name}` can't be a part of an address");
-        Self::invalid("bad-name", message, "use letters, digits and hyphens")
-    }
-}
-
 /// Returns the number in the address of a text in Markdown: `#3`.
 pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
 
-/// Returns the splice of the file's bytes that sets, adds or removes a value; `None` if it is there already.
-pub fn make_splice(
+/// Sets, adds or removes a value. Returns the new text, or `None` if the value is there already.
+pub fn set_value(
     content: &ContentFile<'_>,
     disk: &DiskText,
     change: &Change,
     config: &Config,
-) -> Result<Option<Splice>, Refused> {
+) -> Result<Option<DiskText>, Refused> {
     let Change { at, was, to, .. } = change;
-    refuse_fixed(content, at, config)?;
-    let before = disk.parse().map_err(Refused::Invalid)?;
+    check_editable(content, at, config)?;
+    let before = disk.parse()?;
     let (parent, key) = split_pointer(at).ok_or(Refused::Unknown)?;
     let order: Vec<&str> = content.fields(&before.value, parent).iter().map(|field| field.name).collect();
     let present = before.value.pointer(at);
@@ -97,34 +60,43 @@ pub fn make_splice(
         (Some(_), to) => set_scalar(&source, at, to),
     };
     let Some(splice) = written? else { return Ok(None) };
-    check_splice(content, disk, &splice, &with_value(&before.value, at, to))?;
-    Ok(Some(splice.shifted(disk.bom_length())))
+    apply_splice(content, disk, &splice, &with_value(&before.value, at, to)).map(Some)
 }
 
-/// Refuses a change of a value that the editor may not change.
-pub fn refuse_fixed(content: &ContentFile<'_>, at: &str, config: &Config) -> Result<(), Refused> {
-    match content.why_fixed(at, config) {
+/// Checks that the editor may change a value.
+pub fn check_editable(content: &ContentFile<'_>, at: &str, config: &Config) -> Result<(), Refused> {
+    match content.why_uneditable(at, config) {
         Some(reason) => Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)])),
         None => Ok(()),
     }
 }
 
-/// Checks that a splice of the text gives the expected values, leaves the Markdown as it is, and adds no mistakes.
-pub fn check_splice(
+/// Applies a splice, and checks the new text as [`check_text`] does.
+pub fn apply_splice(
     content: &ContentFile<'_>,
     disk: &DiskText,
     splice: &Splice,
     expected: &Value,
+) -> Result<DiskText, Refused> {
+    let new = disk.with_splice(splice)?;
+    check_text(content, disk, &new, expected)?;
+    Ok(new)
+}
+
+/// Checks that a new text has the expected values, the Markdown of the text before, and no new mistakes.
+pub fn check_text(
+    content: &ContentFile<'_>,
+    before: &DiskText,
+    new: &DiskText,
+    expected: &Value,
 ) -> Result<(), Refused> {
-    let before = disk.parse().map_err(Refused::Invalid)?;
-    let new = disk.with_splice(splice).ok_or(Refused::Unknown)?;
-    let after = new.parse().map_err(Refused::Invalid)?;
+    let parsed = new.parse()?;
     // A line `---` in a value would end the front matter.
-    if after.value != *expected || new.rest() != disk.rest() {
+    if parsed.value != *expected || new.rest() != before.rest() {
         return Err(Unwritable::Shared.into());
     }
-    let known = disk.check(&before, content.schema);
-    let mistakes = without_known(new.check(&after, content.schema), &known);
+    let known = before.check(&before.parse()?, content.schema);
+    let mistakes = without_known(new.check(&parsed, content.schema), &known);
     if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
 }
 
@@ -166,25 +138,4 @@ pub fn find_unchanged<T>(items: &[T], number: usize, matches: impl Fn(&T) -> boo
     }
     let mut found = (0..items.len()).filter(|&at| matches(&items[at]));
     found.next().filter(|_| found.next().is_none())
-}
-
-/// Explains why a value can't be written, and what to do.
-fn explain_unwritable(reason: Unwritable) -> Diagnostic {
-    let (code, message, help) = match reason {
-        Unwritable::Format => {
-            ("edit-format", "only files in YAML can be changed here", "change this file with another program")
-        }
-        Unwritable::Mistakes => {
-            ("edit-mistakes", "the file has mistakes, so it can't be changed here", "a developer corrects them first")
-        }
-        Unwritable::WrongKind => {
-            ("edit-structure", "this is a list or a group of values, not one value", "change the values inside it")
-        }
-        Unwritable::Shared => (
-            "edit-shared",
-            "this value is written once for several places, so it can't be changed alone",
-            "a developer writes it out in each place first",
-        ),
-    };
-    Diagnostic::error(code, message).help(help)
 }

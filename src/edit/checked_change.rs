@@ -1,7 +1,8 @@
 //! Changes that only a build can check: templates may compute links to a renamed or deleted entry.
 
-use super::change::{Refused, without_known};
+use super::change::without_known;
 use super::journal::{Journal, JournalEntry};
+use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::output::Discard;

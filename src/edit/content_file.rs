@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::refused::Refused;
 use crate::config::Config;
-use crate::content::data::DataFile;
 use crate::content::document;
 use crate::content::entry::TITLE_FIELDS;
 use crate::diagnostic::Diagnostic;
@@ -43,21 +43,32 @@ pub struct ContentFile<'a> {
 }
 
 impl<'a> ContentFile<'a> {
+    /// Describes the file `source`, which may be that of an entry that does not exist yet.
+    pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
+        Self { source, schema, common: &site.content.built_in().entries.entry, role }
+    }
+
     /// Finds the entry, the data file or the settings with this path, such as `content/team/ada.yaml`. No other file
     /// can be edited.
     pub fn find(site: &'a Site, file: &str) -> Option<Self> {
         let content = &site.content;
-        let common = &content.built_in().entries.entry;
         if let Some(index) = site.entry_by_file(file) {
             let entry = site.entry(index);
-            return Some(Self { source: &entry.file, schema: &entry.schema, common, role: ContentRole::Entry(index) });
+            return Some(Self::new(site, &entry.file, &entry.schema, ContentRole::Entry(index)));
         }
-        if &*content.settings.file().file == file {
-            let (source, schema) = (content.settings.file(), &content.built_in().settings);
-            return Some(Self { source, schema, common, role: ContentRole::Settings });
+        let settings = content.settings.file();
+        if &*settings.file == file {
+            return Some(Self::new(site, settings, &content.built_in().settings, ContentRole::Settings));
         }
         let (name, data) = content.data.iter().find(|(_, data)| &*data.file.file == file)?;
-        Some(Self::of_data(site, name, data))
+        Some(Self::new(site, &data.file, &data.schema, ContentRole::Data(name)))
+    }
+
+    /// Finds a file as [`Self::find`] does, and reads it from the disk.
+    pub fn open(site: &'a Site, config: &Config, file: &str) -> Result<(Self, DiskText), Refused> {
+        let content = Self::find(site, file).ok_or(Refused::Unknown)?;
+        let disk = content.read(config)?;
+        Ok((content, disk))
     }
 
     /// Finds the file with this path among those of [`Self::all`].
@@ -69,21 +80,9 @@ impl<'a> ContentFile<'a> {
     pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
         let content = &site.content;
         let entries = site.entries().iter().filter_map(|entry| Self::find(site, &entry.file.file));
-        let data = content.translated_data.iter().flat_map(|data| data.iter());
-        let data = content.data.iter().chain(data).map(|(name, data)| Self::of_data(site, name, data));
+        let data = content.data.iter().chain(content.translated_data.iter().flat_map(|data| data.iter()));
+        let data = data.map(|(name, data)| Self::new(site, &data.file, &data.schema, ContentRole::Data(name)));
         entries.chain(data).chain(Self::find(site, &content.settings.file().file))
-    }
-
-    /// Describes a data file of any language.
-    pub fn of_data(site: &'a Site, name: &'a str, data: &'a DataFile) -> Self {
-        let common = &site.content.built_in().entries.entry;
-        Self { source: &data.file, schema: &data.schema, common, role: ContentRole::Data(name) }
-    }
-
-    /// Describes the file of an entry that does not exist yet.
-    pub fn of_new_entry(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema) -> Self {
-        let common = &site.content.built_in().entries.entry;
-        Self { source, schema, common, role: ContentRole::New }
     }
 
     /// Returns the name of the file's content, such as the title of an entry.
@@ -97,7 +96,7 @@ impl<'a> ContentFile<'a> {
     }
 
     /// Says why the value at `pointer` can't be edited. Returns `None` if it can.
-    pub fn why_fixed(&self, pointer: &str, config: &Config) -> Option<String> {
+    pub fn why_uneditable(&self, pointer: &str, config: &Config) -> Option<String> {
         let is_settings = self.role == ContentRole::Settings;
         if is_settings && !EDITED_SETTINGS.contains(&segments(pointer).next().as_deref().unwrap_or_default()) {
             return Some("A developer changes this in content/site.yaml.".to_owned());
@@ -134,10 +133,7 @@ impl<'a> ContentFile<'a> {
     /// Fails if the file can't be read, or if its path leads through a link.
     pub fn read(&self, config: &Config) -> Result<DiskText, Diagnostic> {
         let name = &*self.source.file;
-        if is_behind_link(config, name) {
-            return Err(Diagnostic::error("edit-link", format!("`{name}` is reached through a link"))
-                .help("edit the file that the link leads to with another program"));
-        }
+        check_no_link(config, name)?;
         let bytes = fs::read_bytes(&config.path(name), name)?;
         let text = String::from_utf8(bytes).map_err(|_| {
             Diagnostic::error("not-utf8", format!("`{name}` is not UTF-8 text"))
@@ -147,9 +143,16 @@ impl<'a> ContentFile<'a> {
     }
 }
 
-/// Whether a path below the site's root leads through a symbolic link.
-pub fn is_behind_link(config: &Config, path: &str) -> bool {
-    fs::resolve(&config.path(path)) != fs::resolve(&config.root).join(path)
+/// Checks that a path below the site's root leads through no symbolic link.
+///
+/// # Errors
+/// Fails if it does: whatever is there belongs to another folder.
+pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
+    if fs::resolve(&config.path(path)) == fs::resolve(&config.root).join(path) {
+        return Ok(());
+    }
+    Err(Diagnostic::error("edit-link", format!("`{path}` is reached through a link"))
+        .help("change what the link leads to with another program"))
 }
 
 /// Returns the text that names an entry, or else its id.
@@ -181,8 +184,9 @@ pub fn in_words(key: &str) -> String {
 }
 
 /// The text of a file as it is on the disk, with its own line breaks and its byte order mark.
+#[derive(Clone)]
 pub struct DiskText {
-    /// The whole text.
+    /// The whole text, with the byte order mark.
     pub bytes: String,
     /// The text without the byte order mark.
     file: SourceFile,
@@ -206,15 +210,15 @@ impl DiskText {
         &self.file.text
     }
 
-    /// Applies a splice to the text.
-    pub fn with_splice(&self, splice: &Splice) -> Option<Self> {
-        let bytes = splice.clone().shifted(self.bom_length()).apply(&self.bytes)?;
-        Some(Self::new(&self.file, bytes))
+    /// Returns this file with another text, and with its byte order mark if it has one.
+    pub fn with_text(&self, text: &str) -> Self {
+        let mark = &self.bytes[..self.bytes.len() - self.text().len()];
+        Self::new(&self.file, [mark, text].concat())
     }
 
-    /// Returns the splice of the bytes that makes them those of `new`.
-    pub fn splice_to(&self, new: &Self) -> Splice {
-        Splice::smallest(&self.bytes, 0..self.bytes.len(), &new.bytes)
+    /// Applies a splice to the text.
+    pub fn with_splice(&self, splice: &Splice) -> Result<Self, Refused> {
+        splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::Unknown)
     }
 
     /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
@@ -242,14 +246,9 @@ impl DiskText {
         self.yaml().map_or("", |source| &self.file.text[source.range.end..])
     }
 
-    /// Returns the length of the byte order mark, which comes before the text.
-    pub fn bom_length(&self) -> usize {
-        self.bytes.len() - self.file.text.len()
-    }
-
     /// Checks the values against the schema.
     pub fn check(&self, document: &ParsedDocument, schema: &Schema) -> Vec<Diagnostic> {
-        let empty = Value::Object(serde_json::Map::new());
+        let empty = json!({});
         let value = if document.value.is_null() { &empty } else { &document.value };
         self.yaml().map_or_else(
             |diagnostic| vec![diagnostic],

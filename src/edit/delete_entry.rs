@@ -7,11 +7,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::aliases::add_alias;
-use super::change::Refused;
-use super::content_file::{ContentFile, ContentRole, entry_title, is_behind_link};
+use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
 use super::delete_uses::{ChangedTexts, ChosenUse, UseOptions, change_uses, find_uses};
 use super::file_change::FileChange;
+use super::journal::{ChangeKind, JournalEntry};
 use super::new_entry;
+use super::refused::Refused;
 use super::rename::{EntryRename, all_translations};
 use super::uses::routes_of;
 use crate::config::Config;
@@ -57,12 +58,12 @@ pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
     let others = rename.entries.iter().filter(|other| **other != index);
     let language = |&other: &EntryIndex| site.content.settings.languages[site.entry(other).language].name.clone();
-    let refusal = why_kept(site, &rename.entries);
+    let refusal = why_kept(&rename);
     Ok(DeletionPlan {
         title: entry_title(site, index),
         languages: others.map(language).collect(),
-        uses: if refusal.is_some() { Vec::new() } else { find_uses(snapshot, config, index)? },
-        addresses: published_routes(snapshot, &rename.entries).map(|(_, route)| route).collect(),
+        uses: if refusal.is_some() { Vec::new() } else { find_uses(&rename, config)? },
+        addresses: published_routes(&rename).into_iter().map(|(_, route)| route).collect(),
         files: rename.moves.into_iter().map(|(from, _)| from).collect(),
         refusal,
     })
@@ -78,72 +79,59 @@ fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
 }
 
 /// Says why an entry and its translations can't be deleted in the editor. Returns `None` if they can.
-fn why_kept(site: &Site, entries: &[EntryIndex]) -> Option<&'static str> {
-    let has_role = |role: EntryRole| entries.iter().any(|&entry| site.entry(entry).role == role);
-    let is_below = |id: &str| {
-        entries
-            .first()
-            .is_some_and(|&entry| *id != *site.entry(entry).id && route::is_within(id, &site.entry(entry).id))
-    };
-    let has_others = has_role(EntryRole::Section)
-        || (has_role(EntryRole::Bundle) && site.entries().iter().any(|other| is_below(&other.id)));
+fn why_kept(rename: &EntryRename<'_>) -> Option<&'static str> {
+    let EntryRename { site, old_id, .. } = rename;
+    let has_role = |role: EntryRole| rename.entries.iter().any(|&entry| site.entry(entry).role == role);
+    let has_below = || site.entries().iter().any(|other| *other.id != **old_id && route::is_within(&other.id, old_id));
+    let has_others = has_role(EntryRole::Section) || (has_role(EntryRole::Bundle) && has_below());
     has_others.then_some("It is the page of a folder with other entries: a developer deletes them together.")
 }
 
-/// Returns the routes of entries that are in the ledger, each with its entry.
-fn published_routes<'a>(
-    snapshot: &'a Snapshot,
-    entries: &'a [EntryIndex],
-) -> impl Iterator<Item = (EntryIndex, String)> + 'a {
-    let site = snapshot.site();
+/// Lists the routes of the entries that are in the ledger, each with its entry.
+fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
+    let EntryRename { site, plan, .. } = *rename;
     let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);
-    let of_entry = move |&entry: &EntryIndex| {
-        let routes = routes_of(site, snapshot.plan(), entry).into_iter();
-        routes.map(move |route| (entry, route))
-    };
-    entries.iter().flat_map(of_entry).filter(move |(_, route)| mark_gone(ledger, &[route.as_str()]).is_some())
+    let of_entry = |&entry: &EntryIndex| routes_of(site, plan, entry).into_iter().map(move |route| (entry, route));
+    let routes = rename.entries.iter().flat_map(of_entry);
+    routes.filter(|(_, route)| mark_gone(ledger, &[route]).is_some()).collect()
 }
 
-/// Returns the changes of all files, the deleted ones last, with the title of the entry. The deleted files are moved to
-/// the folder `removed`.
-pub fn build_changes(
+/// Describes a deletion as an entry of the journal. The changes of other files come before those of the deleted ones,
+/// which are moved to the folder `removed`.
+pub fn describe_deletion(
     snapshot: &Snapshot,
     config: &Config,
     deletion: &Deletion,
     removed: &str,
-) -> Result<(Vec<FileChange>, String), Refused> {
+) -> Result<JournalEntry, Refused> {
     let site = snapshot.site();
     let index = find_deletable(site, &deletion.file)?;
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
-    if let Some(reason) = why_kept(site, &rename.entries) {
+    if let Some(reason) = why_kept(&rename) {
         return Err(Refused::invalid("edit-bundle", reason, "delete it with another program"));
     }
-    let mut texts = change_uses(snapshot, config, index, &deletion.uses)?;
-    let addresses: Vec<(EntryIndex, String)> = published_routes(snapshot, &rename.entries).collect();
+    let mut texts = change_uses(&rename, config, &deletion.uses)?;
+    let addresses = published_routes(&rename);
     if let Some(route) = &deletion.leads_to {
         add_aliases(&rename, config, route, &addresses, &mut texts)?;
     }
-    let mut changes = Vec::new();
+    let mut files = Vec::new();
     for (file, new) in texts {
         let disk = ContentFile::find_any(site, &file).ok_or(Refused::Unknown)?.read(config)?;
-        changes.push(FileChange::edit(&file, &disk.bytes, disk.splice_to(&new)).ok_or(Refused::Unknown)?);
+        files.push(FileChange::edit(&file, &disk.bytes, &new.bytes));
     }
     if deletion.leads_to.is_none() && !addresses.is_empty() {
         let routes: Vec<&str> = addresses.iter().map(|(_, route)| &**route).collect();
-        changes.push(FileChange::mark_gone(&routes, config)?.ok_or(Refused::Unknown)?);
+        files.push(FileChange::mark_gone(&routes, config)?.ok_or(Refused::Unknown)?);
     }
     for (file, _) in &rename.moves {
-        if is_behind_link(config, file) {
-            let message = format!("`{file}` is reached through a link");
-            return Err(Refused::invalid("edit-link", message, "delete the entry with another program"));
-        }
-        changes.push(FileChange::move_file(
-            file,
-            &format!("{removed}/{file}"),
-            &fs::read_bytes(&config.path(file), file)?,
-        ));
+        check_no_link(config, file)?;
+        let bytes = fs::read_bytes(&config.path(file), file)?;
+        files.push(FileChange::move_file(file, &format!("{removed}/{file}"), &bytes));
     }
-    Ok((changes, entry_title(site, index)))
+    let label = entry_title(site, index);
+    let (file, was) = (deletion.file.clone(), label.clone().into());
+    Ok(JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) })
 }
 
 /// Redirects the addresses of entries to the page at `route`: they become aliases of its entry, or of its translation

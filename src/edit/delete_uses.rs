@@ -6,15 +6,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{Refused, block_number, check_splice};
+use super::change::{apply_splice, block_number};
 use super::content_file::{ContentFile, DiskText};
 use super::form::{FieldChoice, FormBuilder};
+use super::refused::Refused;
 use super::rename::{EntryRename, find_references, replace_spans, rewrite_file, rewrite_link_or_id, write_link_like};
 use super::uses::{EntryNames, EntryUse, find_code_uses};
 use crate::config::Config;
 use crate::markdown::{LinkSpan, find_link_spans};
-use crate::site::EntryIndex;
-use crate::snapshot::Snapshot;
 use crate::yaml::pointer::segments;
 use crate::yaml::tree::PairSide;
 use crate::yaml::write::{ItemEdit, Splice, edit_items, remove_key, set_scalar};
@@ -71,19 +70,17 @@ pub struct ChosenUse {
 /// The changed texts of files, by their paths.
 pub type ChangedTexts = BTreeMap<String, DiskText>;
 
-/// Finds the places that lead to an entry.
-pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Result<Vec<UseOptions>, Refused> {
-    let site = snapshot.site();
-    let rename = EntryRename::of_all_names(snapshot, config, index)?;
+/// Finds the places that lead to an entry. `rename` takes all names from the entry: whatever it changes is such a place.
+pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
-        let Some(rewritten) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? else { continue };
         let disk = DiskText::of_source(content.source);
-        let changer = UseChanger { rename: &rename, content: &content, config };
+        let Some(rewritten) = rewrite_file(rename, &content, &disk)? else { continue };
+        let changer = UseChanger { rename, content: &content, config };
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
         found.extend(rewritten.left.into_iter().map(UseOptions::of_code));
     }
-    let code = find_code_uses(config, &EntryNames::of(site, snapshot.plan(), &rename.entries));
+    let code = find_code_uses(config, &EntryNames::of(rename.site, rename.plan, &rename.entries));
     found.extend(code.into_iter().map(UseOptions::of_code));
     Ok(found)
 }
@@ -92,26 +89,20 @@ pub fn find_uses(snapshot: &Snapshot, config: &Config, index: EntryIndex) -> Res
 ///
 /// # Errors
 /// Fails if no change was chosen for a place, or if it is not possible there.
-pub fn change_uses(
-    snapshot: &Snapshot,
-    config: &Config,
-    index: EntryIndex,
-    chosen: &[ChosenUse],
-) -> Result<ChangedTexts, Refused> {
-    let rename = EntryRename::of_all_names(snapshot, config, index)?;
+pub fn change_uses(rename: &EntryRename<'_>, config: &Config, chosen: &[ChosenUse]) -> Result<ChangedTexts, Refused> {
     let mut texts = ChangedTexts::new();
     // The last places first, so that the removal of an item does not change the numbers of those to come.
-    for UseOptions { place: EntryUse { file, at, .. }, .. } in find_uses(snapshot, config, index)?.into_iter().rev() {
-        let chosen = chosen.iter().find(|chosen| chosen.file == file && Some(&chosen.at) == at.as_ref());
-        let Some(ChosenUse { at, change, .. }) = chosen else {
-            return Err(Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first"));
-        };
-        let content = ContentFile::find_any(snapshot.site(), &file).ok_or(Refused::Unknown)?;
+    for found in find_uses(rename, config)?.into_iter().rev() {
+        let EntryUse { file, at, .. } = found.place;
+        let is_same = |chosen: &&ChosenUse| chosen.file == file && Some(&chosen.at) == at.as_ref();
+        let missing = || Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first");
+        let ChosenUse { at, change, .. } = chosen.iter().find(is_same).ok_or_else(missing)?;
+        let content = ContentFile::find_any(rename.site, &file).ok_or(Refused::Unknown)?;
         let disk = match texts.remove(&file) {
             Some(disk) => disk,
             None => content.read(config)?,
         };
-        let changed = UseChanger { rename: &rename, content: &content, config }.change(&disk, at, change)?;
+        let changed = UseChanger { rename, content: &content, config }.change(&disk, at, change)?;
         texts.insert(file, changed.unwrap_or(disk));
     }
     Ok(texts)
@@ -126,7 +117,6 @@ impl UseOptions {
 
 /// The changer of the places in one file.
 struct UseChanger<'a> {
-    /// The rename that takes all names from the entry: whatever it changes leads to the entry.
     rename: &'a EntryRename<'a>,
     content: &'a ContentFile<'a>,
     config: &'a Config,
@@ -146,15 +136,15 @@ impl UseChanger<'_> {
     /// Describes the ways in which a place can change.
     fn describe(&self, disk: &DiskText, place: EntryUse) -> UseOptions {
         let at = place.at.clone().unwrap_or_default();
-        let document = disk.parse().ok();
-        let is_fixed = self.content.why_fixed(&at, self.config).is_some();
         let has_form = ContentFile::find(self.rename.site, &place.file).is_some();
-        let value = document.as_ref().filter(|_| at.starts_with('/'));
-        let Some((document, text)) = value.and_then(|d| Some((d, d.value.pointer(&at)?.as_str()?))) else {
+        let document = disk.parse().ok().filter(|_| at.starts_with('/'));
+        let text = document.as_ref().and_then(|document| document.value.pointer(&at)?.as_str());
+        let (Some(document), Some(text)) = (&document, text) else {
+            // The place is a link in Markdown.
             let can_unlink = self.change_markdown(disk, &at, &UseChange::Unlink).is_some();
             return UseOptions { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None, has_form };
         };
-        if is_fixed {
+        if self.content.why_uneditable(&at, self.config).is_some() {
             let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
             return UseOptions::of_code(EntryUse { at: None, line, ..place });
         }
@@ -199,30 +189,27 @@ impl UseChanger<'_> {
         if !at.starts_with('/') {
             return self.change_markdown(disk, at, change).map(Some).ok_or_else(impossible_change);
         }
-        let document = disk.parse().map_err(Refused::Invalid)?.value;
+        let document = disk.parse()?.value;
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
         let is_name = self.leads_to_entry(text) || self.is_reference(&document, at);
-        let links = self.change_links(text, 0, change, &|_| true);
-        if !is_name && links.is_none() && !self.has_links(text) {
+        if !is_name && !self.has_links(text) {
             return Ok(None);
         }
         let source = disk.yaml()?;
         let mut expected = document.clone();
-        let splice = match change {
-            UseChange::Remove => self.remove_value(&source, &mut expected, at)?,
-            _ => {
-                let new = match change {
-                    UseChange::Redirect { to } if is_name => write_link_like(self.rename, text, to),
-                    _ => links.ok_or_else(impossible_change)?,
-                };
-                let new = Value::from(new);
-                let splice = set_scalar(&source, at, &new)?.ok_or_else(impossible_change)?;
-                expected.pointer_mut(at).map(|place| *place = new).ok_or_else(impossible_change)?;
-                splice
-            }
+        let splice = if matches!(change, UseChange::Remove) {
+            self.remove_value(&source, &mut expected, at)?
+        } else {
+            let new = match change {
+                UseChange::Redirect { to } if is_name => write_link_like(self.rename, text, to),
+                _ => self.change_links(text, 0, change, &|_| true).ok_or_else(impossible_change)?,
+            };
+            let new = Value::from(new);
+            let splice = set_scalar(&source, at, &new)?.ok_or_else(impossible_change)?;
+            *expected.pointer_mut(at).ok_or_else(impossible_change)? = new;
+            splice
         };
-        check_splice(self.content, disk, &splice, &expected)?;
-        disk.with_splice(&splice).ok_or(Refused::Unknown).map(Some)
+        apply_splice(self.content, disk, &splice, &expected).map(Some)
     }
 
     /// Removes the value at `at` from the document, and returns the splice that removes it from the file.
@@ -250,7 +237,7 @@ impl UseChanger<'_> {
         let blocks = disk.text_blocks(options);
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
         let new = self.change_links(disk.text(), disk.markdown_start()?, change, &is_wanted)?;
-        let new = disk.with_splice(&Splice::smallest(disk.text(), 0..disk.text().len(), &new))?;
+        let new = disk.with_text(&new);
         let kinds = |disk: &DiskText| disk.text_blocks(options).iter().map(|block| block.kind).collect::<Vec<_>>();
         (kinds(&new) == kinds(disk)).then_some(new)
     }

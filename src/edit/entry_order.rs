@@ -6,9 +6,11 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{Change, Refused, make_splice};
+use super::change::{Change, set_value};
 use super::content_file::{ContentFile, entry_title, in_words};
 use super::file_change::FileChange;
+use super::journal::{ChangeKind, JournalEntry};
+use super::refused::Refused;
 use crate::config::Config;
 use crate::content::entry::Visibility;
 use crate::content::entry_file::EntryRole;
@@ -95,12 +97,8 @@ fn is_distinct(numbers: &[i64]) -> bool {
     numbers.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Returns the changes that move an entry, with its positions before and after.
-pub fn build_changes(
-    site: &Site,
-    config: &Config,
-    wanted: &EntryMove,
-) -> Result<(Vec<FileChange>, [usize; 2]), Refused> {
+/// Describes the move of an entry as an entry of the journal. Returns `None` if the entry is there already.
+pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result<Option<JournalEntry>, Refused> {
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
     let name = &site.collections()[site.entry(index).collection].name;
     let mut order = order_of(site, name)?;
@@ -116,21 +114,24 @@ pub fn build_changes(
     let bound = |key: &str| Some(parts.iter().find_map(|part| part.get(key)?.as_i64())?.saturating_mul(sign));
     let (least, most) = if sign > 0 { ("minimum", "maximum") } else { ("maximum", "minimum") };
     let bounds = bound(least).unwrap_or(i64::MIN / 2)..=bound(most).unwrap_or(i64::MAX / 2);
-    let mut changes = Vec::new();
+    let mut files = Vec::new();
     for ((entry, was), to) in order.iter().zip(&before).zip(renumber(&before, &bounds)) {
         if *was == to {
             continue;
         }
         let file = site.entry(*entry).file.file.to_string();
-        let content = ContentFile::find(site, &file).ok_or(Refused::Unknown)?;
-        let disk = content.read(config)?;
+        let (content, disk) = ContentFile::open(site, config, &file)?;
         let (was, to) = (Value::from(was * sign), Value::from(to * sign));
         let change = Change { file, at: pointer.clone(), was, to };
-        if let Some(splice) = make_splice(&content, &disk, &change, config)? {
-            changes.push(FileChange::edit(&change.file, &disk.bytes, splice).ok_or(Refused::Unknown)?);
+        if let Some(new) = set_value(&content, &disk, &change, config)? {
+            files.push(FileChange::edit(&change.file, &disk.bytes, &new.bytes));
         }
     }
-    Ok((changes, [from, to]))
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let (file, label, was, to) = (wanted.file.clone(), entry_title(site, index), from.into(), to.into());
+    Ok(Some(JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Order) }))
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have

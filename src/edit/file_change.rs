@@ -40,11 +40,11 @@ pub enum FileState {
 }
 
 impl FileChange {
-    /// Makes the change that applies a splice to a file with these bytes. Returns `None` if it does not fit them.
-    pub fn edit(file: &str, bytes: &str, splice: Splice) -> Option<Self> {
-        let after = splice.apply(bytes)?;
-        let (before, after) = (Some(digest(bytes.as_bytes())), Some(digest(after.as_bytes())));
-        Some(Self { file: file.to_owned(), moved_from: None, splice, before, after })
+    /// Makes the change that replaces the text of a file.
+    pub fn edit(file: &str, before: &str, after: &str) -> Self {
+        let splice = Splice::smallest(before, 0..before.len(), after);
+        let (before, after) = (Some(digest(before.as_bytes())), Some(digest(after.as_bytes())));
+        Self { file: file.to_owned(), moved_from: None, splice, before, after }
     }
 
     /// Makes the change that creates a file.
@@ -65,8 +65,7 @@ impl FileChange {
         }
         let bytes = fs::read_bytes(&path, LEDGER_FILE)?;
         let text = String::from_utf8_lossy(&bytes);
-        let Some(new) = mark_gone(&text, routes) else { return Ok(None) };
-        Ok(Self::edit(LEDGER_FILE, &text, Splice::smallest(&text, 0..text.len(), &new)))
+        Ok(mark_gone(&text, routes).map(|new| Self::edit(LEDGER_FILE, &text, &new)))
     }
 
     /// Makes the change that moves a file with these bytes as it is.
@@ -127,21 +126,21 @@ impl FileChange {
             return fs::remove_durable(&path);
         }
         fs::create_parent(&path)?;
-        let Some(from) = &self.moved_from else {
-            let bytes = if self.before.is_some() {
-                self.read_spliced(&self.file, config)?
-            } else {
-                self.splice.inserted.clone().into_bytes()
-            };
-            return fs::write_durable(&path, &bytes);
-        };
+        match &self.moved_from {
+            Some(from) => self.write_moved(from, &path, state, config),
+            None if self.before.is_none() => fs::write_durable(&path, self.splice.inserted.as_bytes()),
+            None => fs::write_durable(&path, &self.read_spliced(&self.file, config)?),
+        }
+    }
+
+    /// Moves the file from `from` to `path`, or finishes the move if the file is at both paths.
+    fn write_moved(&self, from: &str, path: &Path, state: FileState, config: &Config) -> Result<(), Diagnostic> {
         let old = config.path(from);
+        let is_new = state == FileState::Before;
         // A file that stays as it is gets another name. It is copied only if the new path is on another disk.
-        let is_renamed =
-            state == FileState::Before && self.before == self.after && fs::rename_durable(&old, &path).is_ok();
-        if !is_renamed {
-            if state == FileState::Before {
-                fs::write_durable(&path, &self.read_spliced(from, config)?)?;
+        if !(is_new && self.before == self.after && fs::rename_durable(&old, path).is_ok()) {
+            if is_new {
+                fs::write_durable(path, &self.read_spliced(from, config)?)?;
             }
             fs::remove_durable(&old)?;
         }

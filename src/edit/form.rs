@@ -18,7 +18,7 @@ use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{join, segments};
 
 /// A form, as the browser gets it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct EditForm {
     pub file: String,
     /// The pointer of the mapping or the list.
@@ -55,7 +55,7 @@ pub struct EditPart {
 }
 
 /// A value that can be edited, or the reason why it can't.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct EditField {
     pub at: String,
     pub label: String,
@@ -90,9 +90,10 @@ impl EditField {
 }
 
 /// The input of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldKind {
+    #[default]
     Text,
     Number,
     Switch,
@@ -150,22 +151,12 @@ impl FormBuilder<'_> {
         }
         let trail = labels::trail(self.file.schema, root, at);
         let trail = trail.into_iter().map(|(at, label)| EditPart { at, label }).collect();
-        Some(self.assemble_form(at, trail, fields, parts))
+        Some(EditForm { trail, fields, parts, ..self.empty_form(at) })
     }
 
-    fn assemble_form(&self, at: &str, trail: Vec<EditPart>, fields: Vec<EditField>, parts: Vec<EditPart>) -> EditForm {
-        EditForm {
-            file: self.file.source.file.to_string(),
-            at: at.to_owned(),
-            title: self.file.title(self.site),
-            trail,
-            fields,
-            parts,
-            list: None,
-            block: None,
-            collection: None,
-            has_address: false,
-        }
+    fn empty_form(&self, at: &str) -> EditForm {
+        let (file, title) = (self.file.source.file.to_string(), self.file.title(self.site));
+        EditForm { file, at: at.to_owned(), title, ..EditForm::default() }
     }
 
     /// Builds the field of a value that does not exist yet.
@@ -186,22 +177,13 @@ impl FormBuilder<'_> {
             at: at.to_owned(),
             label: label.clone(),
             help: Some(help),
-            kind: FieldKind::Text,
             value: block.text.clone().into(),
-            choices: Vec::new(),
-            minimum: None,
-            maximum: None,
-            max_length: None,
-            fixed: None,
-            sample: None,
-            is_optional: false,
             is_required: true,
-            default: Value::Null,
-            is_further: false,
+            ..EditField::default()
         };
         let trail = vec![EditPart { at: at.to_owned(), label }];
-        let shown = FormBlock { kind: block.kind, below: kinds_below(block.kind) };
-        EditForm { block: Some(shown), ..self.assemble_form(at, trail, vec![field], Vec::new()) }
+        let block = Some(FormBlock { kind: block.kind, below: kinds_below(block.kind) });
+        EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 
     /// Builds the field of an absent value; `None` for lists and mappings, and for fields that developers decide about.
@@ -231,7 +213,7 @@ impl FormBuilder<'_> {
         let parts = self.file.schema.parts_at(&at);
         let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
         let kind = self.choose_kind(value, &parts);
-        let fixed = self.file.why_fixed(&at, self.config).or_else(|| {
+        let fixed = self.file.why_uneditable(&at, self.config).or_else(|| {
             let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
             let reason = if is_discriminator {
                 "A developer changes this: the other fields depend on it."
@@ -248,23 +230,20 @@ impl FormBuilder<'_> {
             FieldKind::Choice => self.list_choices(&parts),
             _ => Vec::new(),
         };
-        let help = keyword("description").and_then(Value::as_str).map(str::to_owned);
         let sample = sample_around(&self.document.samples, &at).map(|sample| EditPart {
             at: sample.to_owned(),
             label: labels::path(self.file.schema, &self.document.value, sample),
         });
-        let (minimum, maximum) = (keyword("minimum").cloned(), keyword("maximum").cloned());
-        let max_length = keyword("maxLength").cloned();
         EditField {
-            at,
             label,
-            help,
+            help: keyword("description").and_then(Value::as_str).map(str::to_owned),
             kind,
             value: value.clone(),
             choices,
-            minimum,
-            maximum,
-            max_length,
+            minimum: keyword("minimum").cloned(),
+            maximum: keyword("maximum").cloned(),
+            max_length: keyword("maxLength").cloned(),
+            at,
             fixed,
             sample,
             is_optional: rule.is_some_and(|rule| !rule.is_required),

@@ -1,12 +1,13 @@
-//! A change of the items of a list, and the splice that makes it.
+//! A change of the items of a list.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{Refused, check_splice, find_unchanged, refuse_fixed};
+use super::change::{apply_splice, check_editable, find_unchanged};
 use super::content_file::{ContentFile, DiskText};
+use super::refused::Refused;
 use crate::config::Config;
-use crate::yaml::write::{ItemEdit, Splice, edit_items};
+use crate::yaml::write::{ItemEdit, edit_items};
 
 /// A change of one item of a list: it is added, removed or moved.
 #[derive(Debug, Clone, Deserialize)]
@@ -21,23 +22,22 @@ pub struct ItemChange {
     pub edit: ItemEdit,
 }
 
-/// Returns the splice of the file's bytes that makes a change, and the edit with the number that the item has now.
-pub fn make_splice(
+/// Edits a list. Returns the new text, and the edit with the number that the item has now.
+pub fn edit_list(
     content: &ContentFile<'_>,
     disk: &DiskText,
     change: &ItemChange,
     config: &Config,
-) -> Result<(Splice, ItemEdit), Refused> {
-    refuse_fixed(content, &change.at, config)?;
-    let before = disk.parse().map_err(Refused::Invalid)?;
+) -> Result<(DiskText, ItemEdit), Refused> {
+    check_editable(content, &change.at, config)?;
+    let before = disk.parse()?;
     let items = before.value.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::Unknown)?;
     let edit = locate_item(items, change)?;
     let mut expected = before.value.clone();
     let edited = expected.pointer_mut(&change.at).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
     edit.apply(edited, edit.inserted().clone()).ok_or(Refused::Unknown)?;
     let splice = edit_items(&disk.yaml()?, &change.at, &edit)?;
-    check_splice(content, disk, &splice, &expected)?;
-    Ok((splice.shifted(disk.bom_length()), edit))
+    Ok((apply_splice(content, disk, &splice, &expected)?, edit))
 }
 
 /// Returns the edit with the number that its item has now.

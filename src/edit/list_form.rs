@@ -39,7 +39,7 @@ pub fn build_list_form(
         _ => (pointer.rsplit_once('/')?.0, segments(pointer).last()?.parse().ok()),
     };
     let items = document.pointer(at)?.as_array()?;
-    if !content.is_yaml() || content.why_fixed(at, config).is_some() {
+    if !content.is_yaml() || content.why_uneditable(at, config).is_some() {
         return None;
     }
     let parts = content.schema.parts_at(at);

@@ -4,9 +4,10 @@
 //! 1. `page_marks` finds the values from which the text of each element of a page comes.
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
 //! 3. `blank_form` describes the fields of a new item of a list, or of a new entry (`new_entry`).
-//! 4. `session` makes a change: it reads the file from the disk (`content_file`), finds the smallest splice (`change`,
-//!    `item_change`, `block_change`, `sample`), checks the result, writes the change into the `journal`, and then
-//!    writes the file. Changes of entries (`new_entry`, `entry_order`, `rename`, `delete_entry`) go the same way.
+//! 4. `session` makes a change: reads the file from the disk (`content_file`), changes its text (`change`, `item_change`,
+//!    `block_change`, `sample`), checks the result, and describes the change as an entry of the `journal`
+//!    (`described_change`), which is written before the file. Changes of entries (`new_entry`, `entry_order`, `rename`,
+//!    `delete_entry`) go the same way.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
 //! No module on a lower floor knows of editing, and this one does not know of HTTP.
@@ -25,7 +26,6 @@ mod described_change;
 mod entry_order;
 mod file_change;
 mod form;
-mod inverse_change;
 mod item_change;
 mod journal;
 mod labels;
@@ -35,18 +35,20 @@ mod page_choice;
 mod page_marker;
 mod page_marks;
 mod publish;
+mod refused;
 mod rename;
 mod sample;
 mod session;
 mod uses;
 
 pub use block_change::BlockInsertion;
-pub use change::{Change, Refused};
+pub use change::Change;
 pub use delete_entry::Deletion;
 pub use entry_order::EntryMove;
 pub use item_change::ItemChange;
 pub use new_entry::NewEntry;
 pub use publish::PublishOrder;
+pub use refused::Refused;
 pub use rename::Renaming;
 pub use sample::SampleApproval;
 pub use session::EditSession;

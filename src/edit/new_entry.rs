@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
-use super::change::Refused;
-use super::content_file::{ContentFile, ContentRole, DiskText, in_words, is_behind_link, title_field};
+use super::content_file::{ContentFile, ContentRole, DiskText, check_no_link, in_words, title_field};
 use super::file_change::FileChange;
+use super::journal::{ChangeKind, JournalEntry};
+use super::refused::Refused;
 use crate::config::{CONTENT, Config};
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
@@ -98,7 +99,7 @@ fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collect
 pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
     let (at, collection) = find_collection(site, name)?;
     let source = Arc::new(empty_file(collection, "new", extension(&site.content, at)));
-    let file = ContentFile::of_new_entry(site, &source, &collection.schema);
+    let file = ContentFile::new(site, &source, &collection.schema, ContentRole::New);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
     let builder = BlankFormBuilder { site, config, file: &file, document };
     let mut form = builder.build("", &Value::Null).ok_or(Refused::Unknown)?;
@@ -124,13 +125,6 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
     let title_at = title_at.filter(|at| form.fields.iter().any(|field| field.at == *at));
     let (collection, label) = (collection.name.clone(), in_words(&collection.name));
     Ok(EntryForm { collection, label, title_at, is_page, form })
-}
-
-/// Returns the text that names a new entry, or else the name of its file.
-pub fn title_of<'a>(site: &Site, new: &'a NewEntry) -> &'a str {
-    let collection = site.collection(&new.collection).map(|at| &site.collections()[at]);
-    let field = collection.and_then(|collection| title_field(&collection.schema));
-    field.and_then(|field| new.value.get(field)?.as_str()).unwrap_or(&new.name)
 }
 
 /// Proposes the name of an entry with this title. A name that is taken gets a number.
@@ -174,16 +168,15 @@ fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Resul
         let message = format!("there is an entry `{name}` already");
         return Err(Refused::invalid("entry-exists", message, "choose a different address"));
     }
-    let folder = format!("{CONTENT}/{}", collection.name);
-    if is_behind_link(config, &folder) {
-        let message = format!("`{folder}` is reached through a link");
-        return Err(Refused::invalid("edit-link", message, "add the entry with another program"));
-    }
-    Ok(())
+    Ok(check_no_link(config, &format!("{CONTENT}/{}", collection.name))?)
 }
 
-/// Returns the change that creates an entry, with its name, file and route.
-pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChange, ProposedName), Refused> {
+/// Describes the creation of an entry as an entry of the journal. Also returns the name, file and route.
+pub fn describe_creation(
+    site: &Site,
+    config: &Config,
+    new: &NewEntry,
+) -> Result<(JournalEntry, ProposedName), Refused> {
     let (at, collection) = find_collection(site, &new.collection)?;
     let name = &new.name;
     check_new_name(config, collection, name)?;
@@ -196,7 +189,7 @@ pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChang
     let fields = new_document(&value, like.as_deref().unwrap_or_default());
     let text = if extension == "md" { format!("---\n{fields}---\n\n{BODY}") } else { fields };
     let disk = DiskText::new(&source, text);
-    let document = disk.parse().map_err(Refused::Invalid)?;
+    let document = disk.parse()?;
     let mistakes = disk.check(&document, &collection.schema);
     if !mistakes.is_empty() {
         return Err(Refused::Invalid(mistakes));
@@ -204,5 +197,9 @@ pub fn create(site: &Site, config: &Config, new: &NewEntry) -> Result<(FileChang
     if document.value != value {
         return Err(Refused::invalid("edit-structure", "this can't be written", "a developer adds the entry"));
     }
-    Ok((FileChange::create(&source.file, disk.bytes), describe_name(site, at, collection, name.clone())))
+    let files = vec![FileChange::create(&source.file, disk.bytes)];
+    let title = title_field(&collection.schema).and_then(|field| new.value.get(field)?.as_str()).unwrap_or(name);
+    let (file, label, to) = (source.file.to_string(), title.to_owned(), title.into());
+    let entry = JournalEntry { file, label, to, files, ..JournalEntry::new(ChangeKind::Create) };
+    Ok((entry, describe_name(site, at, collection, name.clone())))
 }

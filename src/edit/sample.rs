@@ -3,13 +3,16 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{Refused, check_splice, refuse_fixed};
-use super::content_file::{ContentFile, DiskText};
+use super::change::{apply_splice, check_editable};
+use super::content_file::ContentFile;
+use super::file_change::FileChange;
 use super::journal::{ChangeKind, JournalEntry};
 use super::labels;
+use super::refused::Refused;
 use crate::config::Config;
+use crate::site::Site;
 use crate::yaml::pointer::is_within;
-use crate::yaml::write::{Splice, remove_sample_tag};
+use crate::yaml::write::remove_sample_tag;
 
 /// The approval of a sample value.
 #[derive(Debug, Deserialize)]
@@ -27,23 +30,19 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
-/// Describes an approval: the splice of the file's bytes that removes the tag, and the entry of the journal.
-pub fn describe_approval(
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-    approval: &SampleApproval,
-    config: &Config,
-) -> Result<(Splice, JournalEntry), Refused> {
-    let SampleApproval { at, was, .. } = approval;
-    refuse_fixed(content, at, config)?;
-    let document = disk.parse().map_err(Refused::Invalid)?;
+/// Describes an approval as an entry of the journal.
+pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval) -> Result<JournalEntry, Refused> {
+    let SampleApproval { file, at, was } = approval;
+    let (content, disk) = ContentFile::open(site, config, file)?;
+    check_editable(&content, at, config)?;
+    let document = disk.parse()?;
     let current = document.value.pointer(at).ok_or(Refused::Unknown)?;
     if current != was {
         return Err(Refused::Conflict { current: current.clone() });
     }
     let at = sample_around(&document.samples, at).ok_or(Refused::Unknown)?.to_owned();
-    let splice = remove_sample_tag(&disk.yaml()?, &at)?;
-    check_splice(content, disk, &splice, &document.value)?;
+    let new = apply_splice(&content, &disk, &remove_sample_tag(&disk.yaml()?, &at)?, &document.value)?;
     let label = labels::path(content.schema, &document.value, &at);
-    Ok((splice.shifted(disk.bom_length()), JournalEntry { at, label, ..JournalEntry::new(ChangeKind::Approve) }))
+    let files = vec![FileChange::edit(file, &disk.bytes, &new.bytes)];
+    Ok(JournalEntry { file: file.clone(), at, label, files, ..JournalEntry::new(ChangeKind::Approve) })
 }

@@ -3,20 +3,19 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use serde_json::Value;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
-use super::block_change::{self, BlockInsertion};
-use super::change::{Change, Refused, block_number};
+use super::block_change::BlockInsertion;
+use super::change::{Change, block_number};
 use super::checked_change::record_checked;
-use super::content_file::{ContentFile, DiskText};
+use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
-use super::described_change::{describe_change, describe_item_change};
+use super::described_change::{describe_change, describe_insertion, describe_inverse, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
-use super::inverse_change::{InverseChange, invert_change};
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, Journal, JournalEntry, REMOVED, WriteListener};
 use super::list_form::build_list_form;
@@ -25,15 +24,15 @@ use super::page_choice::{PageChoice, list_pages};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
+use super::refused::Refused;
 use super::rename::{self, NamePreview, RenamePlan, Renaming};
-use super::sample::{self, SampleApproval};
+use super::sample::{SampleApproval, describe_approval};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
-use crate::pipeline::{Builds, Previous};
+use crate::pipeline::Builds;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
-use crate::yaml::write::Splice;
 
 /// The most attempts to make a change. A file that another program writes so often is not likely to come to rest.
 const WRITE_ATTEMPTS: usize = 10;
@@ -72,6 +71,30 @@ impl EditSession {
         self.builds.snapshot().ok_or(Refused::Unknown)
     }
 
+    /// Makes a change. Repeats an attempt if another program wrote the file between its reading and its writing.
+    fn attempt<T>(&self, change: impl Fn(&Snapshot, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
+        let snapshot = self.snapshot()?;
+        let mut retries = 1..WRITE_ATTEMPTS;
+        loop {
+            match change(&snapshot, &mut self.journal.lock()) {
+                Err(Refused::Failed(error)) if error.code == FILE_BUSY && retries.next().is_some() => {}
+                result => return result,
+            }
+        }
+    }
+
+    /// Records a change. If it has several files, no build runs meanwhile, so that none sees only some of them changed.
+    fn record(&self, journal: &mut Journal, entry: JournalEntry) -> Result<u64, Refused> {
+        let _pause = (entry.files.len() > 1).then(|| self.builds.pause());
+        Ok(journal.record(entry, &self.config)?)
+    }
+
+    /// Records a change that [`record_checked`] takes back if it gives the site a new error.
+    fn record_checked(&self, journal: &mut Journal, entry: &JournalEntry) -> Result<u64, Refused> {
+        let _pause = self.builds.pause();
+        record_checked(journal, entry, &self.config)
+    }
+
     /// Calls a function with the files of each change before they are written.
     pub fn announce_writes(&self, listener: WriteListener) {
         self.journal.lock().write_listener = listener;
@@ -99,9 +122,8 @@ impl EditSession {
     /// Builds the form of the value at `pointer`, as it is on the disk.
     pub fn build_form(&self, file: &str, pointer: &str) -> Result<EditForm, Refused> {
         let snapshot = self.snapshot()?;
-        let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
-        let disk = content.read(&self.config)?;
-        let document = disk.parse().map_err(Refused::Invalid)?;
+        let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
+        let document = disk.parse()?;
         let builder = FormBuilder { site: snapshot.site(), config: &self.config, file: &content, document: &document };
         let form = match block_number(pointer) {
             Some(number) => {
@@ -128,43 +150,41 @@ impl EditSession {
 
     /// Sets a value. Returns the number of the change, or `None` if the value is there already.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
-        let snapshot = self.snapshot()?;
-        retry(|| self.change_once(&snapshot, &mut self.journal.lock(), change, None))
+        self.attempt(|snapshot, journal| {
+            let entry = describe_change(snapshot.site(), &self.config, change)?;
+            entry.map(|entry| self.record(journal, entry)).transpose()
+        })
     }
 
     /// Approves a sample value, which loses its tag. Returns the number of the change.
     pub fn approve_sample(&self, approval: &SampleApproval) -> Result<u64, Refused> {
-        let snapshot = self.snapshot()?;
-        let describe = |content: &ContentFile<'_>, disk: &DiskText| {
-            sample::describe_approval(content, disk, approval, &self.config)
-        };
-        retry(|| self.change_file_once(&snapshot, &approval.file, describe))
+        self.attempt(|snapshot, journal| {
+            self.record(journal, describe_approval(snapshot.site(), &self.config, approval)?)
+        })
     }
 
     /// Inserts a block of Markdown. Returns the number of the change.
     pub fn insert_block(&self, insertion: &BlockInsertion) -> Result<u64, Refused> {
-        let snapshot = self.snapshot()?;
-        let describe = |content: &ContentFile<'_>, disk: &DiskText| {
-            block_change::describe_insertion(disk, insertion, snapshot.site().content.markdown_of(content.source))
-        };
-        retry(|| self.change_file_once(&snapshot, &insertion.file, describe))
+        self.attempt(|snapshot, journal| {
+            self.record(journal, describe_insertion(snapshot.site(), &self.config, insertion)?)
+        })
     }
 
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
-        let snapshot = self.snapshot()?;
-        retry(|| self.change_items_once(&snapshot, &mut self.journal.lock(), change, None))
+        self.attempt(|snapshot, journal| {
+            self.record(journal, describe_item_change(snapshot.site(), &self.config, change)?)
+        })
     }
 
     /// Builds the form of a new item of the list at `pointer`, which gets this number.
     pub fn build_blank_item(&self, file: &str, pointer: &str, number: usize) -> Result<BlankForm, Refused> {
         let snapshot = self.snapshot()?;
-        let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
-        let mut document = content.read(&self.config)?.parse().map_err(Refused::Invalid)?;
+        let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
+        let mut document = disk.parse()?;
         let items = document.value.pointer_mut(pointer).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
         let number = number.min(items.len());
-        let like =
-            number.checked_sub(1).and_then(|before| items.get(before)).or(items.first()).cloned().unwrap_or_default();
+        let like = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
         items.insert(number, Value::Null);
         let builder = BlankFormBuilder { site: snapshot.site(), config: &self.config, file: &content, document };
         builder.build(&join(pointer, &number.to_string()), &like).ok_or(Refused::Unknown)
@@ -187,15 +207,10 @@ impl EditSession {
 
     /// Creates an entry. Returns its name, file and route.
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
-        let snapshot = self.snapshot()?;
-        retry(|| {
-            let mut journal = self.journal.lock();
-            let (change, created) = new_entry::create(snapshot.site(), &self.config, new)?;
-            let title = new_entry::title_of(snapshot.site(), new);
-            let (file, label, to) = (created.file.clone(), title.to_owned(), title.into());
-            let entry = JournalEntry { file, label, to, files: vec![change], ..JournalEntry::new(ChangeKind::Create) };
-            journal.record(entry, &self.config)?;
-            Ok(created)
+        self.attempt(|snapshot, journal| {
+            let (entry, name) = new_entry::describe_creation(snapshot.site(), &self.config, new)?;
+            self.record(journal, entry)?;
+            Ok(name)
         })
     }
 
@@ -207,18 +222,9 @@ impl EditSession {
     /// Moves an entry within its collection. Returns the number of the change, or `None` if the entry is there
     /// already.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
-        let snapshot = self.snapshot()?;
-        retry(|| {
-            let mut journal = self.journal.lock();
-            let (files, [from, to]) = entry_order::build_changes(snapshot.site(), &self.config, wanted)?;
-            if files.is_empty() {
-                return Ok(None);
-            }
-            let _pause = self.pause_for(&files);
-            let content = ContentFile::find(snapshot.site(), &wanted.file).ok_or(Refused::Unknown)?;
-            let (file, label, was, to) = (wanted.file.clone(), content.title(snapshot.site()), from.into(), to.into());
-            let entry = JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Order) };
-            Ok(Some(journal.record(entry, &self.config)?))
+        self.attempt(|snapshot, journal| {
+            let entry = entry_order::describe_move(snapshot.site(), &self.config, wanted)?;
+            entry.map(|entry| self.record(journal, entry)).transpose()
         })
     }
 
@@ -227,18 +233,13 @@ impl EditSession {
         delete_entry::plan_deletion(&*self.snapshot()?, &self.config, file)
     }
 
-    /// Deletes an entry with its translations, and changes what leads to them. If this gives the site a new error, it is taken back. Returns
-    /// the number of the change.
+    /// Deletes an entry with its translations, and changes what leads to them. A deletion that gives the site a new
+    /// error is taken back. Returns the number of the change.
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
-        let snapshot = self.snapshot()?;
-        retry(|| {
-            let mut journal = self.journal.lock();
-            let _pause = self.builds.pause();
+        self.attempt(|snapshot, journal| {
             let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
-            let (files, title) = delete_entry::build_changes(&snapshot, &self.config, deletion, &removed)?;
-            let (file, label, was) = (deletion.file.clone(), title.clone(), title.into());
-            let entry = JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) };
-            record_checked(&mut journal, &entry, &self.config)
+            let entry = delete_entry::describe_deletion(snapshot, &self.config, deletion, &removed)?;
+            self.record_checked(journal, &entry)
         })
     }
 
@@ -252,58 +253,37 @@ impl EditSession {
         rename::preview_name(&*self.snapshot()?, &self.config, file, name)
     }
 
-    /// Changes the address of an entry, and all that leads to it. If this gives the site a new error, it is taken back.
-    /// Returns the file of the entry.
+    /// Changes the address of an entry, and all that leads to the entry. A change that gives the site a new error is
+    /// taken back. Returns the file of the entry.
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
-        let snapshot = self.snapshot()?;
-        retry(|| self.rename_once(&snapshot, &mut self.journal.lock(), wanted, None).map(|(file, _)| file))
-    }
-
-    fn rename_once(
-        &self,
-        snapshot: &Snapshot,
-        journal: &mut Journal,
-        wanted: &Renaming,
-        undoes: Option<u64>,
-    ) -> Result<(String, u64), Refused> {
-        let _pause = self.builds.pause();
-        let entry = JournalEntry { undoes, ..rename::describe_rename(snapshot, &self.config, wanted)? };
-        let number = record_checked(journal, &entry, &self.config)?;
-        Ok((entry.file, number))
+        self.attempt(|snapshot, journal| {
+            let entry = rename::describe_rename(snapshot, &self.config, wanted)?;
+            self.record_checked(journal, &entry)?;
+            Ok(entry.file)
+        })
     }
 
     /// Undoes a change: restores its bytes, or only its value if the file has changed since. Returns the number of the
     /// new change, or `None` if the former value is there already.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
-        let snapshot = self.snapshot()?;
-        retry(|| self.undo_once(&snapshot, number))
-    }
-
-    fn undo_once(&self, snapshot: &Snapshot, number: u64) -> Result<Option<u64>, Refused> {
-        let mut journal = self.journal.lock();
-        let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
-        if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
-            let _pause = self.pause_for(&entry.files);
-            let files = entry.files.iter().rev().map(FileChange::inverse).collect();
-            let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes: Some(number), ..entry };
-            return Ok(Some(journal.record(undo, &self.config)?));
-        }
-        // The file may have been moved since.
-        let file = journal.current_path(number, &entry.file);
-        match invert_change(entry, file)? {
-            InverseChange::Value(change) => self.change_once(snapshot, &mut journal, &change, Some(number)),
-            InverseChange::Item(change) => {
-                self.change_items_once(snapshot, &mut journal, &change, Some(number)).map(Some)
+        self.attempt(|snapshot, journal| {
+            let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
+            let undoes = Some(number);
+            if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
+                let files = entry.files.iter().rev().map(FileChange::inverse).collect();
+                let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes, ..entry };
+                return self.record(journal, undo).map(Some);
             }
-            InverseChange::Rename(wanted) => {
-                self.rename_once(snapshot, &mut journal, &wanted, Some(number)).map(|(_, number)| Some(number))
-            }
-        }
-    }
-
-    /// Keeps builds from running if several files change, so that none sees only some of the changes.
-    fn pause_for(&self, files: &[FileChange]) -> Option<MutexGuard<'_, Previous>> {
-        (files.len() > 1).then(|| self.builds.pause())
+            // The file may have been moved since.
+            let file = journal.current_path(number, &entry.file);
+            let Some(inverse) = describe_inverse(snapshot, &self.config, entry, file)? else { return Ok(None) };
+            let undo = JournalEntry { undoes, ..inverse };
+            let recorded = match undo.kind {
+                ChangeKind::Rename => self.record_checked(journal, &undo),
+                _ => self.record(journal, undo),
+            };
+            recorded.map(Some)
+        })
     }
 
     /// Lists the changes, the newest first, each with whether it was undone.
@@ -320,54 +300,4 @@ impl EditSession {
         };
         Ok(result.unwrap_or_else(|| self.publisher.push()))
     }
-
-    /// Sets a value, if it is valid and the file still holds the value that it replaces.
-    fn change_once(
-        &self,
-        snapshot: &Snapshot,
-        journal: &mut Journal,
-        change: &Change,
-        undoes: Option<u64>,
-    ) -> Result<Option<u64>, Refused> {
-        let Some(entry) = describe_change(snapshot.site(), &self.config, change)? else { return Ok(None) };
-        Ok(Some(journal.record(JournalEntry { undoes, ..entry }, &self.config)?))
-    }
-
-    /// Changes one file. `describe` finds the splice of its bytes, and describes the change.
-    fn change_file_once(
-        &self,
-        snapshot: &Snapshot,
-        file: &str,
-        describe: impl Fn(&ContentFile<'_>, &DiskText) -> Result<(Splice, JournalEntry), Refused>,
-    ) -> Result<u64, Refused> {
-        let mut journal = self.journal.lock();
-        let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::Unknown)?;
-        let disk = content.read(&self.config)?;
-        let (splice, entry) = describe(&content, &disk)?;
-        let files = vec![FileChange::edit(file, &disk.bytes, splice).ok_or(Refused::Unknown)?];
-        Ok(journal.record(JournalEntry { file: file.to_owned(), files, ..entry }, &self.config)?)
-    }
-
-    /// Changes the items of a list, if the result is valid and the file still holds the removed or moved item.
-    fn change_items_once(
-        &self,
-        snapshot: &Snapshot,
-        journal: &mut Journal,
-        change: &ItemChange,
-        undoes: Option<u64>,
-    ) -> Result<u64, Refused> {
-        let entry = describe_item_change(snapshot.site(), &self.config, change)?;
-        Ok(journal.record(JournalEntry { undoes, ..entry }, &self.config)?)
-    }
-}
-
-/// Repeats an attempt if another program wrote the file between its reading and its writing.
-fn retry<T>(mut attempt: impl FnMut() -> Result<T, Refused>) -> Result<T, Refused> {
-    for _ in 1..WRITE_ATTEMPTS {
-        match attempt() {
-            Err(Refused::Failed(diagnostic)) if diagnostic.code == FILE_BUSY => {}
-            result => return result,
-        }
-    }
-    attempt()
 }

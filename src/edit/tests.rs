@@ -11,8 +11,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use walkdir::WalkDir;
 
-use super::change::{Change, Refused};
+use super::change::Change;
 use super::checked_change::find_errors;
+use super::refused::Refused;
 use super::rename::Renaming;
 use super::session::EditSession;
 use super::uses::EntryUse;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 /// Returns the segments of a JSON pointer, unescaped.
 pub fn segments(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     pointer.split('/').skip(1).map(|part| {
@@ -30,6 +32,22 @@ pub fn is_within(pointer: &str, ancestor: &str) -> bool {
 /// Whether `pointer` leads to the top-level field `key` or to a value inside it.
 pub fn is_below(pointer: &str, key: &str) -> bool {
     pointer.strip_prefix('/').is_some_and(|rest| is_within(rest, &escape(key)))
+}
+
+/// Lists a value and all values inside it in the order of the document, each with its pointer.
+pub fn all_values(document: &Value) -> Vec<(String, &Value)> {
+    fn add<'v>(value: &'v Value, at: String, found: &mut Vec<(String, &'v Value)>) {
+        let inside: Vec<(String, &Value)> = match value {
+            Value::Object(fields) => fields.iter().map(|(key, field)| (join(&at, key), field)).collect(),
+            Value::Array(items) => (0..).zip(items).map(|(item, value)| (format!("{at}/{item}"), value)).collect(),
+            _ => Vec::new(),
+        };
+        found.push((at, value));
+        inside.into_iter().for_each(|(at, value)| add(value, at, found));
+    }
+    let mut found = Vec::new();
+    add(document, String::new(), &mut found);
+    found
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ use crate::config::Config;
 use crate::date::Clock;
 use crate::edit::file_change::FileChange;
 use crate::fs::power_cut::cut_after;
-use crate::yaml::write::Splice;
 
 const BEFORE: [Option<&str>; 3] = [Some("a: one\n"), None, Some("c: three\n")];
 const AFTER: [Option<&str>; 3] = [Some("a: 1\n"), Some("b: 2\n"), None];
@@ -21,9 +20,7 @@ const NAMES: [&str; 3] = ["content/a.yaml", "content/b.yaml", "content/c.yaml"];
 
 /// Makes a change of up to three files: one is edited, one created, one removed.
 fn change_files(count: usize) -> JournalEntry {
-    let splice =
-        |removed: &str, inserted: &str| Splice { start: 3, removed: removed.into(), inserted: inserted.into() };
-    let edit = FileChange::edit(NAMES[0], "a: one\n", splice("one", "1")).expect("its own text");
+    let edit = FileChange::edit(NAMES[0], "a: one\n", "a: 1\n");
     let removal = FileChange::create(NAMES[2], "c: three\n".to_owned()).inverse();
     let mut files = vec![edit, FileChange::create(NAMES[1], "b: 2\n".to_owned()), removal];
     files.truncate(count);
@@ -126,7 +123,7 @@ fn edit_files(before: &Files, after: &Files) -> Vec<FileChange> {
 /// Returns the change of a file's text.
 fn edit_file(name: &str, before: &[u8], after: &[u8]) -> FileChange {
     let [before, after] = [before, after].map(|bytes| String::from_utf8_lossy(bytes));
-    FileChange::edit(name, &before, Splice::smallest(&before, 0..before.len(), &after)).expect("its own text")
+    FileChange::edit(name, &before, &after)
 }
 
 /// Returns the files of a site before and after a renaming, with the changes: one entry is moved and edited, one file

@@ -12,7 +12,7 @@ use crate::output::Discard;
 use crate::pipeline::{self, SAMPLE_VALUE};
 use crate::site::Site;
 use crate::site::plan::Ledger;
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::all_values;
 use crate::yaml::tree::PairSide;
 
 /// The cure of a sample value for somebody who does not see the file.
@@ -88,35 +88,15 @@ fn find_value(disk: &DiskText, offset: usize) -> Option<String> {
     let source = disk.yaml().ok()?;
     let offset = offset.checked_sub(source.range.start)?;
     let (tree, document) = (source.tree(), disk.parse().ok()?);
-    let mut pointers = Vec::new();
-    add_pointers(&document.value, "", &mut pointers);
-    let is_around = |pointer: &String| {
+    let is_around = |(pointer, _): &(String, &Value)| {
         [PairSide::Key, PairSide::Value].into_iter().any(|side| touches(&tree.find(pointer, side), offset))
     };
-    pointers.into_iter().rfind(is_around)
+    all_values(&document.value).into_iter().rfind(is_around).map(|(pointer, _)| pointer)
 }
 
 /// Whether `offset` lies in `span` or at its end.
 fn touches(span: &Range<usize>, offset: usize) -> bool {
     span.start <= offset && offset <= span.end
-}
-
-/// Lists the pointers of a value and of all values in it, outer ones first.
-fn add_pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
-    pointers.push(at.to_owned());
-    match value {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                add_pointers(value, &join(at, key), pointers);
-            }
-        }
-        Value::Array(items) => {
-            for (item, value) in items.iter().enumerate() {
-                add_pointers(value, &join(at, &item.to_string()), pointers);
-            }
-        }
-        _ => {}
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::super::change::Refused;
+use super::super::refused::Refused;
 use super::changed_files::{ChangeReader, ChangedFile};
 use super::check::{CheckedSite, PublishProblem, check_site};
 use super::commit::{CommitAuthor, commit_changes};

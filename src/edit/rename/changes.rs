@@ -3,10 +3,11 @@
 use serde::Deserialize;
 
 use super::super::aliases::{add_alias, remove_alias};
-use super::super::change::{Refused, check_splice};
+use super::super::change::apply_splice;
 use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
 use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, JournalEntry};
+use super::super::refused::Refused;
 use super::entry_rename::{EntryRename, RouteChange};
 use super::new_name::rename_to;
 use super::rewrite::rewrite_file;
@@ -60,11 +61,10 @@ fn change_file(
 ) -> Result<Option<FileChange>, Refused> {
     let name = &*content.source.file;
     let disk = content.read(config)?;
-    let copy = || DiskText::new(content.source, disk.bytes.clone());
-    let mut new = match rewrite_file(rename, content, copy())? {
+    let mut new = match rewrite_file(rename, content, &disk)? {
         Some(rewritten) if !rewritten.problems.is_empty() => return Err(Refused::Invalid(rewritten.problems)),
         Some(rewritten) => rewritten.disk,
-        None => copy(),
+        None => disk.clone(),
     };
     if rename.is_own_file(content.role) {
         new = change_own_fields(rename, content, new, keeps_address)?;
@@ -73,7 +73,7 @@ fn change_file(
     if new.bytes == disk.bytes {
         return Ok(moved.map(|(from, to)| FileChange::move_file(from, to, disk.bytes.as_bytes())));
     }
-    let change = FileChange::edit(name, &disk.bytes, disk.splice_to(&new)).ok_or(Refused::Unknown)?;
+    let change = FileChange::edit(name, &disk.bytes, &new.bytes);
     Ok(Some(match moved {
         Some((_, to)) => change.moved_to(to),
         None => change,
@@ -89,12 +89,11 @@ fn change_own_fields(
     keeps_address: bool,
 ) -> Result<DiskText, Refused> {
     if let Some((key, text)) = rename.new_field() {
-        let mut expected = disk.parse().map_err(Refused::Invalid)?.value;
+        let mut expected = disk.parse()?.value;
         // Fails for a field that the entry inherits from the defaults of a section.
         *expected.get_mut(key).ok_or(Refused::Unknown)? = text.as_str().into();
         let splice = set_scalar(&disk.yaml()?, &join("", key), &text.into())?.ok_or(Refused::Unknown)?;
-        check_splice(content, &disk, &splice, &expected)?;
-        disk = disk.with_splice(&splice).ok_or(Refused::Unknown)?;
+        disk = apply_splice(content, &disk, &splice, &expected)?;
     }
     let own = |changed: &&RouteChange| content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::change::Refused;
 use super::super::content_file::{ContentFile, ContentRole};
+use super::super::refused::Refused;
 use super::super::uses::routes_of;
 use crate::asset::attachment_key;
 use crate::config::{CONTENT, Config};
@@ -56,18 +56,18 @@ pub struct EntryRename<'a> {
 
 /// Whether a file is an entry whose name can be changed.
 pub fn is_renamable(site: &Site, content: &ContentFile<'_>) -> bool {
-    matches!(content.role, ContentRole::Entry(index) if why_address_fixed(site, index).is_none())
+    matches!(content.role, ContentRole::Entry(index) if why_unrenamable(site, index).is_none())
 }
 
 /// Says why the name of an entry can't be changed in the editor. Returns `None` if it can.
-pub fn why_address_fixed(site: &Site, index: EntryIndex) -> Option<&'static str> {
+pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     let entry = site.entry(index);
-    let is_folder = name_source(site, index).0 == NameSource::File;
+    let is_named_by_file = name_source(site, index).0 == NameSource::File;
     if site.collections()[entry.collection].forms.is_some() {
         Some("Forms are named in templates: a developer renames them.")
     } else if !entry.file.file.starts_with(CONTENT) {
         Some("Its file is outside of the site's content: a developer renames it.")
-    } else if is_folder && site.collections().iter().any(|other| route::is_within(&other.name, &entry.id)) {
+    } else if is_named_by_file && site.collections().iter().any(|other| route::is_within(&other.name, &entry.id)) {
         Some("Its folder is that of a collection, which templates name: a developer renames it.")
     } else if entry.text("route").is_some_and(|route| route.trim_matches('/').is_empty()) {
         Some("It is the first page of the site, which has no name in its address.")
@@ -117,31 +117,14 @@ pub fn assumed_name(snapshot: &Snapshot, index: EntryIndex) -> String {
 impl<'a> EntryRename<'a> {
     /// Determines what the name would change, whether or not the entry can have it.
     pub fn unchecked(snapshot: &'a Snapshot, config: &Config, index: EntryIndex, name: &str) -> Result<Self, Refused> {
-        let (site, plan) = (snapshot.site(), &**snapshot.plan());
-        if let Some(reason) = why_address_fixed(site, index) {
+        let site = snapshot.site();
+        if let Some(reason) = why_unrenamable(site, index) {
             return Err(Refused::invalid("edit-address", reason, "change it with another program"));
         }
         let (source, written) = name_source(site, index);
+        let entries = if source == NameSource::File { all_within(site, index) } else { vec![index] };
         let new_name = into_nfc(name.to_owned());
-        let old_id = site.entry(index).id.to_string();
-        let is_file = source == NameSource::File;
-        let new_id = if is_file { with_last_part(&old_id, &new_name) } else { old_id.clone() };
-        let mut rename = Self {
-            site,
-            plan,
-            index,
-            source,
-            entries: if is_file { all_within(site, index) } else { vec![index] },
-            old_name: last_part(written).to_owned(),
-            new_name,
-            old_id,
-            new_id,
-            moves: Vec::new(),
-            routes: Vec::new(),
-        };
-        if is_file {
-            rename.moves = rename.find_moves(config)?;
-        }
+        let mut rename = Self::without_routes(snapshot, config, index, (source, written), entries, new_name)?;
         rename.routes = rename.entries.iter().filter_map(|&entry| rename.route_change(entry)).collect();
         Ok(rename)
     }
@@ -149,28 +132,36 @@ impl<'a> EntryRename<'a> {
     /// Determines what would change if the entry and its translations lost all their names: ids, routes and aliases.
     /// `rewrite_file` then changes whatever leads to one of them.
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
+        let (site, new_name) = (snapshot.site(), assumed_name(snapshot, index));
+        let after = format!("/{new_name}/");
+        let source = (NameSource::File, &*site.entry(index).id);
+        let entries = all_translations(site, index);
+        let mut rename = Self::without_routes(snapshot, config, index, source, entries, new_name)?;
+        for &entry in &rename.entries {
+            let routes = routes_of(site, rename.plan, entry).into_iter();
+            let routes = routes.filter_map(|route| route::normalize(&route).ok()).filter(|route| route != "/");
+            rename.routes.extend(routes.map(|before| RouteChange { entry, after: after.clone(), before }));
+        }
+        Ok(rename)
+    }
+
+    /// Determines what changes besides the routes. `source` is what [`name_source`] returns.
+    fn without_routes(
+        snapshot: &'a Snapshot,
+        config: &Config,
+        index: EntryIndex,
+        (source, written): (NameSource, &str),
+        entries: Vec<EntryIndex>,
+        new_name: String,
+    ) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
         let old_id = site.entry(index).id.to_string();
-        let new_name = assumed_name(snapshot, index);
-        let after = format!("/{new_name}/");
-        let mut rename = Self {
-            site,
-            plan,
-            index,
-            source: NameSource::File,
-            entries: all_translations(site, index),
-            old_name: last_part(&old_id).to_owned(),
-            new_id: with_last_part(&old_id, &new_name),
-            new_name,
-            old_id,
-            moves: Vec::new(),
-            routes: Vec::new(),
-        };
-        rename.moves = rename.find_moves(config)?;
-        for &entry in &rename.entries {
-            let routes = routes_of(site, plan, entry).into_iter().filter_map(|route| route::normalize(&route).ok());
-            let changes = routes.filter(|route| route != "/");
-            rename.routes.extend(changes.map(|before| RouteChange { entry, after: after.clone(), before }));
+        let is_file = source == NameSource::File;
+        let new_id = if is_file { with_last_part(&old_id, &new_name) } else { old_id.clone() };
+        let (old_name, moves, routes) = (last_part(written).to_owned(), Vec::new(), Vec::new());
+        let mut rename = Self { site, plan, index, source, entries, old_name, new_name, old_id, new_id, moves, routes };
+        if is_file {
+            rename.moves = rename.find_moves(config)?;
         }
         Ok(rename)
     }
@@ -221,17 +212,17 @@ impl<'a> EntryRename<'a> {
         let mut files: BTreeSet<String> = own.clone().map(|entry| entry.file.file.to_string()).collect();
         if own.clone().any(|entry| entry.role != EntryRole::Single || *entry.id != *self.old_id) {
             let (found, problems) = fs::walk(&config.path(&folder), &folder, &Bounds::new(&config.root, &[]));
-            if let Some(problem) = problems.into_iter().next() {
-                return Err(Refused::Failed(problem));
-            }
+            problems.into_iter().next().map_or(Ok(()), Err)?;
             files.extend(found.iter().map(|file| format!("{folder}/{file}")));
         }
         // An entry may have a schema of its own beside it.
-        files.extend(Some(format!("{folder}{SCHEMA_ENDING}")).filter(|schema| fs::exists(&config.path(schema))));
+        let schema = format!("{folder}{SCHEMA_ENDING}");
+        if fs::exists(&config.path(&schema)) {
+            files.insert(schema);
+        }
         let new = format!("{CONTENT}/{}", self.new_id);
-        let moves =
-            files.into_iter().filter_map(|file| Some((file.clone(), format!("{new}{}", file.strip_prefix(&folder)?))));
-        Ok(moves.collect())
+        let moved = |file: String| Some((file.clone(), format!("{new}{}", file.strip_prefix(&folder)?)));
+        Ok(files.into_iter().filter_map(moved).collect())
     }
 
     /// Lists the files that may have to change: those of the entry, and those that may lead to it.

@@ -1,7 +1,7 @@
 //! The checks of a new name: whether an entry can have it.
 
-use super::super::change::Refused;
-use super::super::content_file::{entry_title, is_behind_link};
+use super::super::content_file::{check_no_link, entry_title};
+use super::super::refused::Refused;
 use super::entry_rename::{EntryRename, NameSource};
 use crate::config::{CONTENT, Config};
 use crate::content::SCHEMA_ENDING;
@@ -42,10 +42,7 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
         return Ok(());
     }
     let folder = format!("{CONTENT}/{}", rename.new_id.rsplit_once('/').map_or("", |(folder, _)| folder));
-    if is_behind_link(config, &folder) || rename.moves.iter().any(|(from, _)| is_behind_link(config, from)) {
-        let message = format!("`{folder}` is reached through a link");
-        return Err(Refused::invalid("edit-link", message, "rename the entry with another program"));
-    }
+    rename.moves.iter().map(|(from, _)| from).chain([&folder]).try_for_each(|path| check_no_link(config, path))?;
     let lower = name.to_lowercase();
     let is_same = |file: &str| {
         file.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

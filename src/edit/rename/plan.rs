@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::super::change::Refused;
 use super::super::content_file::{DiskText, entry_title};
+use super::super::refused::Refused;
 use super::super::uses::{EntryNames, EntryUse, find_code_uses};
-use super::entry_rename::{EntryRename, assumed_name, why_address_fixed};
+use super::entry_rename::{EntryRename, assumed_name, why_unrenamable};
 use super::new_name::rename_to;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
@@ -47,13 +47,13 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
     let site = snapshot.site();
     let index = site.entry_by_file(file).ok_or(Refused::Unknown)?;
     let title = entry_title(site, index);
-    if let Some(reason) = why_address_fixed(site, index) {
+    if let Some(reason) = why_unrenamable(site, index) {
         return Ok(RenamePlan { title, refusal: Some(reason), ..RenamePlan::default() });
     }
     let rename = EntryRename::unchecked(snapshot, config, index, &assumed_name(snapshot, index))?;
     let mut plan = RenamePlan { title, ..RenamePlan::default() };
     for content in rename.candidate_files() {
-        if let Some(found) = rewrite_file(&rename, &content, DiskText::of_source(content.source))? {
+        if let Some(found) = rewrite_file(&rename, &content, &DiskText::of_source(content.source))? {
             plan.uses.extend(found.uses);
             plan.left.extend(found.left);
         }

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::super::change::{Refused, check_splice};
+use super::super::change::check_text;
 use super::super::content_file::{ContentFile, ContentRole, DiskText};
 use super::super::labels;
+use super::super::refused::Refused;
 use super::super::uses::EntryUse;
 use super::entry_rename::EntryRename;
 use super::targets::{replace_spans, rewrite_link_or_id, rewrite_reference, rewrite_text};
@@ -16,12 +17,9 @@ use crate::diagnostic::Diagnostic;
 use crate::markdown::{MarkdownOptions, find_link_spans};
 use crate::schema::Schema;
 use crate::unicode::nfc;
-use crate::yaml::pointer::{is_within, join};
+use crate::yaml::pointer::{all_values, is_below, is_within};
 use crate::yaml::tree::PairSide;
-use crate::yaml::write::{Splice, set_scalar};
-
-/// The keys of an entry that hold its own addresses.
-const ADDRESS_KEYS: &[&str] = &["aliases", "route", "slug"];
+use crate::yaml::write::set_scalar;
 
 /// A file in which the links and references are rewritten.
 pub struct RewrittenFile {
@@ -38,12 +36,12 @@ pub struct RewrittenFile {
 pub fn rewrite_file(
     rename: &EntryRename<'_>,
     content: &ContentFile<'_>,
-    disk: DiskText,
+    disk: &DiskText,
 ) -> Result<Option<RewrittenFile>, Refused> {
     let options = rename.site.content.markdown_of(content.source);
-    let mut file = RewrittenFile { disk, uses: Vec::new(), left: Vec::new(), problems: Vec::new() };
+    let mut file = RewrittenFile { disk: disk.clone(), uses: Vec::new(), left: Vec::new(), problems: Vec::new() };
     file.rewrite_values(rename, content, options)?;
-    file.rewrite_markdown(rename, content, options)?;
+    file.rewrite_markdown(rename, content, options);
     Ok((!file.uses.is_empty() || !file.left.is_empty()).then_some(file))
 }
 
@@ -56,13 +54,14 @@ impl RewrittenFile {
     ) -> Result<(), Refused> {
         // A file that can't be parsed is left out: the build reports its mistakes.
         let Ok(document) = self.disk.parse() else { return Ok(()) };
-        let mut found = Vec::new();
         let references = find_references(rename, content, &document.value);
-        let collector = TextCollector { rename, content, options, references };
-        collector.collect(&document.value, "", &mut found);
+        let is_entry = matches!(content.role, ContentRole::Entry(_));
         let mut expected = document.value.clone();
-        let mut written = DiskText::new(content.source, self.disk.bytes.clone());
-        for (at, new) in found {
+        let mut written = self.disk.clone();
+        for (at, value) in all_values(&document.value) {
+            let (Value::String(text), false) = (value, is_entry && is_own_address(&at)) else { continue };
+            let rewritten = || rewrite_text(rename, text, &content.source.path, options);
+            let Some(new) = references.get(&at).cloned().or_else(rewritten) else { continue };
             let value = Value::from(new);
             let label = labels::path(content.schema, &document.value, &at);
             let label = [content.title(rename.site), label].join(" › ");
@@ -71,7 +70,7 @@ impl RewrittenFile {
             // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
             let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &value).ok().flatten() };
-            match splice.and_then(|splice| written.with_splice(&splice)) {
+            match splice.and_then(|splice| written.with_splice(&splice).ok()) {
                 Some(new) => {
                     written = new;
                     self.uses.push(EntryUse { file, label, at: Some(at.clone()), line: None });
@@ -83,8 +82,7 @@ impl RewrittenFile {
             }
         }
         if !self.uses.is_empty() {
-            let splice = Splice::smallest(self.disk.text(), 0..self.disk.text().len(), written.text());
-            match check_splice(content, &self.disk, &splice, &expected) {
+            match check_text(content, &self.disk, &written, &expected) {
                 Err(Refused::Invalid(problems)) => self.problems.extend(problems),
                 checked => checked?,
             }
@@ -93,13 +91,8 @@ impl RewrittenFile {
         Ok(())
     }
 
-    fn rewrite_markdown(
-        &mut self,
-        rename: &EntryRename<'_>,
-        content: &ContentFile<'_>,
-        options: &MarkdownOptions,
-    ) -> Result<(), Refused> {
-        let Some(start) = self.disk.markdown_start() else { return Ok(()) };
+    fn rewrite_markdown(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>, options: &MarkdownOptions) {
+        let Some(start) = self.disk.markdown_start() else { return };
         let text = self.disk.text();
         let blocks = self.disk.text_blocks(options);
         let (mut edits, mut end, mut targets) = (Vec::new(), 0, Vec::new());
@@ -123,9 +116,8 @@ impl RewrittenFile {
             }
             edits.push((span, new));
         }
-        let Some(written) = replace_spans(text, edits) else { return Ok(()) };
-        let splice = Splice::smallest(text, 0..text.len(), &written);
-        let new = self.disk.with_splice(&splice).ok_or(Refused::Unknown)?;
+        let Some(written) = replace_spans(text, edits) else { return };
+        let new = self.disk.with_text(&written);
         let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
         let kinds = |disk: &DiskText| disk.text_blocks(options).iter().map(|block| block.kind).collect::<Vec<_>>();
         if !found.eq(targets.iter().map(String::as_str)) || kinds(&new) != kinds(&self.disk) {
@@ -134,8 +126,12 @@ impl RewrittenFile {
         }
         self.disk = new;
         self.uses.extend(uses);
-        Ok(())
     }
+}
+
+/// Whether a value of an entry is one of its own addresses.
+fn is_own_address(pointer: &str) -> bool {
+    ["aliases", "route", "slug"].into_iter().any(|key| is_below(pointer, key))
 }
 
 /// Finds the spans of all link targets in Markdown, once each: several links may share the target of one definition.
@@ -176,40 +172,4 @@ pub fn find_references(
         }
     }
     found
-}
-
-/// The collector of the texts in one file that lead to the entry.
-struct TextCollector<'a> {
-    rename: &'a EntryRename<'a>,
-    content: &'a ContentFile<'a>,
-    options: &'a MarkdownOptions,
-    /// The pointers of the references to the entry, with their new texts.
-    references: BTreeMap<String, String>,
-}
-
-impl TextCollector<'_> {
-    /// Collects the texts in a value, in their order, each as its pointer and its new text.
-    fn collect(&self, value: &Value, at: &str, found: &mut Vec<(String, String)>) {
-        match value {
-            Value::Object(fields) => {
-                let is_entry = matches!(self.content.role, ContentRole::Entry(_)) && at.is_empty();
-                for (key, field) in fields.iter().filter(|(key, _)| !is_entry || !ADDRESS_KEYS.contains(&key.as_str()))
-                {
-                    self.collect(field, &join(at, key), found);
-                }
-            }
-            Value::Array(items) => {
-                for (number, item) in items.iter().enumerate() {
-                    self.collect(item, &join(at, &number.to_string()), found);
-                }
-            }
-            Value::String(text) => {
-                let from = &self.content.source.path;
-                let new = self.references.get(at).cloned();
-                let new = new.or_else(|| rewrite_text(self.rename, text, from, self.options));
-                found.extend(new.map(|new| (at.to_owned(), new)));
-            }
-            _ => {}
-        }
-    }
 }

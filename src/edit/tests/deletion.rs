@@ -2,10 +2,10 @@
 
 use std::fs::write;
 
-use super::super::change::Refused;
 use super::super::checked_change::find_errors;
 use super::super::delete_entry::Deletion;
 use super::super::delete_uses::{ChosenUse, UseChange, UseOptions};
+use super::super::refused::Refused;
 use super::folders::FOLDER;
 use super::{EditedSite, ONE_LANGUAGE, check_changed};
 

@@ -14,10 +14,7 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{
-    BlockInsertion, Change, Deletion, EditSession, EntryMove, ItemChange, NewEntry, PublishOrder, Refused, Renaming,
-    SampleApproval,
-};
+use crate::edit::{EditSession, Refused};
 
 /// The largest body of a request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -87,45 +84,23 @@ impl EditorService {
             ("GET", "/api/name") => {
                 self.session.propose_name(&parameter("collection"), &parameter("title")).map(to_json)
             }
-            ("POST", "/api/entries") => {
-                let new: NewEntry = self.parse_json(request, body)?;
-                self.session.create_entry(&new).map(to_json)
-            }
+            ("POST", "/api/entries") => self.session.create_entry(&self.parse_json(request, body)?).map(to_json),
             ("GET", "/api/order") => self.session.list_entries(&parameter("collection")).map(to_json),
-            ("POST", "/api/order") => {
-                let wanted: EntryMove = self.parse_json(request, body)?;
-                self.session.move_entry(&wanted).map(number_json)
-            }
+            ("POST", "/api/order") => self.session.move_entry(&self.parse_json(request, body)?).map(number_json),
             ("GET", "/api/uses") => self.session.plan_deletion(&parameter("file")).map(to_json),
-            ("POST", "/api/delete") => {
-                let deletion: Deletion = self.parse_json(request, body)?;
-                self.session.delete_entry(&deletion).map(number_json)
-            }
+            ("POST", "/api/delete") => self.session.delete_entry(&self.parse_json(request, body)?).map(number_json),
             ("GET", "/api/rename") => self.session.plan_rename(&parameter("file")).map(to_json),
             ("GET", "/api/rename/name") => {
                 self.session.preview_name(&parameter("file"), &parameter("name")).map(to_json)
             }
             ("POST", "/api/rename") => {
-                let wanted: Renaming = self.parse_json(request, body)?;
-                self.session.rename_entry(&wanted).map(|file| json!({ "file": file }))
+                self.session.rename_entry(&self.parse_json(request, body)?).map(|file| json!({ "file": file }))
             }
             ("GET", "/api/changes") => Ok(self.changes_json()),
-            ("POST", "/api/changes") => {
-                let change: Change = self.parse_json(request, body)?;
-                self.session.change_value(&change).map(number_json)
-            }
-            ("POST", "/api/items") => {
-                let change: ItemChange = self.parse_json(request, body)?;
-                self.session.change_items(&change).map(number_json)
-            }
-            ("POST", "/api/blocks") => {
-                let insertion: BlockInsertion = self.parse_json(request, body)?;
-                self.session.insert_block(&insertion).map(number_json)
-            }
-            ("POST", "/api/samples") => {
-                let approval: SampleApproval = self.parse_json(request, body)?;
-                self.session.approve_sample(&approval).map(number_json)
-            }
+            ("POST", "/api/changes") => self.session.change_value(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/items") => self.session.change_items(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/blocks") => self.session.insert_block(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/samples") => self.session.approve_sample(&self.parse_json(request, body)?).map(number_json),
             ("POST", "/api/undo") => {
                 let Undo { number } = self.parse_json(request, body)?;
                 self.session.undo(number).map(number_json)
@@ -135,10 +110,7 @@ impl EditorService {
                 let NoParameters {} = self.parse_json(request, body)?;
                 self.session.publisher.check().map(|problems| json!({ "problems": problems }))
             }
-            ("POST", "/api/publish") => {
-                let order: PublishOrder = self.parse_json(request, body)?;
-                self.session.publish(&order).map(to_json)
-            }
+            ("POST", "/api/publish") => self.session.publish(&self.parse_json(request, body)?).map(to_json),
             ("GET" | "POST", _) => return Err(not_found()),
             _ => {
                 return Err(

@@ -1,0 +1,71 @@
+//! The refusal of a change, with its reason.
+
+use serde_json::Value;
+
+use crate::diagnostic::Diagnostic;
+use crate::yaml::write::Unwritable;
+
+/// The reason why a change is not made.
+#[derive(Debug)]
+pub enum Refused {
+    /// There is no such file, value or change.
+    Unknown,
+    /// The file holds another value than the one to be replaced.
+    Conflict { current: Value },
+    /// The value breaks the schema, or can't be written.
+    Invalid(Vec<Diagnostic>),
+    /// The file could not be read or written.
+    Failed(Diagnostic),
+}
+
+impl From<Diagnostic> for Refused {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Failed(diagnostic)
+    }
+}
+
+impl From<Vec<Diagnostic>> for Refused {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self::Invalid(diagnostics)
+    }
+}
+
+impl From<Unwritable> for Refused {
+    fn from(reason: Unwritable) -> Self {
+        Self::Invalid(vec![explain_unwritable(reason)])
+    }
+}
+
+impl Refused {
+    /// Makes the refusal of a value, with the way to correct it.
+    pub fn invalid(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::Invalid(vec![Diagnostic::error(code, message).help(help)])
+    }
+
+    /// Makes the refusal of a name that can't be a part of an address.
+    pub fn bad_name(name: &str) -> Self {
+        let message = format!("`{name}` can't be a part of an address");
+        Self::invalid("bad-name", message, "use letters, digits and hyphens")
+    }
+}
+
+/// Explains why a value can't be written, and what to do.
+fn explain_unwritable(reason: Unwritable) -> Diagnostic {
+    let (code, message, help) = match reason {
+        Unwritable::Format => {
+            ("edit-format", "only files in YAML can be changed here", "change this file with another program")
+        }
+        Unwritable::Mistakes => {
+            ("edit-mistakes", "the file has mistakes, so it can't be changed here", "a developer corrects them first")
+        }
+        Unwritable::WrongKind => {
+            ("edit-structure", "this is a list or a group of values, not one value", "change the values inside it")
+        }
+        Unwritable::Shared => (
+            "edit-shared",
+            "this value is written once for several places, so it can't be changed alone",
+            "a developer writes it out in each place first",
+        ),
+    };
+    Diagnostic::error(code, message).help(help)
+}
