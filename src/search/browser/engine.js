@@ -40,7 +40,9 @@ export function words(text, isQuery) {
   for (const [run] of normalize(text).matchAll(RUN)) {
     for (const [part, unspaced] of run.matchAll(PART)) {
       if (!unspaced) {
-        found.push(...([...part].length <= MAX_LETTERS ? [part] : []));
+        if ([...part].length <= MAX_LETTERS) {
+          found.push(part);
+        }
         continue;
       }
       const all = part.match(CHARACTER);
@@ -58,13 +60,17 @@ export function marks(text, found) {
     let at = index;
     for (const [part, unspaced] of run.matchAll(PART)) {
       if (!unspaced) {
-        places.push(...(words(part).some((word) => found.has(word)) ? [[at, at + part.length]] : []));
+        if (words(part).some((word) => found.has(word))) {
+          places.push([at, at + part.length]);
+        }
       } else {
         let from = at;
         const all = part.match(CHARACTER);
         for (const [number, character] of all.entries()) {
           const pair = character + (all[number + 1] ?? "");
-          places.push(...(found.has(normalize(pair)) ? [[from, from + pair.length]] : []));
+          if (found.has(normalize(pair))) {
+            places.push([from, from + pair.length]);
+          }
           from += character.length;
         }
       }

@@ -64,20 +64,23 @@
     previewed.clear();
   }
 
+  // The marks of content inside an element.
+  const contentIn = (element) => [...marked].filter(([other, index]) => isContent[index] && element.contains(other)).map(([, index]) => index);
+
   // The marks that belong to an element: its own, or else those inside it, or those of the nearest element around it.
   function marksAt(start) {
     for (let element = start; element && element !== document.documentElement; element = element.parentElement) {
       if (marked.has(element)) return { element, indices: [marked.get(element)] };
-      const inside = [...marked].filter(([other, index]) => isContent[index] && element.contains(other)).map(([, index]) => index);
+      const inside = contentIn(element);
       if (inside.length > 0) return { element, indices: inside };
     }
     return undefined;
   }
 
-  // The marks of content in the nearest element around one whose text is a template's.
-  function contentAround(start) {
+  // The marks of content beside an element whose text is a template's: those in the nearest element around it that has any.
+  function contentBeside(start) {
     for (let element = start.parentElement; element; element = element.parentElement) {
-      const inside = [...marked].filter(([other, index]) => isContent[index] && element.contains(other)).map(([, index]) => index);
+      const inside = contentIn(element);
       if (inside.length > 0) return inside;
     }
     return [];
@@ -188,11 +191,11 @@
     const found = marksAt(target);
     const isExact = Boolean(found && marked.has(found.element));
     const isOfTemplate = isExact && !isContent[found.indices[0]];
-    const around = isOfTemplate ? contentAround(found.element) : [];
+    const beside = isOfTemplate ? contentBeside(found.element) : [];
     current = found?.element ?? target;
     placeAll();
     const text = squeeze(target.textContent ?? "").slice(0, 200);
-    tell({ kind: "select", indices: found?.indices ?? [], isExact, around, text, number });
+    tell({ kind: "select", indices: found?.indices ?? [], isExact, beside, text, number });
   }
 
   // The element of reload.js, whose attributes have the fingerprint of the page.

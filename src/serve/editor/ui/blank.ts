@@ -1,7 +1,7 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, panel, say, show } from "./dom";
+import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
 import { type BlankInput, blankInput, isRequired, saveAll } from "./fields";
 
 export interface BlankOptions {
@@ -55,17 +55,8 @@ export function showBlank({ heading, about, form, site, more = [], typed, add, b
     event.preventDefault();
     element.requestSubmit();
   });
-  element.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (!validate(inputs)) return;
-    submit.disabled = true;
-    problem.textContent = "";
-    add(composeValue(form.base, inputs))
-      .catch((error: unknown) => {
-        problem.textContent = messageOf(error);
-        say("Not added");
-      })
-      .finally(() => (submit.disabled = false));
+  onSubmit(element, submit, problem, "Not added", async () => {
+    if (validate(inputs)) await add(composeValue(form.base, inputs));
   });
   show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
   const first = element.querySelector<HTMLElement>("input, textarea, select");

@@ -1,7 +1,7 @@
 /** The form that deletes an entry: asks how to change each place that leads to the entry, and where its addresses redirect. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, panel, say, show } from "./dom";
+import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
 
 export interface DeleteActions {
   site: api.Site;
@@ -61,12 +61,7 @@ interface PlaceChoice {
 function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[], { open }: DeleteActions): PlaceChoice {
   const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
   const at = use.at ?? "";
-  const options: [api.UseChange, HTMLOptionElement][] = [];
-  const option = (change: api.UseChange, text: string) => {
-    const made = make("option", { value: String(options.length) }, text);
-    options.push([change, made]);
-    return made;
-  };
+  const option = (change: api.UseChange, text: string) => make("option", { value: JSON.stringify(change) }, text);
   const simple = [
     can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
     removal === "field" && option({ op: "remove" }, "Leave it empty"),
@@ -94,7 +89,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` }),
   );
   const read = () => {
-    const change = options.find(([, option]) => choice.value !== "" && option.value === choice.value)?.[0];
+    const change = choice.value === "" ? undefined : (JSON.parse(choice.value) as api.UseChange);
     problem.textContent = change ? "" : "Choose what becomes of it.";
     box.classList.toggle("is-wrong", !change);
     choice.setAttribute("aria-invalid", String(!change));
@@ -119,7 +114,7 @@ function deletionForm(file: string, plan: api.DeletionPlan, actions: DeleteActio
   );
   const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-  const act = async () => {
+  const remove = async () => {
     const chosen = choices.map(({ read }) => read());
     const missing = choices[chosen.indexOf(undefined)];
     if (missing) {
@@ -140,16 +135,6 @@ function deletionForm(file: string, plan: api.DeletionPlan, actions: DeleteActio
     problem,
     make("div", { className: "actions" }, submit, button("Cancel", back)),
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    submit.disabled = true;
-    problem.textContent = "";
-    act()
-      .catch((error: unknown) => {
-        problem.textContent = messageOf(error);
-        say("Not deleted");
-      })
-      .finally(() => (submit.disabled = false));
-  });
+  onSubmit(form, submit, problem, "Not deleted", remove);
   return form;
 }

@@ -89,3 +89,18 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 /** Announces an error. */
 export const sayError = (error: unknown): void => say(messageOf(error));
+
+/** Calls `act` when a form is submitted by its button. An error is shown in `problem`, and `failure` is announced. */
+export function onSubmit(form: HTMLFormElement, submit: HTMLButtonElement, problem: HTMLElement, failure: string, act: () => Promise<void>): void {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    problem.textContent = "";
+    act()
+      .catch((error: unknown) => {
+        problem.textContent = messageOf(error);
+        say(failure);
+      })
+      .finally(() => (submit.disabled = false));
+  });
+}

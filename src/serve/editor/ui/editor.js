@@ -108,6 +108,17 @@
   }
   var messageOf = (error) => error instanceof Error ? error.message : "This did not work.";
   var sayError = (error) => say(messageOf(error));
+  function onSubmit(form2, submit, problem, failure, act) {
+    form2.addEventListener("submit", (event) => {
+      event.preventDefault();
+      submit.disabled = true;
+      problem.textContent = "";
+      act().catch((error) => {
+        problem.textContent = messageOf(error);
+        say(failure);
+      }).finally(() => submit.disabled = false);
+    });
+  }
 
   // src/serve/editor/ui/delete.ts
   async function showDeletion(file, actions2) {
@@ -141,12 +152,7 @@
   function placeChoice(use, number, pages2, { open }) {
     const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
     const at = use.at ?? "";
-    const options = [];
-    const option = (change2, text) => {
-      const made = make("option", { value: String(options.length) }, text);
-      options.push([change2, made]);
-      return made;
-    };
+    const option = (change2, text) => make("option", { value: JSON.stringify(change2) }, text);
     const simple = [
       can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
       removal === "field" && option({ op: "remove" }, "Leave it empty"),
@@ -174,7 +180,7 @@
       has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` })
     );
     const read = () => {
-      const change2 = options.find(([, option2]) => choice.value !== "" && option2.value === choice.value)?.[0];
+      const change2 = choice.value === "" ? void 0 : JSON.parse(choice.value);
       problem.textContent = change2 ? "" : "Choose what becomes of it.";
       box.classList.toggle("is-wrong", !change2);
       choice.setAttribute("aria-invalid", String(!change2));
@@ -197,7 +203,7 @@
     );
     const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-    const act = async () => {
+    const remove2 = async () => {
       const chosen = choices.map(({ read }) => read());
       const missing = choices[chosen.indexOf(void 0)];
       if (missing) {
@@ -218,15 +224,7 @@
       problem,
       make("div", { className: "actions" }, submit, button("Cancel", back))
     );
-    form2.addEventListener("submit", (event) => {
-      event.preventDefault();
-      submit.disabled = true;
-      problem.textContent = "";
-      act().catch((error) => {
-        problem.textContent = messageOf(error);
-        say("Not deleted");
-      }).finally(() => submit.disabled = false);
-    });
+    onSubmit(form2, submit, problem, "Not deleted", remove2);
     return form2;
   }
 
@@ -439,10 +437,8 @@
         const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
         const first = is_optional ? [absent] : [];
         const all = [...first, ...known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
-        const options = all.map((choice, index) => make("option", { value: String(index), selected: choice.value === value }, choice.label));
-        const select = make("select", {}, ...options);
-        Object.assign(select, { choices: all });
-        return select;
+        const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
+        return make("select", {}, ...options);
       }
       case "number":
         return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
@@ -465,9 +461,7 @@
   var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
   function valueOf({ at, kind, value, is_optional, is_required }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
-    if (input instanceof HTMLSelectElement) {
-      return input.choices[Number(input.value)]?.value;
-    }
+    if (input instanceof HTMLSelectElement) return input.value === "" ? void 0 : JSON.parse(input.value);
     if (input.value.trim() === "" && value !== "") {
       if (is_optional) return null;
       if (is_required) return void 0;
@@ -605,15 +599,8 @@
       event.preventDefault();
       element.requestSubmit();
     });
-    element.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (!validate(inputs)) return;
-      submit.disabled = true;
-      problem.textContent = "";
-      add2(composeValue(form2.base, inputs)).catch((error) => {
-        problem.textContent = messageOf(error);
-        say("Not added");
-      }).finally(() => submit.disabled = false);
+    onSubmit(element, submit, problem, "Not added", async () => {
+      if (validate(inputs)) await add2(composeValue(form2.base, inputs));
     });
     show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
     const first = element.querySelector("input, textarea, select");
@@ -645,6 +632,26 @@
     return root.value;
   }
 
+  // src/serve/editor/ui/moves.ts
+  var itemButton = (text, act, label, disabled, onclick) => button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+  function itemButtons({ label, number, count, move: move3 }, hasWords, ...others) {
+    const mover = (sign, act, to) => itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move3(to, act));
+    const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
+    return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
+  }
+  function moveByKeys(card, { number, count, move: move3 }) {
+    card.addEventListener("keydown", (event) => {
+      const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
+      if (step === void 0) return;
+      event.preventDefault();
+      if (number + step >= 0 && number + step < count) move3(number + step);
+    });
+  }
+  function focusMoved(place, act = "") {
+    const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
+    (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+  }
+
   // src/serve/editor/ui/entries.ts
   function chooseCollection(actions2) {
     const choices = actions2.site().collections;
@@ -670,13 +677,10 @@
     const cards2 = list.entries.map(({ file, title, hidden }, number) => {
       const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
       const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
-      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && moveButtons(list, collection, number, actions2));
-      card.addEventListener("keydown", (event) => {
-        const step = event.altKey && list.is_ordered ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
-        if (step === void 0) return;
-        event.preventDefault();
-        if (list.entries[number + step]) void move(list, collection, number, number + step, actions2).catch(sayError);
-      });
+      const count = list.entries.length;
+      const item = { label: title, number, count, move: (to, act) => void move(list, collection, number, to, actions2, act).catch(sayError) };
+      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
+      if (list.is_ordered) moveByKeys(card, item);
       return card;
     });
     return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
@@ -692,18 +696,7 @@
     shown2.replaceWith(next);
     next.querySelectorAll("button")[focused]?.focus();
   }
-  function moveButtons(list, collection, number, actions2) {
-    const title = list.entries[number]?.title ?? "";
-    const made = (sign, act, to) => button(sign, () => void move(list, collection, number, to, actions2, act).catch(sayError), {
-      disabled: !list.entries[to],
-      title: act,
-      "aria-label": `${act}: ${title}`,
-      "data-act": act
-    });
-    const all = [made("↑", "Move up", number - 1), made("↓", "Move down", number + 1)];
-    return make("span", { className: "item-buttons", role: "group", "aria-label": title }, ...all);
-  }
-  async function move(list, collection, number, to, actions2, act = "") {
+  async function move(list, collection, number, to, actions2, act) {
     const file = list.entries[number]?.file ?? "";
     await moveEntry(file, to);
     for (let tries = 0; tries < 100; tries++) {
@@ -713,9 +706,7 @@
     await actions2.moved();
     await showEntries(collection, actions2);
     say(`Moved to place ${to + 1} of ${list.entries.length}`);
-    const card = panel().querySelector(`.card[data-number="${to}"]`);
-    const same = card?.querySelector(`[data-act="${act}"]:not(:disabled)`);
-    (same ?? card?.querySelector(".name"))?.focus();
+    focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
   }
   async function addEntry(collection, actions2) {
     const { label, title_at, is_page, form: form2 } = await waitForBlank("Add another", () => blankEntry(collection), actions2.close);
@@ -822,8 +813,9 @@
     const items = list.items.map(({ label }, number) => {
       const at = `${list.at}/${number}`;
       const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto" });
-      const card = make("li", { className: "card", "data-number": number }, name, itemButtons(list, number, actions2));
-      return withKeys(card, list, number, actions2);
+      const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions2, false));
+      moveByKeys(card, movable(list, number, actions2));
+      return card;
     });
     const add2 = addButton(list, list.items.length, actions2);
     const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
@@ -835,7 +827,7 @@
       { className: "place" },
       make("h2", {}, "In the list"),
       make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-      itemButtons(list, number, actions2, true),
+      buttonsOf(list, number, actions2, true),
       addButton(list, number + 1, actions2)
     );
   }
@@ -858,25 +850,17 @@
       back: { label: "Back to the list", go: () => go(list.at) }
     });
   }
-  function itemButtons(list, number, actions2, hasWords = false) {
-    const label = list.items[number]?.label ?? "";
-    const made = (sign, act, disabled, change2) => button(hasWords ? act : sign, () => void perform(list, actions2, change2), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
-    return make(
-      "span",
-      { className: "item-buttons", role: "group", "aria-label": label },
-      made("↑", "Move up", number === 0, () => move2(list, number, number - 1, actions2, "Move up")),
-      made("↓", "Move down", number === list.items.length - 1, () => move2(list, number, number + 1, actions2, "Move down")),
-      made("✕", "Remove", list.items.length <= list.least, () => remove(list, number, actions2))
-    );
-  }
-  function withKeys(element, list, number, actions2) {
-    element.addEventListener("keydown", (event) => {
-      const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
-      if (step === void 0) return;
-      event.preventDefault();
-      if (list.items[number + step]) void perform(list, actions2, () => move2(list, number, number + step, actions2));
-    });
-    return element;
+  var movable = (list, number, actions2) => ({
+    label: list.items[number]?.label ?? "",
+    number,
+    count: list.items.length,
+    move: (to, act) => void perform(list, actions2, () => move2(list, number, to, actions2, act))
+  });
+  function buttonsOf(list, number, actions2, hasWords) {
+    const item = movable(list, number, actions2);
+    const isNeeded = list.items.length <= list.least;
+    const removes = () => void perform(list, actions2, () => remove(list, number, actions2));
+    return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
   }
   async function perform(list, { changed: changed2 }, act) {
     await saveAll();
@@ -892,9 +876,7 @@
     const wasItem = list.number === number;
     await changed2(wasItem ? `${list.at}/${to}` : list.at);
     say(`Moved to place ${to + 1} of ${list.items.length}`);
-    const place = panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`);
-    const same = place?.querySelector(`[data-act="${act ?? ""}"]:not(:disabled)`);
-    (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+    focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
   }
   async function remove(list, number, { file, changed: changed2 }) {
     await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
@@ -999,12 +981,12 @@
   var READERS_DELAY_MS = 500;
   function readers2(file, at) {
     const list = make("details", { hidden: true });
-    const show2 = (pages2) => {
+    const fill = (pages2) => {
       const words = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
       list.append(make("summary", {}, words), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")));
       list.hidden = pages2.length === 0;
     };
-    setTimeout(() => list.isConnected && readers(file, at).then(show2, sayError), READERS_DELAY_MS);
+    setTimeout(() => list.isConnected && readers(file, at).then(fill, sayError), READERS_DELAY_MS);
     return list;
   }
   function entryActions({ collection, has_address, file }, context) {
@@ -1126,8 +1108,8 @@
     });
     const help = make("p", { className: "help", id: "new-name-help" });
     const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
-    const field = make("div", { className: "field is-required" }, make("label", { htmlFor: input.id }, "New name in the address"), input, help, problem);
-    if (route2 === null) field.firstChild?.replaceWith(make("label", { htmlFor: input.id }, "New name of the file"));
+    const label = make("label", { htmlFor: input.id }, route2 === null ? "New name of the file" : "New name in the address");
+    const field = make("div", { className: "field is-required" }, label, input, help, problem);
     const refuse = (text) => {
       problem.textContent = text;
       field.classList.toggle("is-wrong", text !== "");
@@ -1168,7 +1150,7 @@
       make("label", { htmlFor: keeps.id }, keeps, visitors),
       make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet.")
     );
-    const failure = make("div", { role: "alert" });
+    const failure = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "primary" }, route2 === null ? "Rename" : "Change address");
     const form2 = make(
       "form",
@@ -1179,25 +1161,18 @@
       failure,
       make("div", { className: "actions" }, submit, button("Cancel", back))
     );
-    form2.addEventListener("submit", (event) => {
-      event.preventDefault();
+    onSubmit(form2, submit, failure, "Not changed", async () => {
       clearTimeout(timer2);
-      submit.disabled = true;
-      failure.replaceChildren();
-      const act = async () => {
-        const checked = await check2();
-        if (!checked) {
-          input.focus();
-          return say("Not changed");
-        }
-        say("Changing…");
-        const result = await renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked);
-        await renamed(result.file, checked.route);
-      };
-      act().catch((error) => {
-        failure.replaceChildren(make("p", { className: "problem" }, `Nothing was changed. ${messageOf(error)}`));
-        say("Not changed");
-      }).finally(() => submit.disabled = false);
+      const checked = await check2();
+      if (!checked) {
+        input.focus();
+        return say("Not changed");
+      }
+      say("Changing…");
+      const result = await renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked).catch((error) => {
+        throw new Error(`Nothing was changed. ${messageOf(error)}`);
+      });
+      await renamed(result.file, checked.route);
     });
     return { form: form2, input };
   }
@@ -1450,6 +1425,7 @@
   var look = byId("look");
   var BAR_DELAY_MS = 300;
   var MAX_NEAR_PARTS = 5;
+  var MAX_CHOICES = 30;
   var site2;
   var route = "/";
   var wanted;
@@ -1592,7 +1568,7 @@
     postToPage({ kind: "show", indices: [], scroll: false });
     panel().focus();
   }
-  function openClicked({ indices = [], isExact = false, around: beside = [], text = "", number = "" }) {
+  function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }) {
     if (!marks2) return;
     const parts = shownParts(marks2, indices);
     const [first] = parts;
@@ -1610,7 +1586,7 @@
     if (around) return void openForm(around.file, around.at, false, digits).catch(sayError);
     void saveAll();
     clearOpened();
-    showChoices(parts.slice(0, 30), openPart, close);
+    showChoices(parts.slice(0, MAX_CHOICES), openPart, close);
   }
   var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone);
   async function readChanges() {

@@ -3,6 +3,7 @@
 import * as api from "./api";
 import { showBlank, waitForBlank } from "./blank";
 import { backTo, button, make, panel, say, sayError, show, untilReleased } from "./dom";
+import { focusMoved, itemButtons, moveByKeys } from "./moves";
 
 export interface EntryActions {
   site: () => api.Site;
@@ -47,13 +48,10 @@ function entryCards(list: api.EntryList, collection: string, actions: EntryActio
   const cards = list.entries.map(({ file, title, hidden }, number) => {
     const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
     const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
-    const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && moveButtons(list, collection, number, actions));
-    card.addEventListener("keydown", (event) => {
-      const step = event.altKey && list.is_ordered ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-      if (step === undefined) return;
-      event.preventDefault();
-      if (list.entries[number + step]) void move(list, collection, number, number + step, actions).catch(sayError);
-    });
+    const count = list.entries.length;
+    const item = { label: title, number, count, move: (to: number, act?: string) => void move(list, collection, number, to, actions, act).catch(sayError) };
+    const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
+    if (list.is_ordered) moveByKeys(card, item);
     return card;
   });
   return make("ol", { className: "cards", "data-collection": collection }, ...cards);
@@ -72,22 +70,8 @@ export async function refreshEntries(actions: EntryActions): Promise<void> {
   next.querySelectorAll("button")[focused]?.focus();
 }
 
-/** Makes the buttons that move an entry up and down. */
-function moveButtons(list: api.EntryList, collection: string, number: number, actions: EntryActions): HTMLElement {
-  const title = list.entries[number]?.title ?? "";
-  const made = (sign: string, act: string, to: number) =>
-    button(sign, () => void move(list, collection, number, to, actions, act).catch(sayError), {
-      disabled: !list.entries[to],
-      title: act,
-      "aria-label": `${act}: ${title}`,
-      "data-act": act,
-    });
-  const all = [made("↑", "Move up", number - 1), made("↓", "Move down", number + 1)];
-  return make("span", { className: "item-buttons", role: "group", "aria-label": title }, ...all);
-}
-
 /** Moves an entry, and waits until the site is built with its new place. The focus goes with it. */
-async function move(list: api.EntryList, collection: string, number: number, to: number, actions: EntryActions, act = ""): Promise<void> {
+async function move(list: api.EntryList, collection: string, number: number, to: number, actions: EntryActions, act?: string): Promise<void> {
   const file = list.entries[number]?.file ?? "";
   await api.moveEntry(file, to);
   for (let tries = 0; tries < 100; tries++) {
@@ -97,9 +81,7 @@ async function move(list: api.EntryList, collection: string, number: number, to:
   await actions.moved();
   await showEntries(collection, actions);
   say(`Moved to place ${to + 1} of ${list.entries.length}`);
-  const card = panel().querySelector(`.card[data-number="${to}"]`);
-  const same = card?.querySelector<HTMLButtonElement>(`[data-act="${act}"]:not(:disabled)`);
-  (same ?? card?.querySelector<HTMLElement>(".name"))?.focus();
+  focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
 }
 
 /** Shows the form of a new entry. */

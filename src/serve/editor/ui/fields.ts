@@ -167,10 +167,8 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
       const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
       const first = is_optional ? [absent] : [];
       const all = [...first, ...(known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices])];
-      const options = all.map((choice, index) => make("option", { value: String(index), selected: choice.value === value }, choice.label));
-      const select = make("select", {}, ...options);
-      Object.assign(select, { choices: all });
-      return select;
+      const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
+      return make("select", {}, ...options);
     }
     case "number":
       return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
@@ -198,9 +196,8 @@ const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set
 /** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
 function valueOf({ at, kind, value, is_optional, is_required }: api.Field, input: Input): api.Scalar | undefined {
   if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
-  if (input instanceof HTMLSelectElement) {
-    return (input as HTMLSelectElement & { choices: { value: api.Scalar }[] }).choices[Number(input.value)]?.value;
-  }
+  // An unsaved choice that is not there any more leaves nothing selected.
+  if (input instanceof HTMLSelectElement) return input.value === "" ? undefined : (JSON.parse(input.value) as api.Scalar);
   if (input.value.trim() === "" && value !== "") {
     if (is_optional) return null;
     if (is_required) return undefined;

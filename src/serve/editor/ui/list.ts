@@ -4,6 +4,7 @@ import * as api from "./api";
 import { showBlank, waitForBlank } from "./blank";
 import { button, make, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
+import { focusMoved, itemButton, itemButtons, type MovableItem, moveByKeys } from "./moves";
 
 export interface ListActions {
   file: string;
@@ -14,15 +15,14 @@ export interface ListActions {
   changed: (at: string) => Promise<void>;
 }
 
-type Act = "Move up" | "Move down" | "Remove";
-
 /** Makes the cards of a list. `inputs` are the fields of those items that are single values, by their pointers. */
 export function cards(list: api.List, inputs: Map<string, HTMLElement>, actions: ListActions): HTMLElement {
   const items = list.items.map(({ label }, number) => {
     const at = `${list.at}/${number}`;
     const name = inputs.get(at) ?? button(label, () => actions.go(at), { className: "name", dir: "auto" });
-    const card = make("li", { className: "card", "data-number": number }, name, itemButtons(list, number, actions));
-    return withKeys(card, list, number, actions);
+    const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions, false));
+    moveByKeys(card, movable(list, number, actions));
+    return card;
   });
   const add = addButton(list, list.items.length, actions);
   const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
@@ -36,7 +36,7 @@ export function placeInList(list: api.List, number: number, actions: ListActions
     { className: "place" },
     make("h2", {}, "In the list"),
     make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-    itemButtons(list, number, actions, true),
+    buttonsOf(list, number, actions, true),
     addButton(list, number + 1, actions),
   );
 }
@@ -64,29 +64,19 @@ async function add(list: api.List, number: number, { file, site, go, changed }: 
   });
 }
 
-/** Makes the buttons that move and remove an item. `hasWords` labels them in words instead of signs. */
-function itemButtons(list: api.List, number: number, actions: ListActions, hasWords = false): HTMLElement {
-  const label = list.items[number]?.label ?? "";
-  const made = (sign: string, act: Act, disabled: boolean, change: () => Promise<void>) =>
-    button(hasWords ? act : sign, () => void perform(list, actions, change), { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
-  return make(
-    "span",
-    { className: "item-buttons", role: "group", "aria-label": label },
-    made("↑", "Move up", number === 0, () => move(list, number, number - 1, actions, "Move up")),
-    made("↓", "Move down", number === list.items.length - 1, () => move(list, number, number + 1, actions, "Move down")),
-    made("✕", "Remove", list.items.length <= list.least, () => remove(list, number, actions)),
-  );
-}
+const movable = (list: api.List, number: number, actions: ListActions): MovableItem => ({
+  label: list.items[number]?.label ?? "",
+  number,
+  count: list.items.length,
+  move: (to, act) => void perform(list, actions, () => move(list, number, to, actions, act)),
+});
 
-/** Lets Alt with an arrow key move the item while the focus is in it. Returns `element`. */
-function withKeys(element: HTMLElement, list: api.List, number: number, actions: ListActions): HTMLElement {
-  element.addEventListener("keydown", (event) => {
-    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-    if (step === undefined) return;
-    event.preventDefault();
-    if (list.items[number + step]) void perform(list, actions, () => move(list, number, number + step, actions));
-  });
-  return element;
+/** Makes the buttons that move and remove an item. */
+function buttonsOf(list: api.List, number: number, actions: ListActions, hasWords: boolean): HTMLElement {
+  const item = movable(list, number, actions);
+  const isNeeded = list.items.length <= list.least;
+  const removes = () => void perform(list, actions, () => remove(list, number, actions));
+  return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
 }
 
 /** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
@@ -101,15 +91,13 @@ async function perform(list: api.List, { changed }: ListActions, act: () => Prom
 }
 
 /** Moves an item. The focus goes with it: to the same button, or else to its name. */
-async function move(list: api.List, number: number, to: number, { file, changed }: ListActions, act?: Act): Promise<void> {
+async function move(list: api.List, number: number, to: number, { file, changed }: ListActions, act?: string): Promise<void> {
   await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
   // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
   await changed(wasItem ? `${list.at}/${to}` : list.at);
   say(`Moved to place ${to + 1} of ${list.items.length}`);
-  const place = panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`);
-  const same = place?.querySelector<HTMLButtonElement>(`[data-act="${act ?? ""}"]:not(:disabled)`);
-  (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+  focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
 }
 
 /** Removes an item. The focus goes to the one that takes its place. */

@@ -22,6 +22,9 @@ const BAR_DELAY_MS = 300;
 /** The most parts that are offered beside a text of a template: if there are more, they hardly belong to it. */
 const MAX_NEAR_PARTS = 5;
 
+/** The most parts that are offered for a click on several. */
+const MAX_CHOICES = 30;
+
 let site: api.Site;
 let route = "/";
 /** The page that was chosen and is not shown yet. */
@@ -202,7 +205,7 @@ function close(): void {
 }
 
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
-function openClicked({ indices = [], isExact = false, around: beside = [], text = "", number = "" }: FrameMessage): void {
+function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }: FrameMessage): void {
   if (!marks) return;
   const parts = shownParts(marks, indices);
   const [first] = parts;
@@ -220,7 +223,7 @@ function openClicked({ indices = [], isExact = false, around: beside = [], text 
   if (around) return void openForm(around.file, around.at, false, digits).catch(sayError);
   void saveAll();
   clearOpened();
-  showChoices(parts.slice(0, 30), openPart, close);
+  showChoices(parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
 const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone);
@@ -293,7 +296,8 @@ interface FrameMessage {
   indices?: number[];
   isExact?: boolean;
   isReload?: boolean;
-  around?: number[];
+  /** The marks of content beside a text of a template. */
+  beside?: number[];
   text?: string;
   number?: string;
   key?: string;

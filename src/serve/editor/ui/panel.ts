@@ -130,12 +130,12 @@ const READERS_DELAY_MS = 500;
 /** Makes the list of the pages that read a value. It is shown once it is known. */
 function readers(file: string, at: string): HTMLElement {
   const list = make("details", { hidden: true });
-  const show = (pages: string[]) => {
+  const fill = (pages: string[]) => {
     const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
     list.append(make("summary", {}, words), make("p", { className: "soft" }, pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "")));
     list.hidden = pages.length === 0;
   };
-  setTimeout(() => list.isConnected && api.readers(file, at).then(show, sayError), READERS_DELAY_MS);
+  setTimeout(() => list.isConnected && api.readers(file, at).then(fill, sayError), READERS_DELAY_MS);
   return list;
 }
 

@@ -1,7 +1,7 @@
 /** The form that changes an entry's address: lists what else changes, checks the new address as it is typed, and asks whether the old one redirects. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, panel, say, show } from "./dom";
+import { backTo, button, make, messageOf, onSubmit, panel, say, show } from "./dom";
 
 export interface RenameActions {
   /** Shows the entry's form again. */
@@ -38,8 +38,8 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
   });
   const help = make("p", { className: "help", id: "new-name-help" });
   const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
-  const field = make("div", { className: "field is-required" }, make("label", { htmlFor: input.id }, "New name in the address"), input, help, problem);
-  if (route === null) field.firstChild?.replaceWith(make("label", { htmlFor: input.id }, "New name of the file"));
+  const label = make("label", { htmlFor: input.id }, route === null ? "New name of the file" : "New name in the address");
+  const field = make("div", { className: "field is-required" }, label, input, help, problem);
   const refuse = (text: string) => {
     problem.textContent = text;
     field.classList.toggle("is-wrong", text !== "");
@@ -84,7 +84,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     make("label", { htmlFor: keeps.id }, keeps, visitors),
     make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet."),
   );
-  const failure = make("div", { role: "alert" });
+  const failure = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "primary" }, route === null ? "Rename" : "Change address");
   const form = make(
     "form",
@@ -95,27 +95,18 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     failure,
     make("div", { className: "actions" }, submit, button("Cancel", back)),
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit(form, submit, failure, "Not changed", async () => {
     clearTimeout(timer);
-    submit.disabled = true;
-    failure.replaceChildren();
-    const act = async () => {
-      const checked = await check();
-      if (!checked) {
-        input.focus();
-        return say("Not changed");
-      }
-      say("Changing…");
-      const result = await api.renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked);
-      await renamed(result.file, checked.route);
-    };
-    act()
-      .catch((error: unknown) => {
-        failure.replaceChildren(make("p", { className: "problem" }, `Nothing was changed. ${messageOf(error)}`));
-        say("Not changed");
-      })
-      .finally(() => (submit.disabled = false));
+    const checked = await check();
+    if (!checked) {
+      input.focus();
+      return say("Not changed");
+    }
+    say("Changing…");
+    const result = await api.renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked).catch((error: unknown) => {
+      throw new Error(`Nothing was changed. ${messageOf(error)}`);
+    });
+    await renamed(result.file, checked.route);
   });
   return { form, input };
 }

@@ -1,0 +1,40 @@
+/** The buttons and keys that move an item of a list, and the focus, which goes with the item. */
+
+import { button, make } from "./dom";
+
+export interface MovableItem {
+  label: string;
+  number: number;
+  /** The number of items in the list. */
+  count: number;
+  /** Moves the item to another place. `act` is that of the button that was pressed, if one was. */
+  move: (to: number, act?: string) => void;
+}
+
+/** Makes a button that does `act` with an item. */
+export const itemButton = (text: string, act: string, label: string, disabled: boolean, onclick: () => void) =>
+  button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+
+/** Makes the group of an item's buttons: those that move the item, and others. `hasWords` labels them in words instead of signs. */
+export function itemButtons({ label, number, count, move }: MovableItem, hasWords: boolean, ...others: HTMLElement[]): HTMLElement {
+  const mover = (sign: string, act: string, to: number) =>
+    itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move(to, act));
+  const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
+  return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
+}
+
+/** Lets Alt with an arrow key move the item while the focus is in its card. */
+export function moveByKeys(card: HTMLElement, { number, count, move }: MovableItem): void {
+  card.addEventListener("keydown", (event) => {
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    if (number + step >= 0 && number + step < count) move(number + step);
+  });
+}
+
+/** Focuses the button of a moved item that moved it, or else the item's name or input. */
+export function focusMoved(place: Element | null, act = ""): void {
+  const same = place?.querySelector<HTMLButtonElement>(`[data-act="${act}"]:not(:disabled)`);
+  (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+}
