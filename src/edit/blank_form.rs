@@ -2,14 +2,14 @@
 //! so that all required fields are filled in before anything is written.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::content_file::ContentFile;
 use super::form::{EditField, FieldKind, FormBuilder};
 use crate::config::Config;
 use crate::site::Site;
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::join;
 
 /// The most levels of required mappings and lists. A schema that refers to itself may have no end of them.
 const MAX_DEPTH: usize = 6;
@@ -74,7 +74,7 @@ impl BlankFormBuilder<'_> {
                 .filter(|(name, _)| is_constant(name))
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
-            _ if self.is_mapping(at) => Value::Object(Map::new()),
+            _ if self.is_mapping(at) => json!({}),
             _ => Value::Null,
         }
     }
@@ -85,36 +85,36 @@ impl BlankFormBuilder<'_> {
 
     /// Adds the required mappings and lists inside the mapping at `at`, which is `depth` levels deep.
     fn add_required(&mut self, at: &str, depth: usize) {
-        let required: Vec<String> = self
-            .file
-            .fields(&self.document.value, at)
-            .iter()
-            .filter(|field| field.is_required)
-            .map(|field| join(at, field.name))
-            .collect();
-        for child in required.iter().filter(|_| depth < MAX_DEPTH) {
-            let parts = self.file.schema.parts_at(child);
-            let min_items = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
-            let item = join(child, "0");
-            let value = if self.is_mapping(child) {
-                Value::Object(Map::new())
-            } else if parts.iter().any(|part| part.get("items").is_some()) {
-                let count = usize::try_from(min_items).unwrap_or(0).min(MAX_ITEMS);
-                let count = if self.is_mapping(&item) { count } else { 0 };
-                Value::Array(vec![Value::Object(Map::new()); count])
-            } else {
-                continue;
-            };
+        if depth == MAX_DEPTH {
+            return;
+        }
+        let fields = self.file.fields(&self.document.value, at);
+        for field in fields.iter().filter(|field| field.is_required) {
+            let child = join(at, field.name);
+            let Some(value) = self.required_value(&child) else { continue };
             let inside: Vec<String> = match &value {
-                Value::Array(items) => (0..items.len()).map(|number| join(child, &number.to_string())).collect(),
-                _ => vec![child.clone()],
+                Value::Array(items) => (0..items.len()).map(|number| join(&child, &number.to_string())).collect(),
+                _ => vec![child],
             };
-            let key = segments(child).last().unwrap_or_default().into_owned();
             if let Some(Value::Object(fields)) = self.document.value.pointer_mut(at) {
-                fields.insert(key, value);
+                fields.insert(field.name.to_owned(), value);
             }
             inside.iter().for_each(|inner| self.add_required(inner, depth + 1));
         }
+    }
+
+    /// Returns the value with which a required mapping or list begins; `None` for other values. A list begins with as
+    /// many mappings as it needs.
+    fn required_value(&self, at: &str) -> Option<Value> {
+        if self.is_mapping(at) {
+            return Some(json!({}));
+        }
+        let parts = self.file.schema.parts_at(at);
+        parts.iter().find(|part| part.get("items").is_some())?;
+        let least = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
+        let has_mappings = self.is_mapping(&join(at, "0"));
+        let count = if has_mappings { usize::try_from(least).unwrap_or(MAX_ITEMS).min(MAX_ITEMS) } else { 0 };
+        Some(vec![json!({}); count].into())
     }
 
     /// Collects the fields of a mapping and of the required mappings inside it. `prefix` comes before their labels.

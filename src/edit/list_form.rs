@@ -39,15 +39,13 @@ pub fn build_list_form(
         _ => (pointer.rsplit_once('/')?.0, segments(pointer).last()?.parse().ok()),
     };
     let items = document.pointer(at)?.as_array()?;
-    if !content.is_yaml() || content.why_uneditable(at, config).is_some() {
-        return None;
-    }
     let parts = content.schema.parts_at(at);
-    let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
     // `prefixItems` gives each item a schema of its own, so that items can't move.
-    if parts.iter().any(|part| part.get("prefixItems").is_some()) {
+    let has_places = parts.iter().any(|part| part.get("prefixItems").is_some());
+    if has_places || !content.is_yaml() || content.why_uneditable(at, config).is_some() {
         return None;
     }
+    let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
     let item =
         |(number, value): (usize, &Value)| ListItem { label: labels::of_item(number, value), value: value.clone() };
     Some(ListForm {

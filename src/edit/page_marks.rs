@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::content_file::{ContentFile, DiskText};
 use super::labels;
-use crate::html::{Element, ScanVisitor, Tag, offset, scan};
+use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
 use crate::render::{Origin, Traced};
 use crate::site::plan::PageIndex;
@@ -64,12 +64,12 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
     let template = snapshot.plan().pages[page].template.clone();
     let Some(traced) = traced else { return PageMarks { template, ..PageMarks::default() } };
     let parts = traced.parts();
-    let mut reader = ElementReader::new(&traced.html, &parts);
+    let mut reader = ElementReader { html: &traced.html, parts: &parts, ..ElementReader::default() };
     scan(&traced.html, &mut reader);
-    let mut named = TargetIndex { snapshot, numbers: BTreeMap::new(), targets: Vec::new(), files: BTreeMap::new() };
+    let mut shown = TargetIndex { snapshot, indices: BTreeMap::new(), targets: Vec::new(), files: BTreeMap::new() };
     let mut elements = Vec::new();
     for element in reader.elements {
-        let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| named.number(parts[*part].1?)).collect();
+        let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| shown.add(parts[*part].1?)).collect();
         targets.dedup();
         let is_of_template = element.is_whole && element.parts.iter().all(|part| parts[*part].1.is_none());
         if !targets.is_empty() || is_of_template {
@@ -77,14 +77,15 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
             elements.push(MarkedElement { tag: element.tag, number: element.number, text, targets });
         }
     }
-    let titles = named.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
-    PageMarks { is_traced: true, elements, targets: named.targets, titles, template }
+    let titles = shown.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
+    PageMarks { is_traced: true, elements, targets: shown.targets, titles, template }
 }
 
 /// The values that a page shows, each once.
 struct TargetIndex<'a> {
     snapshot: &'a Snapshot,
-    numbers: BTreeMap<(&'a str, String), usize>,
+    /// The index of each target, by its file and pointer.
+    indices: BTreeMap<(&'a str, String), usize>,
     targets: Vec<MarkTarget>,
     files: BTreeMap<&'a str, KnownFile<'a>>,
 }
@@ -98,8 +99,8 @@ struct KnownFile<'a> {
 }
 
 impl<'a> TargetIndex<'a> {
-    /// Returns the number of the value at an origin.
-    fn number(&mut self, origin: &'a Origin) -> Option<usize> {
+    /// Adds the value at an origin, unless it is there already. Returns its index.
+    fn add(&mut self, origin: &'a Origin) -> Option<usize> {
         let (Origin::Value(source, _) | Origin::Bytes(source, _)) = origin else { return None };
         let (file, snapshot) = (&*source.file, self.snapshot);
         let options = snapshot.site().content.markdown_of(source);
@@ -121,28 +122,29 @@ impl<'a> TargetIndex<'a> {
             }
             Origin::File(_) => return None,
         };
-        let number = self.numbers.entry((file, at.clone())).or_insert_with(|| {
+        let index = self.indices.entry((file, at.clone())).or_insert_with(|| {
             self.targets.push(MarkTarget { file: file.to_owned(), at, label });
             self.targets.len() - 1
         });
-        Some(*number)
+        Some(*index)
     }
 }
 
 /// An element whose marks are being collected.
-#[derive(Debug)]
+#[derive(Default)]
 struct ReadElement {
     tag: String,
     number: usize,
     text: String,
     /// The parts of the page that its text and attributes overlap.
     parts: Vec<usize>,
-    /// Whether it has text, and the parts cover all of it.
-    is_whole: bool,
     has_text: bool,
+    /// Whether the parts cover all of its text.
+    is_whole: bool,
 }
 
 /// The visitor that collects the elements.
+#[derive(Default)]
 struct ElementReader<'a> {
     html: &'a str,
     parts: &'a [(Range<usize>, Option<&'a Origin>)],
@@ -152,16 +154,11 @@ struct ElementReader<'a> {
     elements: Vec<ReadElement>,
     /// The open elements, by their index and name.
     open: Vec<(usize, &'a str)>,
-    /// The outermost open hidden element (`is_hidden`), and how many elements of its name are open.
-    hidden: Option<(&'a str, usize)>,
+    /// The open element inside which none is counted.
+    uncounted: OpenElement<'a>,
 }
 
-impl<'a> ElementReader<'a> {
-    fn new(html: &'a str, parts: &'a [(Range<usize>, Option<&'a Origin>)]) -> Self {
-        let (counts, elements, open) = Default::default();
-        Self { html, parts, next: 0, counts, elements, open, hidden: None }
-    }
-
+impl ElementReader<'_> {
     /// Returns the parts that a span overlaps. Spans come in the order of the page.
     fn overlapping(&mut self, span: &Range<usize>) -> Vec<usize> {
         while self.parts.get(self.next).is_some_and(|(part, _)| part.end <= span.start) {
@@ -173,23 +170,15 @@ impl<'a> ElementReader<'a> {
     }
 }
 
-/// Whether the elements inside an element are not counted: browsers do not show them, or draw them as a picture.
-fn is_hidden(element: Element<'_>) -> bool {
-    matches!(element.name().to_ascii_lowercase().as_str(), "template" | "noscript" | "svg" | "math")
-}
-
 impl<'a> ScanVisitor<'a> for ElementReader<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
-        if let Some((name, depth)) = &mut self.hidden {
-            *depth += usize::from(tag.name.eq_ignore_ascii_case(name) && !tag.self_closing);
-            return;
-        }
         let name = tag.name.to_ascii_lowercase();
-        let is_svg = matches!(&*name, "svg" | "math");
-        if is_hidden(tag.element) && !tag.self_closing {
-            self.hidden = Some((tag.name, 1));
-        }
-        if is_svg {
+        let is_drawn = matches!(&*name, "svg" | "math");
+        let is_counted = !is_drawn && !self.uncounted.is_open();
+        // Browsers draw what is inside as a picture, or do not show it.
+        let is_hidden = is_drawn || matches!(&*name, "template" | "noscript");
+        self.uncounted.start(tag, |tag| is_hidden && !tag.self_closing);
+        if !is_counted {
             return;
         }
         let count = self.counts.entry(name.clone()).or_default();
@@ -201,14 +190,7 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
                 parts.extend(self.overlapping(&attribute.span()));
             }
         }
-        self.elements.push(ReadElement {
-            tag: name,
-            number,
-            text: String::new(),
-            parts,
-            is_whole: false,
-            has_text: false,
-        });
+        self.elements.push(ReadElement { tag: name, number, parts, ..ReadElement::default() });
         if !tag.element.is_void() {
             self.open.push((self.elements.len() - 1, tag.name));
         }
@@ -219,15 +201,9 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
     }
 
     fn end_name(&mut self, name: &'a str) {
-        if let Some((open, depth)) = &mut self.hidden {
-            if open.eq_ignore_ascii_case(name) {
-                *depth -= 1;
-            }
-            if *depth == 0 {
-                self.hidden = None;
-            } else {
-                return;
-            }
+        self.uncounted.end(name);
+        if self.uncounted.is_open() {
+            return;
         }
         if let Some(at) = self.open.iter().rposition(|(_, open)| open.eq_ignore_ascii_case(name)) {
             self.open.truncate(at);
@@ -235,7 +211,7 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
     }
 
     fn text(&mut self, text: &'a str) {
-        let Some(&(element, _)) = self.open.last().filter(|_| self.hidden.is_none()) else { return };
+        let Some(&(element, _)) = self.open.last().filter(|_| !self.uncounted.is_open()) else { return };
         self.elements[element].text.push_str(&htmlize::unescape(text));
         if !text.trim().is_empty() {
             let start = offset(self.html, text);

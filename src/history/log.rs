@@ -74,11 +74,10 @@ impl Histories {
             Some(Some(current)) => current.clone(),
             None => path.to_owned(),
         };
-        let new = FileHistory { created: commit.time, modified: commit.time, authors: Vec::new() };
-        let is_first = !self.files.contains_key(&current);
-        if is_first && commit.is_ignored {
+        if commit.is_ignored && !self.files.contains_key(&current) {
             return;
         }
+        let new = FileHistory { created: commit.time, modified: commit.time, authors: Vec::new() };
         let history = self.files.entry(current).or_insert(new);
         history.created = history.created.min(commit.time);
         if !commit.is_ignored {

@@ -15,9 +15,11 @@ impl<'a> OpenElement<'a> {
     /// Processes a start tag. `opens` decides whether the tag begins such an element, and is called only outside of
     /// one.
     pub fn start(&mut self, tag: &Tag<'a>, opens: impl FnOnce(&Tag<'a>) -> bool) {
+        // In pictures and formulas, a tag may be its own end tag.
+        let has_end = !(tag.element.is_void() || tag.is_foreign && tag.self_closing);
         match &mut self.0 {
-            Some((name, depth)) => *depth += usize::from(tag.name.eq_ignore_ascii_case(name)),
-            None if opens(tag) && !tag.element.is_void() => self.0 = Some((tag.name, 1)),
+            Some((name, depth)) => *depth += usize::from(has_end && tag.name.eq_ignore_ascii_case(name)),
+            None if has_end && opens(tag) => self.0 = Some((tag.name, 1)),
             None => {}
         }
     }

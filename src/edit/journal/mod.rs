@@ -6,7 +6,7 @@
 //! dropped if no file was written, and finished otherwise. What is finished is left alone: if one of its files is as
 //! before the change, another program has put it there.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -128,36 +128,38 @@ impl Journal {
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
     pub fn open(path: PathBuf, config: &Config, now: Timestamp) -> Result<Self, Diagnostic> {
-        let shown = path.display().to_string();
-        let text = if fs::exists(&path) { fs::read_text(&path, &shown)? } else { String::new() };
-        // A truncated line belongs to a change whose files were not written yet.
-        let lines: Vec<JournalLine> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let is_truncated = !text.is_empty() && !text.ends_with('\n') || lines.len() != text.lines().count();
-        let mut entries = collect_changes(lines);
-        let is_droppable = |entry: &mut JournalEntry| {
-            !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
-        };
-        let dropped = entries.pop_if(is_droppable);
+        let (entries, is_whole) = read_changes(&path)?;
         fs::remove_partials(&path);
-        for file in dropped.iter().chain(entries.last()).flat_map(|entry| &entry.files) {
-            file.remove_remains(config);
-        }
-        let old = count_old(&entries, now);
-        entries.drain(..old);
         let mut journal = Self { path, entries, write_listener: Box::new(|_| ()) };
-        let interrupted = journal.entries.last_mut().filter(|last| last.may_be_interrupted());
-        let is_interrupted = interrupted.is_some();
-        if let Some(last) = interrupted {
-            let is_unwritten =
-                |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
-            last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
-            last.is_finished = true;
-        }
+        let is_dropped = journal.drop_unwritten(config);
+        let old = count_old(&journal.entries, now);
+        journal.entries.drain(..old);
+        let is_finished = journal.finish_interrupted(config)?;
         journal.delete_removed(config);
-        if dropped.is_some() || is_truncated || is_interrupted || old > 0 {
+        if !is_whole || is_dropped || old > 0 || is_finished {
             journal.save()?;
         }
         Ok(journal)
+    }
+
+    /// Drops the last change if none of its files was written, and cleans up after it. Returns whether it was dropped.
+    fn drop_unwritten(&mut self, config: &Config) -> bool {
+        let dropped = self.entries.pop_if(|entry| {
+            !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
+        });
+        for file in dropped.iter().chain(self.entries.last()).flat_map(|entry| &entry.files) {
+            file.remove_remains(config);
+        }
+        dropped.is_some()
+    }
+
+    /// Finishes the last change if it was interrupted. Returns whether it was.
+    fn finish_interrupted(&mut self, config: &Config) -> Result<bool, Diagnostic> {
+        let Some(last) = self.entries.last_mut().filter(|last| last.may_be_interrupted()) else { return Ok(false) };
+        let is_unwritten = |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
+        last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
+        last.is_finished = true;
+        Ok(true)
     }
 
     /// Writes a change with the present time.
@@ -175,6 +177,7 @@ impl Journal {
     /// Fails if the journal or a file can't be written. Then everything is as before.
     pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
         entry.number = self.next_number();
+        // An undo takes over the fields of the change that it undoes.
         entry.is_finished = false;
         // A failed append may leave half a line, to which the next one would be appended.
         fs::append_durable(&self.path, format_line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
@@ -290,18 +293,22 @@ fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnosti
     files.iter().rev().try_for_each(|file| file.inverse().write(config))
 }
 
-/// Reads the changes from the lines of the journal, and marks the finished ones.
-fn collect_changes(lines: Vec<JournalLine>) -> Vec<JournalEntry> {
+/// Reads the changes, and marks the finished ones. Also returns whether every line could be read: a truncated line
+/// belongs to a change whose files were not written yet.
+fn read_changes(path: &Path) -> Result<(Vec<JournalEntry>, bool), Diagnostic> {
+    let text = if fs::exists(path) { fs::read_text(path, &path.display().to_string())? } else { String::new() };
     let mut entries: Vec<JournalEntry> = Vec::new();
-    for line in lines {
-        match line {
-            JournalLine::Change(entry) => entries.push(*entry),
-            JournalLine::Finished { finished } => {
+    let mut is_whole = text.is_empty() || text.ends_with('\n');
+    for line in text.lines() {
+        match serde_json::from_str(line) {
+            Ok(JournalLine::Change(entry)) => entries.push(*entry),
+            Ok(JournalLine::Finished { finished }) => {
                 entries.iter_mut().filter(|entry| entry.number == finished).for_each(|entry| entry.is_finished = true);
             }
+            Err(_) => is_whole = false,
         }
     }
-    entries
+    Ok((entries, is_whole))
 }
 
 /// Counts the changes at the beginning that are dropped: they are too old, or the journal is too large with them.

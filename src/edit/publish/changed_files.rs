@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::content_file::{ContentFile, ContentRole, DiskText};
 use super::super::form::is_picture;
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
-use super::repository::UncommittedFile;
+use super::repository::{CommittedTexts, UncommittedFile, local_git};
 use crate::config::{CONTENT, Config, PUBLIC};
 use crate::content::entry::TITLE_FIELDS;
 use crate::content::entry_file::is_named_by_folder;
@@ -21,7 +21,7 @@ use crate::source::SourceFile;
 use crate::unicode::nfc;
 
 /// A file that changed.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct ChangedFile {
     pub file: String,
     /// The title of the entry or of the data file; the path if the file is neither.
@@ -40,26 +40,19 @@ pub struct ChangedFile {
 pub struct ChangeReader<'a> {
     pub config: &'a Config,
     pub snapshot: &'a Snapshot,
+    pub committed: &'a CommittedTexts,
 }
 
 impl ChangeReader<'_> {
-    /// Describes what changed in each file. `committed` returns the text of a file at the last commit, and `is_same`
-    /// says whether the file at a path has the bytes of a removed one.
-    pub fn read_all(
-        &self,
-        files: &[UncommittedFile],
-        committed: &dyn Fn(&UncommittedFile) -> Option<Arc<str>>,
-        is_same: &dyn Fn(&UncommittedFile, &str) -> bool,
-    ) -> Vec<ChangedFile> {
-        let read = |file: &UncommittedFile| self.read(file, committed(file).as_deref());
-        let mut changes: Vec<ChangedFile> = files.iter().filter_map(read).collect();
+    /// Describes what changed in each file.
+    pub fn read_all(&self, files: &[UncommittedFile]) -> Vec<ChangedFile> {
+        let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read(file)).collect();
         let mut folders = RenamedFolders::new();
         // Entries in a renamed folder are recognized once the entry of the folder is.
         for _ in 0..2 {
             for gone in files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT)) {
-                let renamed = self.merge_renamed(gone, committed(gone).as_deref(), &folders, &mut changes);
-                let Some(renamed) = renamed else { continue };
-                self.leave_out_moved(&gone.path, &renamed, files, is_same, &mut changes);
+                let Some(renamed) = self.merge_renamed(gone, &folders, &mut changes) else { continue };
+                self.leave_out_moved(&gone.path, &renamed, files, &mut changes);
                 folders.insert(own_folder(&gone.path), own_folder(&renamed));
             }
         }
@@ -71,7 +64,6 @@ impl ChangeReader<'_> {
     fn merge_renamed(
         &self,
         gone: &UncommittedFile,
-        before: Option<&str>,
         folders: &RenamedFolders,
         changes: &mut Vec<ChangedFile>,
     ) -> Option<String> {
@@ -86,9 +78,8 @@ impl ChangeReader<'_> {
         };
         let added = changes.iter().position(is_successor)?;
         let file = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
-        let compared = self.read(&file, before);
         let change = &mut changes[added];
-        if let Some(compared) = compared {
+        if let Some(compared) = self.read(&file) {
             change.parts = compared.parts;
         }
         change.fate = Fate::Moved;
@@ -105,77 +96,68 @@ impl ChangeReader<'_> {
     }
 
     /// Leaves out the pictures and other files that moved, as they are, with the folder of a renamed entry.
-    fn leave_out_moved(
-        &self,
-        before: &str,
-        now: &str,
-        files: &[UncommittedFile],
-        is_same: &dyn Fn(&UncommittedFile, &str) -> bool,
-        changes: &mut Vec<ChangedFile>,
-    ) {
+    fn leave_out_moved(&self, before: &str, now: &str, files: &[UncommittedFile], changes: &mut Vec<ChangedFile>) {
         let (Some((before, _)), Some((now, _))) = (before.rsplit_once('/'), now.rsplit_once('/')) else { return };
         for gone in files.iter().filter(|file| !file.is_there && before != now) {
             let Some(rest) = gone.path.strip_prefix(before).filter(|rest| rest.starts_with('/')) else { continue };
             let moved = [now, rest].concat();
             let is_entry = ContentFile::find(self.snapshot.site(), &nfc(&moved)).is_some();
             let is_added = changes.iter().any(|change| change.fate == Fate::Added && change.file == moved);
-            if !is_entry && is_added && is_same(gone, &moved) {
+            if !is_entry && is_added && self.is_same(gone, &moved) {
                 changes.retain(|change| change.file != gone.path && change.file != moved);
             }
         }
     }
 
-    /// Describes what changed in a file, given its text at the last commit; `None` if nothing did.
-    fn read(&self, file: &UncommittedFile, before: Option<&str>) -> Option<ChangedFile> {
+    /// Whether the file at a path has the bytes that a removed one had.
+    fn is_same(&self, gone: &UncommittedFile, path: &str) -> bool {
+        let id = local_git(self.config, &["hash-object", "--", path]);
+        id.is_ok_and(|id| gone.before.as_deref() == Some(id.trim()))
+    }
+
+    /// Describes what changed in a file; `None` if nothing did.
+    fn read(&self, file: &UncommittedFile) -> Option<ChangedFile> {
         let UncommittedFile { path, is_there, .. } = file;
         let fate = match (&file.before, is_there) {
             (None, _) => Fate::Added,
             (_, false) => Fate::Removed,
             _ => Fate::Changed,
         };
-        let mut change = ChangedFile {
-            file: path.clone(),
-            title: path.clone(),
-            fate,
-            page: None,
-            picture: None,
-            is_editable: false,
-            parts: Vec::new(),
-        };
+        let change = ChangedFile { file: path.clone(), fate, ..ChangedFile::default() };
         if let Some(published) = path.strip_prefix(PUBLIC) {
-            published.trim_start_matches('/').clone_into(&mut change.title);
-            change.picture = (*is_there && is_picture(path)).then(|| change.title.clone());
-            return Some(change);
+            let title = published.trim_start_matches('/').to_owned();
+            let picture = (*is_there && is_picture(path)).then(|| title.clone());
+            return Some(ChangedFile { title, picture, ..change });
         }
         if path == LEDGER_FILE {
-            "List of all addresses".clone_into(&mut change.title);
-            return Some(change);
+            return Some(ChangedFile { title: "List of all addresses".to_owned(), ..change });
         }
         let site = self.snapshot.site();
         let content = ContentFile::find(site, &nfc(path));
         let source = content.as_ref().map_or_else(|| Arc::new(unknown_source(path)), |content| content.source.clone());
-        let text_now = is_there.then(|| fs::read_text(&self.config.path(path), path).ok()).flatten();
-        let before = before.map(|text| DiskText::new(&source, text.to_owned()));
-        let now = text_now.map(|text| DiskText::new(&source, text));
-        change.title = match &content {
-            Some(content) => content.title(site),
-            None => title_in(now.as_ref().or(before.as_ref())).unwrap_or(change.title),
-        };
-        let entry = content.as_ref().and_then(|content| match content.role {
-            ContentRole::Entry(entry) => Some(entry),
-            _ => None,
-        });
-        change.page = self.snapshot.route_of(entry).map(str::to_owned);
-        change.is_editable = *is_there && content.as_ref().is_some_and(ContentFile::is_yaml);
+        let now = is_there.then(|| fs::read_text(&self.config.path(path), path).ok()).flatten();
+        let before = self.committed.read(file, self.config).map(|text| text.to_string());
+        let [before, now] = [before, now].map(|text| Some(DiskText::new(&source, text?)));
+        let mut parts = Vec::new();
         if let (Fate::Changed, Some(before), Some(now)) = (fate, &before, &now) {
             if before.text() == now.text() {
                 return None;
             }
             let open = Schema::open();
             let schema = content.as_ref().map_or(&open, |content| content.schema);
-            change.parts = compare_texts(before, now, schema, site.content.markdown_of(&source));
+            parts = compare_texts(before, now, schema, site.content.markdown_of(&source));
         }
-        Some(change)
+        let title = match &content {
+            Some(content) => content.title(site),
+            None => title_in(now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
+        };
+        let entry = content.as_ref().and_then(|content| match content.role {
+            ContentRole::Entry(entry) => Some(entry),
+            _ => None,
+        });
+        let page = self.snapshot.route_of(entry).map(str::to_owned);
+        let is_editable = *is_there && content.as_ref().is_some_and(ContentFile::is_yaml);
+        Some(ChangedFile { title, page, is_editable, parts, ..change })
     }
 }
 

@@ -17,11 +17,12 @@ use crate::unicode::collapse_white_space;
 const MAX_QUOTED_CHARS: usize = 60;
 
 /// What became of a file or of a part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
     Added,
     Removed,
+    #[default]
     Changed,
     Moved,
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -13,8 +12,8 @@ use super::check::{CheckedSite, PublishProblem, check_site};
 use super::commit::{CommitAuthor, commit_changes};
 use super::message::propose_message;
 use super::push::{explain_missing_upstream, push_commits};
-use super::repository::{PublishObstacle, RepositoryState, UncommittedFile, local_git};
-use crate::config::{CONTENT, Config};
+use super::repository::{CommittedTexts, PublishObstacle, RepositoryState};
+use crate::config::Config;
 use crate::diagnostic::units::count;
 use crate::pipeline::Builds;
 use crate::snapshot::Snapshot;
@@ -23,8 +22,7 @@ use crate::snapshot::Snapshot;
 pub struct Publisher {
     config: Config,
     builds: Arc<Builds>,
-    /// The texts of files at the last commit, by the ids of their blobs.
-    committed: Mutex<FxHashMap<String, Arc<str>>>,
+    committed: CommittedTexts,
     /// Locked during a check, so that one runs at a time.
     checking: Mutex<()>,
 }
@@ -77,7 +75,7 @@ impl From<PublishObstacle> for PublishResult {
 
 impl Publisher {
     pub fn new(config: Config, builds: Arc<Builds>) -> Self {
-        Self { config, builds, committed: Mutex::default(), checking: Mutex::default() }
+        Self { config, builds, committed: CommittedTexts::default(), checking: Mutex::default() }
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
@@ -94,12 +92,8 @@ impl Publisher {
     }
 
     fn describe(&self, snapshot: &Snapshot, state: &RepositoryState) -> PublishState {
-        let reader = ChangeReader { config: &self.config, snapshot };
-        let is_same = |gone: &UncommittedFile, path: &str| {
-            let id = local_git(&self.config, &["hash-object", "--", path]);
-            id.is_ok_and(|id| gone.before.as_deref() == Some(id.trim()))
-        };
-        let files = reader.read_all(&state.files, &|file| self.committed_text(file), &is_same);
+        let reader = ChangeReader { config: &self.config, snapshot, committed: &self.committed };
+        let files = reader.read_all(&state.files);
         // Serializing can't fail: the fields are texts, numbers and lists.
         let seen = serde_json::to_vec(&files).unwrap_or_default();
         PublishState {
@@ -112,17 +106,6 @@ impl Publisher {
             notes: self.notes(state),
             files,
         }
-    }
-
-    /// Returns the text of a file of `content/` at the last commit.
-    fn committed_text(&self, file: &UncommittedFile) -> Option<Arc<str>> {
-        let id = file.before.as_ref().filter(|_| file.path.starts_with(CONTENT))?;
-        if let Some(text) = self.committed.lock().get(id) {
-            return Some(text.clone());
-        }
-        let text: Arc<str> = local_git(&self.config, &["cat-file", "blob", id]).ok()?.into();
-        self.committed.lock().insert(id.clone(), text.clone());
-        Some(text)
     }
 
     /// Lists what to know before publishing: where commits are pushed, and what is not published.

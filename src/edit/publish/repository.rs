@@ -2,8 +2,11 @@
 //! the last commit.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::config::{CONTENT, Config, PUBLIC};
@@ -58,6 +61,23 @@ pub struct UncommittedFile {
     pub is_there: bool,
     /// Whether the file is not in the index either.
     pub is_untracked: bool,
+}
+
+/// The texts of files at the last commit, by the ids of their blobs. Each is read from git once.
+#[derive(Default)]
+pub struct CommittedTexts(Mutex<FxHashMap<String, Arc<str>>>);
+
+impl CommittedTexts {
+    /// Returns the text of a file of `content/`; `None` if the last commit does not have the file.
+    pub fn read(&self, file: &UncommittedFile, config: &Config) -> Option<Arc<str>> {
+        let id = file.before.as_ref().filter(|_| file.path.starts_with(CONTENT))?;
+        if let Some(text) = self.0.lock().get(id) {
+            return Some(text.clone());
+        }
+        let text: Arc<str> = local_git(config, &["cat-file", "blob", id]).ok()?.into();
+        self.0.lock().insert(id.clone(), text.clone());
+        Some(text)
+    }
 }
 
 /// Why nothing can be published, or was not: an explanation, and the output of git.
