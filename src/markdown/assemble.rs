@@ -44,7 +44,7 @@ impl Assembler {
             let Some(at) = memchr::memchr(0, rest.as_bytes()) else { break };
             let before = &rest[..at];
             rest = &rest[at + 1..];
-            if let Placeholder::Link { .. } = placeholder {
+            if let Placeholder::Piece(Piece::Link { .. }) = placeholder {
                 rest = rest.strip_prefix(LINK).unwrap_or(rest);
                 assembler.push_html(before, LINK);
             } else {
@@ -74,14 +74,9 @@ impl Assembler {
 
     fn push(&mut self, placeholder: Placeholder) {
         match placeholder {
-            Placeholder::Id(id) => self.pieces.push(Piece::Id(id)),
+            Placeholder::Piece(piece) => self.pieces.push(piece),
             Placeholder::Reference { note, reference, .. } => {
                 self.pieces.push(Piece::FootnoteReference { note, reference });
-            }
-            Placeholder::NoLink { target, span } => self.pieces.push(Piece::NoLink { target, span }),
-            Placeholder::Link { target, span } => self.pieces.push(Piece::Link { target, span }),
-            Placeholder::Image { target, alt, title, span } => {
-                self.pieces.push(Piece::Image { target, alt, title, span });
             }
             Placeholder::Open { name, attributes, self_closing: true, span, .. } => {
                 self.pieces.push(Piece::Component { name, attributes, children: Vec::new(), span });

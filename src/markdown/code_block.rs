@@ -49,13 +49,13 @@ struct CodeBlock {
     /// The bytes of the language in the parsed text.
     language_range: Range<usize>,
     file: Option<String>,
-    /// Lines have numbers.
+    /// Whether lines have numbers.
     has_numbers: bool,
     /// The number of the first line.
     start: Option<usize>,
     /// The ranges of marked lines, counted from 1, each with the bytes of its attribute.
     lines: Vec<(LineKind, RangeInclusive<usize>, Range<usize>)>,
-    /// The first line has attributes, so that `write` writes the whole element instead of the HTML writer.
+    /// Whether the first line has attributes, so that `write` writes the whole element instead of the HTML writer.
     has_attributes: bool,
     problems: Vec<SpannedDiagnostic>,
 }
@@ -226,12 +226,16 @@ impl CodeBlock {
     /// Writes a line, in an element if the line is numbered or marked.
     fn write_line(&self, out: &mut String, number: usize, line: &str) {
         let is = |wanted| self.lines.iter().any(|(kind, lines, _)| *kind == wanted && lines.contains(&number));
-        let element = match () {
-            () if is(LineKind::Removed) => "del",
-            () if is(LineKind::Added) => "ins",
-            () if is(LineKind::Marked) => "mark",
-            () if self.has_numbers => "span",
-            () => return out.push_str(line),
+        let element = if is(LineKind::Removed) {
+            "del"
+        } else if is(LineKind::Added) {
+            "ins"
+        } else if is(LineKind::Marked) {
+            "mark"
+        } else if self.has_numbers {
+            "span"
+        } else {
+            return out.push_str(line);
         };
         let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
         let _ = write!(out, "<{element} class=\"line\"");

@@ -22,7 +22,7 @@ pub(super) struct ComponentTag {
     pub span: Range<usize>,
     /// Its end in the parsed text.
     pub end: usize,
-    /// The tag is one in CommonMark too.
+    /// Whether the tag is one in CommonMark too.
     pub is_commonmark: bool,
     pub problems: Vec<SpannedDiagnostic>,
 }

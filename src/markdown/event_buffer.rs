@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag};
 
+use super::pieces::Piece;
 use super::placeholder::Placeholder;
 
 /// An event of the parser, and its bytes in the parsed text.
@@ -30,6 +31,10 @@ impl<'a> EventBuffer<'a> {
         self.events.push_back((event, range));
     }
 
+    pub fn push_piece(&mut self, piece: Piece, range: Range<usize>) {
+        self.push_placeholder(Placeholder::Piece(piece), range);
+    }
+
     pub fn push_placeholder(&mut self, placeholder: Placeholder, range: Range<usize>) {
         self.placeholders.push(placeholder);
         self.push(Event::InlineHtml("\0".into()), Some(range));
@@ -46,9 +51,10 @@ impl<'a> EventBuffer<'a> {
     pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
         let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };
         *id = Some("\0".into());
-        self.placeholders.insert(placeholder_index, Placeholder::Id(new_id.to_owned()));
+        let new_id = || Placeholder::Piece(Piece::Id(new_id.to_owned()));
+        self.placeholders.insert(placeholder_index, new_id());
         if has_anchor {
-            self.placeholders.insert(placeholder_index + 1, Placeholder::Id(new_id.to_owned()));
+            self.placeholders.insert(placeholder_index + 1, new_id());
             self.events.insert(self.events.len() - 1, (Event::InlineHtml("</a>".into()), None));
             let anchor = Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into());
             self.events.insert(event_index + 1, (anchor, None));

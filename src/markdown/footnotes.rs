@@ -9,6 +9,7 @@ use pulldown_cmark::{Event, TagEnd};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::event_buffer::EventBuffer;
+use super::pieces::Piece;
 use super::placeholder::Placeholder;
 use super::tag_mask::is_escaped;
 use super::text::{MarkdownText, SpannedDiagnostic};
@@ -178,7 +179,7 @@ impl<'a> Note<'a> {
     /// Appends the note as a list item, with the links back in its last paragraph.
     fn write(self, number: usize, references: usize, buffer: &mut EventBuffer<'a>) {
         buffer.push(Event::Html("<li id=\"\0\">\n".into()), None);
-        buffer.placeholders.push(Placeholder::Id(note_id(number)));
+        buffer.placeholders.push(Placeholder::Piece(Piece::Id(note_id(number))));
         buffer.placeholders.extend(self.content.placeholders);
         buffer.events.extend(self.content.events);
         let ends_in_paragraph = matches!(buffer.events.back(), Some((Event::End(TagEnd::Paragraph), _)));
@@ -190,7 +191,7 @@ impl<'a> Note<'a> {
                 back,
                 " <a href=\"#\0\" class=\"footnote-backref\" role=\"doc-backlink\">↩\u{fe0e}{number_shown}</a>"
             );
-            buffer.placeholders.push(Placeholder::Id(reference_id(number, reference)));
+            buffer.placeholders.push(Placeholder::Piece(Piece::Id(reference_id(number, reference))));
         }
         if end.is_none() {
             back.push('\n');

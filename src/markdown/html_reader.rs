@@ -14,7 +14,7 @@ use crate::html;
 /// The state of the reader at an event.
 pub(super) struct HtmlReader<'a> {
     source: &'a MarkdownText<'a>,
-    /// The text may contain components.
+    /// Whether the text may contain components.
     has_tags: bool,
     /// The starts of the open elements, recorded only if the text may contain components.
     open_elements: Vec<usize>,

@@ -28,7 +28,7 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
         return Vec::new();
     }
     let source = MarkdownText::new(markdown, start);
-    let masks = if options.components { TagMasks::find(&source) } else { TagMasks::default() };
+    let masks = TagMasks::find(&source, options);
     let masked = masks.apply(&source.text);
     let mut spans = Vec::new();
     // Links do not nest, so that one is open at most.

@@ -56,7 +56,7 @@ use std::sync::Arc;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place};
-use event_buffer::ParserEvent;
+use event_buffer::ParserEvents;
 use tag_mask::TagMasks;
 use text::{MarkdownText, SpannedDiagnostic};
 use transform::EventTransform;
@@ -96,39 +96,35 @@ fn parse_body(
     inline: bool,
     mut mark: Option<&mut dyn FnMut(Range<usize>) -> String>,
 ) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
-    let mut masks = if options.components { TagMasks::find(source) } else { TagMasks::default() };
+    let mut masks = TagMasks::find(source, options);
     loop {
         let masked = masks.apply(&source.text);
         let events = Box::new(Parser::new_ext(&masked, parser_options(options)).into_offset_iter());
         let events = smart_quotes::replace_quotes(events, &masked, options.quotes);
         let events = text_markup::add_markup(events, &masked, &options.settings);
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
-        let (body, diagnostics, tags) = if inline {
-            let mut all: Vec<_> = events.collect();
-            if is_one_paragraph(&all) {
-                all.pop();
-                all.remove(0);
-            }
-            let mut events = EventTransform::new(Box::new(all.into_iter()), source, &masked, options, masks.has_tags);
-            html::push_html(&mut html, &mut events);
-            events.finish(&html)
-        } else {
-            let mut events = EventTransform::new(events, source, &masked, options, masks.has_tags);
-            match &mut mark {
-                Some(mark) => marked::push_html(&mut html, &mut events, *mark),
-                None => html::push_html(&mut html, &mut events),
-            }
-            events.finish(&html)
-        };
+        let events = if inline { without_paragraph(events) } else { events };
+        let mut events = EventTransform::new(events, source, &masked, options, masks.has_tags);
+        match &mut mark {
+            Some(mark) => marked::push_html(&mut html, &mut events, *mark),
+            None => html::push_html(&mut html, &mut events),
+        }
+        let (body, diagnostics, tags) = events.finish(&html);
         if masks.retain(&tags) {
             return (body, diagnostics);
         }
     }
 }
 
-fn is_one_paragraph(events: &[ParserEvent]) -> bool {
+/// Leaves out the paragraph around a text that is a single one.
+fn without_paragraph(events: ParserEvents<'_>) -> ParserEvents<'_> {
+    let mut events: Vec<_> = events.collect();
     let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
-    matches!(events.first(), Some((Event::Start(Tag::Paragraph), _))) && end == Some(events.len() - 1)
+    if matches!(events.first(), Some((Event::Start(Tag::Paragraph), _))) && end == Some(events.len() - 1) {
+        events.pop();
+        events.remove(0);
+    }
+    Box::new(events.into_iter())
 }
 
 fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {

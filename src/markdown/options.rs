@@ -11,15 +11,15 @@ use crate::language::QuotationMarks;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MarkdownOptions {
     pub settings: MarkdownSettings,
-    /// Every heading gets an id.
+    /// Whether every heading gets an id.
     pub heading_ids: bool,
-    /// Tables, footnotes, task lists, strikethrough and heading attributes.
+    /// Whether there are tables, footnotes, task lists, strikethrough and heading attributes.
     pub extensions: bool,
-    /// Tags that begin with a capital letter are components.
+    /// Whether tags that begin with a capital letter are components.
     pub components: bool,
-    /// The first heading of level 1 is the title, and no part of the text.
+    /// Whether the first heading of level 1 is the title, and no part of the text.
     pub takes_title: bool,
-    /// Code blocks in known languages are highlighted.
+    /// Highlights code blocks in known languages.
     pub highlight: Option<Arc<Highlighter>>,
     /// The quotation marks that `smart_punctuation` writes.
     pub quotes: QuotationMarks,
@@ -30,20 +30,20 @@ pub struct MarkdownOptions {
 /// The settings `markdown` of a site.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct MarkdownSettings {
-    /// Quotes, dashes and dots become typographic.
+    /// Whether quotes, dashes and dots become typographic.
     pub smart_punctuation: bool,
-    /// Code blocks are highlighted.
+    /// Whether code blocks are highlighted.
     pub highlight: bool,
-    /// Quotes that begin with `[!NOTE]` and the like are alerts.
+    /// Whether quotes that begin with `[!NOTE]` and the like are alerts.
     pub alerts: bool,
     pub alert_titles: AlertTitles,
-    /// Bare addresses are links.
+    /// Whether bare addresses are links.
     pub autolinks: bool,
-    /// A line that begins with `: ` defines the term above.
+    /// Whether a line that begins with `: ` defines the term above.
     pub definition_lists: bool,
-    /// `H~2~O` and `x^2^`.
+    /// Whether `H~2~O` and `x^2^` have a sub- and a superscript.
     pub sub_superscript: bool,
-    /// `$x$` and `$$x$$` are formulas.
+    /// Whether `$x$` and `$$x$$` are formulas.
     pub math: bool,
     pub headings: HeadingSettings,
     pub external_links: LinkAttributes,
@@ -63,7 +63,7 @@ pub struct AlertTitles {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 pub struct HeadingSettings {
     pub ids: IdStyle,
-    /// The text of a heading is a link to the heading.
+    /// Whether the text of a heading is a link to the heading.
     pub anchors: bool,
     /// The number of levels by which headings move down.
     pub shift: u8,

@@ -48,7 +48,7 @@ pub enum Piece {
 pub struct ComponentAttribute {
     pub name: String,
     pub value: Value,
-    /// The attribute is written `name={…}`.
+    /// Whether the attribute is written `name={…}`.
     pub in_braces: bool,
     pub span: Range<usize>,
 }

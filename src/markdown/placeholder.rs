@@ -2,32 +2,17 @@
 
 use std::ops::Range;
 
-use super::pieces::ComponentAttribute;
+use super::pieces::{ComponentAttribute, Piece};
 
 /// The meaning of one NUL in the HTML. Placeholders are in the order of the NULs.
 pub(super) enum Placeholder {
-    /// An id within an attribute.
-    Id(String),
+    /// A piece of the body. That of a link stands before an `<a` with an empty `href`.
+    Piece(Piece),
     /// A reference to a footnote. The numbers of the note and of the reference are set at the end of the text.
     Reference {
         label: String,
         note: usize,
         reference: usize,
-    },
-    NoLink {
-        target: String,
-        span: Range<usize>,
-    },
-    /// A link's target, before an `<a` with an empty `href`.
-    Link {
-        target: String,
-        span: Range<usize>,
-    },
-    Image {
-        target: String,
-        alt: String,
-        title: String,
-        span: Range<usize>,
     },
     Open {
         name: String,
@@ -58,7 +43,7 @@ impl Placeholder {
 /// The surroundings of a component's tag.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct TagContext {
-    /// The tag is in an HTML block, not in a paragraph.
+    /// Whether the tag is in an HTML block, not in a paragraph.
     pub in_html_block: bool,
     /// The innermost block or inline element around the tag: its depth and its start.
     pub parent: (usize, usize),

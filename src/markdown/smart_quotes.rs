@@ -12,7 +12,7 @@ struct SmartQuotes<'a> {
     /// The parser's input.
     text: &'a str,
     marks: QuotationMarks,
-    /// A single quotation mark was opened and not closed; the parser writes such marks in pairs.
+    /// Whether a single quotation mark was opened and not closed; the parser writes such marks in pairs.
     is_single_open: bool,
 }
 

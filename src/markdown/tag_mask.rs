@@ -6,20 +6,24 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::component_tag::ComponentTag;
+use super::options::MarkdownOptions;
 use super::text::MarkdownText;
 
 /// The tags to mask.
 #[derive(Default)]
 pub(super) struct TagMasks {
-    /// The text may contain components, masked or not.
+    /// Whether the text may contain components, masked or not.
     pub has_tags: bool,
     tags: Vec<Range<usize>>,
 }
 
 impl TagMasks {
-    /// Finds the tags to mask.
-    pub fn find(source: &MarkdownText) -> Self {
+    /// Finds the tags to mask; none if tags are not components.
+    pub fn find(source: &MarkdownText, options: &MarkdownOptions) -> Self {
         let mut masks = Self::default();
+        if !options.components {
+            return masks;
+        }
         let bytes = source.text.as_bytes();
         let mut end = 0;
         for at in memchr::memchr_iter(b'<', bytes) {
@@ -71,10 +75,11 @@ pub(super) fn is_escaped(before: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MarkdownText, TagMasks};
+    use super::{MarkdownOptions, MarkdownText, TagMasks};
 
     fn check(text: &str, masked: &str) {
-        assert_eq!(TagMasks::find(&MarkdownText::new(text, 0)).apply(text), masked);
+        let options = MarkdownOptions { components: true, ..MarkdownOptions::default() };
+        assert_eq!(TagMasks::find(&MarkdownText::new(text, 0), &options).apply(text), masked);
     }
 
     #[test]

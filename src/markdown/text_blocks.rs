@@ -45,7 +45,7 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
         return Vec::new();
     }
     let source = MarkdownText::new(markdown, 0);
-    let masks = if options.components { TagMasks::find(&source) } else { TagMasks::default() };
+    let masks = TagMasks::find(&source, options);
     let masked = masks.apply(&source.text);
     let mut finder = BlockFinder { open: Vec::new(), found: Vec::new() };
     for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {

@@ -25,7 +25,7 @@ struct TextMarkup<'a> {
     words: Vec<Range<usize>>,
     /// The number of open elements whose text stays as it is: links, images, code.
     literal_depth: usize,
-    /// An `<a>` of HTML is open.
+    /// Whether an `<a>` of HTML is open.
     in_html_link: bool,
     /// The event after the last texts.
     next_event: Option<ParserEvent<'a>>,

@@ -17,6 +17,7 @@ use super::html_reader::HtmlReader;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
 use super::options::MarkdownOptions;
+use super::pieces::Piece;
 use super::placeholder::Placeholder;
 use super::plain_text::{push_text, read_text};
 use super::text::{MarkdownText, SpannedDiagnostic};
@@ -37,7 +38,7 @@ pub(super) struct EventTransform<'a> {
     foreign_syntax: ForeignSyntax,
     /// The start of the last link.
     link_start: Option<usize>,
-    /// The first heading of level 1 is still to be taken out of the text.
+    /// Whether the first heading of level 1 is still to be taken out of the text.
     awaits_title: bool,
     title: Option<Heading>,
     words: WordCounter,
@@ -179,14 +180,14 @@ impl<'a> EventTransform<'a> {
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let span = self.target_span(&dest_url, range.clone());
-                self.buffer.push_placeholder(Placeholder::Link { target: normalize_target(&dest_url), span }, range);
+                self.buffer.push_piece(Piece::Link { target: normalize_target(&dest_url), span }, range);
                 self.buffer.push(Event::Start(Tag::Link { link_type, dest_url: "".into(), title, id }), None);
             }
             Event::Start(Tag::Image { dest_url, title, .. }) => {
                 let span = self.target_span(&dest_url, range.clone());
                 let (target, title) = (normalize_target(&dest_url), title.into_string());
                 let alt = read_text(&mut self.parser);
-                self.buffer.push_placeholder(Placeholder::Image { target, alt, title, span }, range);
+                self.buffer.push_piece(Piece::Image { target, alt, title, span }, range);
             }
             Event::Start(Tag::Heading { level, id, classes, attrs }) => {
                 self.expand_heading(level, id, classes, attrs, range);
@@ -205,8 +206,7 @@ impl<'a> EventTransform<'a> {
             Event::Text(text) => {
                 if let Some(target) = target_with_spaces(&self.source.text[range.start..]) {
                     let span = self.source.span(range.start + 1..range.start + 1 + target.len());
-                    let placeholder = Placeholder::NoLink { target: target.to_owned(), span };
-                    self.buffer.push_placeholder(placeholder, range.clone());
+                    self.buffer.push_piece(Piece::NoLink { target: target.to_owned(), span }, range.clone());
                 }
                 self.buffer.push(Event::Text(text), Some(range));
             }
@@ -253,7 +253,7 @@ impl<'a> EventTransform<'a> {
             } else {
                 self.expand(event, range);
             }
-            if let (true, Some(Placeholder::Image { alt, .. })) = (is_image, self.buffer.placeholders.last()) {
+            if is_image && let Some(Placeholder::Piece(Piece::Image { alt, .. })) = self.buffer.placeholders.last() {
                 text.push_str(alt);
             }
             if ends {
