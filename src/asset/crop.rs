@@ -36,6 +36,11 @@ impl Ratio {
         Some(Self { width: side(width)?, height: side(height)? })
     }
 
+    /// Returns the ratio of a whole picture.
+    pub fn of(picture: Size) -> Self {
+        Self { width: picture.width.max(1), height: picture.height }
+    }
+
     /// Returns the height at a width, at least 1.
     pub fn height_at(self, width: u32) -> u32 {
         scale(width, self.height, self.width)
@@ -110,6 +115,13 @@ mod tests {
         check((600, 900), "3:2", "center top", [0, 0, 600, 400]);
         check((900, 600), "3:2", "right bottom", [0, 0, 900, 600]);
         check((10, 10), "1000:1", "center", [0, 5, 10, 1]);
+    }
+
+    #[test]
+    fn heights_are_those_of_the_ratio() {
+        for ((width, height), to, expected) in [((4000, 3000), 400, 300), ((3, 2), 2, 1), ((1000, 1), 100, 1)] {
+            assert_eq!(Ratio::of(Size { width, height }).height_at(to), expected, "{width}×{height}");
+        }
     }
 
     #[test]

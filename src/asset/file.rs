@@ -46,7 +46,6 @@ pub struct ImageInfo {
 
 impl Asset {
     fn new(published: String, source: PathBuf) -> Self {
-        let (text, picture, bytes, photo) = Default::default();
         Self {
             published,
             source,
@@ -54,10 +53,10 @@ impl Asset {
             is_hashed: false,
             built_in: None,
             file: None,
-            text,
-            picture,
-            bytes,
-            photo,
+            text: OnceLock::new(),
+            picture: OnceLock::new(),
+            bytes: OnceLock::new(),
+            photo: OnceLock::new(),
         }
     }
 

@@ -4,28 +4,17 @@ use super::engine::{IslandError, PRERENDERER_SCRIPT};
 use super::source_map::{self, SourceMap};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// Browser globals that don't exist during a build, each with advice.
-const MISSING_GLOBALS: [(&str, &str); 20] = [
-    ("AbortController", USE_IN_EFFECT),
+/// Browser globals that don't exist during a build, separated by spaces. The advice for them is to use them in an effect.
+const MISSING_GLOBALS: &str = "AbortController IntersectionObserver MutationObserver ResizeObserver TextDecoder \
+    TextEncoder URL URLSearchParams clearTimeout document localStorage navigator requestAnimationFrame sessionStorage \
+    setTimeout window";
+
+/// Further such globals, each with its own advice.
+const ADVISED_GLOBALS: [(&str, &str); 4] = [
     ("Intl", "write numbers and dates in the template, which has filters for them, and give the text as a prop"),
-    ("IntersectionObserver", USE_IN_EFFECT),
-    ("MutationObserver", USE_IN_EFFECT),
-    ("ResizeObserver", USE_IN_EFFECT),
-    ("TextDecoder", USE_IN_EFFECT),
-    ("TextEncoder", USE_IN_EFFECT),
-    ("URL", USE_IN_EFFECT),
-    ("URLSearchParams", USE_IN_EFFECT),
-    ("clearTimeout", USE_IN_EFFECT),
     ("crypto", "for ids that are the same in the page and in the browser there is `useId`"),
-    ("document", USE_IN_EFFECT),
     ("fetch", "what the island shows at first comes in its props; load anything else in an effect"),
-    ("localStorage", USE_IN_EFFECT),
     ("location", "give the address as a prop, or ask for it in an effect"),
-    ("navigator", USE_IN_EFFECT),
-    ("requestAnimationFrame", USE_IN_EFFECT),
-    ("sessionStorage", USE_IN_EFFECT),
-    ("setTimeout", USE_IN_EFFECT),
-    ("window", USE_IN_EFFECT),
 ];
 
 const USE_IN_EFFECT: &str =
@@ -81,10 +70,10 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
             };
             if !hint.is_empty() {
                 diagnostic = diagnostic.help(hint);
-            } else if let Some((_, advice)) =
-                MISSING_GLOBALS.iter().find(|(missing, _)| kind == "ReferenceError" && is_undefined(message, missing))
+            } else if kind == "ReferenceError"
+                && let Some(advice) = advice_for_global(message)
             {
-                diagnostic = diagnostic.help(*advice);
+                diagnostic = diagnostic.help(advice);
             } else if message.contains("Minified React error") {
                 diagnostic = diagnostic.help("`site build --development` says it in React's own words");
             }
@@ -115,9 +104,11 @@ fn island_error(code: &'static str, name: &str, message: String) -> Diagnostic {
     Diagnostic::error(code, message).at(Place::file(format!("islands/{name}.tsx")))
 }
 
-/// Whether the engine's message says that the global `name` is not defined.
-fn is_undefined(message: &str, name: &str) -> bool {
-    message.strip_suffix(" is not defined").is_some_and(|subject| subject.trim_matches(['\'', '`', '"']) == name)
+/// Returns the advice for a browser global that is not defined, as the engine's message says.
+fn advice_for_global(message: &str) -> Option<&'static str> {
+    let name = message.strip_suffix(" is not defined")?.trim_matches(['\'', '`', '"']);
+    let advised = ADVISED_GLOBALS.iter().find(|(global, _)| *global == name).map(|(_, advice)| *advice);
+    advised.or_else(|| MISSING_GLOBALS.split(' ').any(|global| global == name).then_some(USE_IN_EFFECT))
 }
 
 /// Finds the innermost call of a stack trace that is in one of the site's own sources.

@@ -63,22 +63,15 @@ impl<'a> NamedPicture<'a> {
 }
 
 impl PictureSource<'_> {
-    /// Returns the size of the whole picture.
-    pub fn whole(&self) -> Size {
-        self.picture.header.size
-    }
-
     /// Returns the width of the part that is shown, beyond which it would be enlarged.
     pub fn width(&self) -> u32 {
-        self.frame.map_or(self.whole().width, |(_, crop)| crop.width)
+        self.frame.map_or(self.picture.header.size.width, |(_, crop)| crop.width)
     }
 
     /// Returns the size at a width.
     pub fn size_at(&self, width: u32) -> Size {
-        match self.frame {
-            Some((ratio, _)) => Size { width, height: ratio.height_at(width) },
-            None => scaled(self.whole(), width),
-        }
+        let ratio = self.frame.map_or_else(|| Ratio::of(self.picture.header.size), |(ratio, _)| ratio);
+        Size { width, height: ratio.height_at(width) }
     }
 
     /// Requests the picture in a width and format, and returns its URL.
@@ -105,26 +98,5 @@ impl PictureSource<'_> {
                 items.collect::<Vec<_>>().join(", ")
             }
         }
-    }
-}
-
-fn scaled(size: Size, width: u32) -> Size {
-    let height = u64::from(size.height) * u64::from(width) + u64::from(size.width) / 2;
-    let height = height / u64::from(size.width.max(1));
-    Size { width, height: u32::try_from(height).unwrap_or(u32::MAX).max(1) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scaling_keeps_the_aspect_ratio() {
-        let check = |(width, height), to, expected| {
-            assert_eq!(scaled(Size { width, height }, to).height, expected, "{width}×{height}");
-        };
-        check((4000, 3000), 400, 300);
-        check((3, 2), 2, 1);
-        check((1000, 1), 100, 1);
     }
 }

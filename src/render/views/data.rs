@@ -1,6 +1,5 @@
 //! The settings and the data files as template values, which convert each field on access.
 
-use std::fmt;
 use std::sync::Arc;
 
 use minijinja::Value;
@@ -17,6 +16,7 @@ use crate::source::SourceFile;
 pub const SETTINGS: &[&str] = &["base_url", "description", "direction", "home", "language", "time_zone", "title"];
 
 /// The variable `site`: the settings.
+#[derive(Debug)]
 pub struct SiteView(pub Arc<PageContext>);
 
 impl Object for SiteView {
@@ -48,6 +48,7 @@ impl Object for SiteView {
 }
 
 /// The variable `data`: the data files by name.
+#[derive(Debug)]
 pub struct DataView(pub Arc<PageContext>);
 
 impl Object for DataView {
@@ -75,6 +76,7 @@ fn file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>>
 }
 
 /// A data file whose value is a mapping.
+#[derive(Debug)]
 struct DataFileView {
     context: Arc<PageContext>,
     name: String,
@@ -113,23 +115,5 @@ impl DataFileView {
                 data_file: Some(self.name.clone()),
             });
         }
-    }
-}
-
-impl fmt::Debug for SiteView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("site")
-    }
-}
-
-impl fmt::Debug for DataView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("data")
-    }
-}
-
-impl fmt::Debug for DataFileView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the data file {}", self.name)
     }
 }

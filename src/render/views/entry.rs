@@ -19,6 +19,7 @@ use crate::snapshot::values::convert_plain;
 use crate::snapshot::{EntryField, ReadEntries, ReadSettings};
 
 /// An entry whose fields are read on access.
+#[derive(Debug)]
 pub struct EntryView {
     context: Arc<PageContext>,
     pub index: EntryIndex,
@@ -210,11 +211,5 @@ impl Object for EntryView {
     /// Writes the entry's id, by which entries are also compared.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.context.tracked.id(self.index))
-    }
-}
-
-impl fmt::Debug for EntryView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the entry {}", self.context.tracked.id(self.index))
     }
 }

@@ -13,6 +13,7 @@ use crate::render::page_context::PageContext;
 use crate::snapshot::{ReadAssets, ReadSettings};
 
 /// A file whose fields are read on access.
+#[derive(Debug)]
 pub struct FileView {
     context: Arc<PageContext>,
     /// The key of its asset.
@@ -92,11 +93,5 @@ impl Object for FileView {
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.path())
-    }
-}
-
-impl fmt::Debug for FileView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the file {}", self.path())
     }
 }

@@ -14,6 +14,7 @@ use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
 use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
 
 /// A planned page whose fields are read on access.
+#[derive(Debug)]
 pub struct PageView {
     context: Arc<PageContext>,
     pub index: PageIndex,
@@ -105,11 +106,5 @@ impl Object for PageView {
             Some(entry) => f.write_str(self.context.tracked.id(entry)),
             None => f.write_str(&self.page().route),
         }
-    }
-}
-
-impl fmt::Debug for PageView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the page {}", self.page().route)
     }
 }

@@ -1,4 +1,4 @@
-//! The reads of files of `public/`.
+//! The reads of assets: the files of `public/`, and attachments.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::snapshot::family::{ReadFamily, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::Snapshot;
 
-/// A read of a file of `public/`, or of all fonts.
+/// A read of an asset, of the paths of several, or of all fonts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetRead {
     File(Box<str>, AssetAspect),
@@ -23,7 +23,7 @@ pub enum AssetRead {
     Fonts,
 }
 
-/// An aspect of a file.
+/// An aspect of an asset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetAspect {
     /// Its output path, and whether it is a source that is not published.
@@ -36,16 +36,16 @@ pub enum AssetAspect {
     Facts,
 }
 
-/// Reads files of `public/`.
+/// Reads assets.
 pub trait ReadAssets: Record<AssetRead> + ReadSettings {
-    /// Returns the URL of a file of `public/`, or a message and a hint.
+    /// Returns the URL of an asset, or a message and a hint.
     fn asset_url(&self, path: &str) -> Result<String, Mistake> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
         let published = published(self.snapshot(), path)?;
         Ok(self.url(&format!("/{published}")))
     }
 
-    /// Returns the URL of a file of `public/`, or nothing if it is a source that is not published.
+    /// Returns the URL of an asset; `None` if it is not published.
     fn published_url(&self, path: &str) -> Result<Option<String>, Mistake> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
         let snapshot = self.snapshot();
@@ -58,7 +58,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         Ok(published.map(|published| self.url(&format!("/{published}"))))
     }
 
-    /// Returns a file of `public/` as a picture for derived images.
+    /// Returns an asset as a picture for derived images.
     fn picture(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         asset(self, path, AssetAspect::Picture)
     }
@@ -69,7 +69,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         self.snapshot().site().assets.tone(asset)
     }
 
-    /// Whether there is a file of `public/` or an attachment.
+    /// Whether there is an asset at this path.
     fn has_asset(&self, path: &str) -> bool {
         asset(self, path, AssetAspect::Address).is_ok()
     }
@@ -78,7 +78,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         asset(self, path, AssetAspect::Size).ok().and_then(|asset| asset.size())
     }
 
-    /// Returns a file of `public/` or an attachment, for its number of bytes and its EXIF data.
+    /// Returns an asset, for its number of bytes and its EXIF data.
     fn asset_facts(&self, path: &str) -> Option<&Arc<Asset>> {
         asset(self, path, AssetAspect::Facts).ok()
     }
@@ -100,7 +100,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     }
 }
 
-/// Returns the output path of a file of `public/`, or of an attachment.
+/// Returns the output path of an asset.
 ///
 /// # Errors
 /// Fails with a message and a hint if the file is missing or not published.
