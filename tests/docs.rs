@@ -12,12 +12,10 @@ mod recipes;
 mod reference;
 mod sites;
 
-use std::collections::BTreeMap;
-
 use crate::support::{TestSite, draw_all, site};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 use site::date::Clock;
-use site::output::{MemoryOutput, OutputBody};
+use site::output::MemoryOutput;
 use site::pipeline;
 
 const TEMPLATES: &str = include_str!("../docs/templates.md");
@@ -212,12 +210,9 @@ impl Example {
         }
         let memory = MemoryOutput::default();
         let build = pipeline::build(&site.config, &memory, &|_| ());
-        let files: BTreeMap<_, _> = memory.into_files();
+        let files = memory.into_files();
         let path = site::route::output_path(route);
-        let text = match files.get(&path) {
-            Some(OutputBody::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-            _ => String::new(),
-        };
+        let text = files.get(&path).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default();
         let within = text.split_once(BEGIN).and_then(|(_, rest)| rest.split_once(END)).map(|(html, _)| html.to_owned());
         (within.unwrap_or(text), draw_all(&build.diagnostics))
     }

@@ -103,7 +103,7 @@ fn check(site: &TestSite) -> Build {
         timeout: Duration::from_millis(1500),
         uses_proxy: false,
     });
-    pipeline::build(&config, &Discard::default(), &|_| ())
+    pipeline::build(&config, &Discard, &|_| ())
 }
 
 /// The codes and messages of the mistakes, with the line of each.

@@ -21,8 +21,8 @@ use site::config::Config;
 use site::date::Clock;
 use site::edit::EditSession;
 use site::output::{MemoryOutput, Sink};
-use site::pipeline::{Changes, Viewers};
-use site::serve::{BuiltSite, Listeners, Options, ServeEvent, run};
+use site::pipeline::{Build, Changes, Viewers};
+use site::serve::{Listeners, Options, ServeEvent, run};
 use tempfile::TempDir;
 
 /// What must never come out. It stands in files beside the site, and in no snapshot.
@@ -261,7 +261,7 @@ impl Target {
                 let page = [PAGE, format!("<!-- {builds} -->").as_bytes()].concat();
                 let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
                 files.iter().for_each(|(name, bytes)| outputs.put(name, bytes).expect("an output"));
-                Some(BuiltSite::default())
+                Build::default()
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(listeners, &[watched], &mut build, &tell).expect("to serve");

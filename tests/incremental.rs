@@ -15,18 +15,21 @@ use self::edits::Edits;
 use crate::support::random::Random;
 use crate::support::{self, TestSite, draw_all, number, site};
 use site::date::Clock;
-use site::output::{MemoryOutput, Output, OutputBody};
+use site::output::{ChangedFiles, MemoryOutput, Output};
 use site::pipeline::{self, Build, Builds, Changes, Job, Preview, Viewers, verify};
 
 /// A small site that uses everything.
 const SITE: &str = include_str!("incremental/site.txt");
+
+/// Outputs by path.
+type Files = BTreeMap<String, Arc<[u8]>>;
 
 /// A session of builds that follow each other.
 struct Session {
     builds: Arc<Builds>,
     memory: MemoryOutput,
     /// What was published, put together from what each build without errors changed.
-    published: BTreeMap<String, OutputBody>,
+    published: Files,
 }
 
 impl Session {
@@ -81,10 +84,8 @@ struct Visitor {
     viewed_outputs: Vec<String>,
     edits_again: bool,
     /// The previews: the pending outputs, and all other outputs that differ from the published ones.
-    shown: RefCell<Vec<(BTreeSet<String>, Shown)>>,
+    shown: RefCell<Vec<(BTreeSet<String>, ChangedFiles)>>,
 }
-
-type Shown = Vec<(String, Option<OutputBody>)>;
 
 /// A visitor, with the outputs as they become.
 struct AtMemory<'a> {
@@ -109,7 +110,7 @@ impl Viewers for AtMemory<'_> {
 
 impl Visitor {
     /// What was shown early is what a clean build gives.
-    fn compare(&self, published: &BTreeMap<String, OutputBody>, outputs: &BTreeMap<String, OutputBody>, context: &str) {
+    fn compare(&self, published: &Files, outputs: &Files, context: &str) {
         for (pending, shown) in self.shown.borrow().iter() {
             let mut seen = published.clone();
             for (path, body) in shown {
@@ -121,9 +122,9 @@ impl Visitor {
             let mut expected = outputs.clone();
             expected.retain(|path, _| !pending.contains(path));
             // Pictures are made with the first page that asks for them, and taken away at the end.
-            let pages: Vec<&OutputBody> =
+            let pages: Vec<&Arc<[u8]>> =
                 expected.iter().filter(|(path, _)| !path.starts_with(MADE)).map(|(_, b)| b).collect();
-            let is_shown = |path: &str| pages.iter().any(|page| holds(page, path));
+            let is_shown = |path: &str| pages.iter().any(|page| memchr::memmem::find(page, path.as_bytes()).is_some());
             let needed: BTreeSet<String> =
                 expected.keys().filter(|path| path.starts_with(MADE) && is_shown(path)).cloned().collect();
             // The index of the search is made of all pages.
@@ -142,12 +143,8 @@ impl Visitor {
 /// The folder of what is made from others.
 const MADE: &str = "made/";
 
-fn holds(body: &OutputBody, text: &str) -> bool {
-    matches!(body, OutputBody::Bytes(bytes) if memchr::memmem::find(bytes, text.as_bytes()).is_some())
-}
-
 /// What a build of its own gives: the outputs, if there are no errors, and the diagnostics.
-fn clean(site: &TestSite) -> (Option<BTreeMap<String, OutputBody>>, Build) {
+fn clean(site: &TestSite) -> (Option<Files>, Build) {
     let memory = MemoryOutput::default();
     let build = pipeline::build(&site.config, &memory, &|_| ());
     ((build.errors() == 0).then(|| memory.into_files()), build)
@@ -244,7 +241,7 @@ fn edit_at_random(count: u64, seed: u64) {
 }
 
 /// Builds into the output folder, as the program does, and compares it.
-fn compare_published(site: &TestSite, outputs: &BTreeMap<String, OutputBody>, expected: &Build, context: &str) {
+fn compare_published(site: &TestSite, outputs: &Files, expected: &Build, context: &str) {
     let context = format!("in the folder, {context}");
     let output = Output::open(&site.config.out, &site.config.root).expect("our folder");
     let mut build = pipeline::build(&site.config, &output, &|_| ());
@@ -254,7 +251,7 @@ fn compare_published(site: &TestSite, outputs: &BTreeMap<String, OutputBody>, ex
     assert_eq!(counts(&build), counts(expected), "{context}");
     let mut found = support::outputs(&site.config.out);
     found.retain(|path, _| path != ".site-manifest" && !path.ends_with(".br") && !path.ends_with(".gz"));
-    let found = found.into_iter().map(|(path, bytes)| (path, OutputBody::Bytes(bytes.into()))).collect();
+    let found = found.into_iter().map(|(path, bytes)| (path, bytes.into())).collect();
     compare(&found, outputs, &context);
 }
 
@@ -274,16 +271,15 @@ const OPEN: &[&str] = &[
 ];
 
 #[track_caller]
-fn compare(ours: &BTreeMap<String, OutputBody>, expected: &BTreeMap<String, OutputBody>, context: &str) {
+fn compare(ours: &Files, expected: &Files, context: &str) {
     let paths: BTreeSet<&String> = ours.keys().chain(expected.keys()).collect();
     for path in paths {
-        let text = |body: Option<&OutputBody>| match body {
-            Some(OutputBody::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-            Some(OutputBody::File { path, size }) => format!("{} {size}", path.display()),
+        let text = |files: &Files| match files.get(path) {
+            Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
             None => "nothing".to_owned(),
         };
-        let (ours, expected) = (ours.get(path), expected.get(path));
-        assert!(ours == expected, "{context}\n{path} is\n{}\nand not\n{}", text(ours), text(expected));
+        let is_same = ours.get(path) == expected.get(path);
+        assert!(is_same, "{context}\n{path} is\n{}\nand not\n{}", text(ours), text(expected));
     }
 }
 
@@ -386,10 +382,7 @@ fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let mut session = Session::of_good(&site);
     let found = |session: &Session| {
         let paths: Vec<String> = session.published.keys().cloned().collect();
-        let output = |path: &str| match session.published.get(path)? {
-            OutputBody::Bytes(bytes) => Some(bytes.clone()),
-            OutputBody::File { .. } => None,
-        };
+        let output = |path: &str| session.published.get(path).cloned();
         verify::compare_with_clean_build(&site.config, &paths, &output)
     };
     assert!(found(&session).is_empty(), "{}", draw_all(&found(&session)));

@@ -13,8 +13,8 @@ use crate::support::http::{self, Answer, PATIENCE};
 use serde_json::Value;
 use site::diagnostic::{Diagnostic, Place};
 use site::output::{MemoryOutput, Sink};
-use site::pipeline::{Changes, Preview, Viewers};
-use site::serve::{Builder, BuiltSite, Listeners, Options, ServeEvent, run};
+use site::pipeline::{Build, Changes, Preview, Viewers};
+use site::serve::{Builder, Listeners, Options, ServeEvent, run};
 use tempfile::TempDir;
 
 /// How long to wait for events that must not happen.
@@ -40,7 +40,7 @@ impl Served {
         Self::building(watch, files, move |folder, outputs, _| {
             let built = read(folder, outputs);
             thread::sleep(pause);
-            Some(built)
+            built
         })
     }
 
@@ -48,7 +48,7 @@ impl Served {
     fn building(
         watch: bool,
         files: &[(&str, &str)],
-        mut build: impl FnMut(&Path, &MemoryOutput, &dyn Viewers) -> Option<BuiltSite> + Send + 'static,
+        mut build: impl FnMut(&Path, &MemoryOutput, &dyn Viewers) -> Build + Send + 'static,
     ) -> Self {
         let root = tempfile::tempdir().expect("a folder");
         let folder = root.path().join("site");
@@ -162,8 +162,8 @@ fn write(path: &Path, text: &str) {
 }
 
 /// A build: each file is an output, except that one named `mistake` is an error.
-fn read(folder: &Path, outputs: &MemoryOutput) -> BuiltSite {
-    let mut built = BuiltSite { base_path: "/".to_owned(), ..BuiltSite::default() };
+fn read(folder: &Path, outputs: &MemoryOutput) -> Build {
+    let mut built = Build { base_path: "/".to_owned(), ..Build::default() };
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder).into_iter().flatten().filter(|e| e.file_type().is_file()) {
         let name = entry.path().strip_prefix(folder).expect("below").to_string_lossy().into_owned();
@@ -404,7 +404,7 @@ impl Slow {
                 outputs.put(&format!("{name}/index.html"), page.as_bytes()).expect("an output");
             };
             put("about");
-            let mut built = BuiltSite { base_path: "/".to_owned(), ..BuiltSite::default() };
+            let mut built = Build { base_path: "/".to_owned(), ..Build::default() };
             if !std::mem::take(&mut first) {
                 told.send(viewers.viewed_outputs()).expect("a test that waits");
                 let pending = ["home/index.html".to_owned(), "new/index.html".to_owned()].into();
@@ -414,7 +414,7 @@ impl Slow {
             if built.diagnostics.is_empty() {
                 put("home");
             }
-            Some(built)
+            built
         });
         Self { served, viewed, go_on }
     }
@@ -578,8 +578,9 @@ fn a_burst_of_changes_causes_few_builds() {
 
 #[test]
 fn a_site_with_errors_is_not_served_without_watching() {
-    let mut build = |_: &Changes, _: &MemoryOutput, _: &dyn Viewers| {
-        Some(BuiltSite { diagnostics: vec![Diagnostic::error("bad", "wrong")], ..BuiltSite::default() })
+    let mut build = |_: &Changes, _: &MemoryOutput, _: &dyn Viewers| Build {
+        diagnostics: vec![Diagnostic::error("bad", "wrong")],
+        ..Build::default()
     };
     let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
     let ended = started(&options, &[], &mut build, &|_| {});

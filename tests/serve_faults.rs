@@ -14,7 +14,7 @@ use std::{fs, thread};
 use crate::support::http::{ask, wait_until};
 use crate::support::{self, TestSite, base, draw_all};
 use site::asset::raster::Format;
-use site::output::{MemoryOutput, OutputBody};
+use site::output::MemoryOutput;
 use site::pipeline;
 
 /// The program, until the test ends.
@@ -144,14 +144,10 @@ fn is_as_clean(site: &TestSite, port: u16, paths: &[&str]) {
 
 /// What a build from nothing gives, by path.
 fn clean(site: &TestSite) -> BTreeMap<String, String> {
-    let memory = MemoryOutput::holding_all();
+    let memory = MemoryOutput::default();
     let build = pipeline::build(&site.config, &memory, &|_| ());
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
-    let text = |body: OutputBody| match body {
-        OutputBody::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        OutputBody::File { .. } => unreachable!("all is held"),
-    };
-    memory.into_files().into_iter().map(|(path, body)| (path, text(body))).collect()
+    memory.into_files().into_iter().map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned())).collect()
 }
 
 #[test]

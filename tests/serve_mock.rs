@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use crate::support::http::{Answer, ask, connect, wait_until};
 use serde_json::{Value, json};
 use site::output::{MemoryOutput, Sink};
-use site::pipeline::{Changes, Viewers};
-use site::serve::{BuiltSite, Listeners, Options, ServeEvent, run};
+use site::pipeline::{Build, Changes, Viewers};
+use site::serve::{Listeners, Options, ServeEvent, run};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 const KEYED: &str = "/json-post/crm?key=a";
@@ -33,7 +33,7 @@ impl MockSite {
         thread::spawn(move || {
             let mut build = |_: &Changes, outputs: &MemoryOutput, _: &dyn Viewers| {
                 outputs.put("index.html", b"<!doctype html>").expect("an output");
-                Some(BuiltSite::default())
+                Build::default()
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(listeners, &[], &mut build, &tell).expect("to serve");

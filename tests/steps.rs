@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{TestSite, base, draw_all};
-use site::output::{MemoryOutput, OutputBody};
+use site::output::MemoryOutput;
 use site::pipeline::{self, Build, Changes, Job, Previous};
 
 /// A command that joins all parts and counts its runs.
@@ -49,10 +49,7 @@ impl Session {
     }
 
     fn text(&self, path: &str) -> Option<String> {
-        match self.memory.files().remove(path)? {
-            OutputBody::Bytes(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-            OutputBody::File { .. } => None,
-        }
+        self.memory.files().get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     }
 }
 

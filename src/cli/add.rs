@@ -1,30 +1,17 @@
 //! `site add PART`: copies a ready part into a site, whose own files it then consists of.
 
-use std::path::Path;
-
 use super::args::{AddArguments, Part};
 use super::embedded::part_files;
-use super::exit::SUCCESS;
-use super::report::{self, print};
+use super::report::print;
 use crate::diagnostic::Diagnostic;
 use crate::{fs, source};
 
-/// Writes the files of a part into a site. Files that are there already stay as they are.
-pub fn add(arguments: &AddArguments) -> u8 {
+/// Writes the files of a part into a site, and prints what became of each. Files that are there already stay.
+pub fn add(arguments: &AddArguments) -> Result<(), Vec<Diagnostic>> {
     let config = arguments.root.config();
-    match source::check_root(&config).and_then(|()| write_part(arguments.part, &config.root)) {
-        Ok(()) => {
-            print(usage(arguments.part));
-            SUCCESS
-        }
-        Err(diagnostic) => report::fail(&[diagnostic]),
-    }
-}
-
-/// Writes the files of a part that are not there yet, and prints what became of each.
-fn write_part(part: Part, root: &Path) -> Result<(), Diagnostic> {
-    for (path, content) in part_files(part) {
-        let target = root.join(path);
+    source::check_root(&config)?;
+    for (path, content) in part_files(arguments.part) {
+        let target = config.path(path);
         if fs::exists(&target) {
             let is_same = fs::read_bytes(&target, path).is_ok_and(|bytes| bytes == content);
             print(&format!("{path} is there already{}", if is_same { "" } else { ", and stays as it is" }));
@@ -34,6 +21,7 @@ fn write_part(part: Part, root: &Path) -> Result<(), Diagnostic> {
         fs::write_new(&target, content)?;
         print(&format!("Added {path}"));
     }
+    print(usage(arguments.part));
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! `site build` and `site check`: a build that is published to the output folder, and a build that is discarded.
 
+use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::{BuildArguments, CheckArguments};
-use super::exit::{FAILURE, SUCCESS};
 use super::progress::Progress;
 use super::report::Report;
 use crate::config::LinkCheck;
@@ -13,7 +13,7 @@ use crate::pipeline::{self, Build, verify};
 use crate::{fs, source};
 
 /// Builds the site and, if there are no errors, publishes it to the output folder.
-pub fn build(arguments: &BuildArguments) -> u8 {
+pub fn build(arguments: &BuildArguments) -> ExitCode {
     let start = Instant::now();
     let config = arguments.config();
     let report = Report::new(arguments);
@@ -22,7 +22,7 @@ pub fn build(arguments: &BuildArguments) -> u8 {
         Ok(output) => output,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);
-            return FAILURE;
+            return ExitCode::FAILURE;
         }
     };
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
@@ -38,11 +38,11 @@ pub fn build(arguments: &BuildArguments) -> u8 {
     }
     progress.finish();
     report.build(&build, summary.as_ref(), &config, start.elapsed());
-    if summary.is_some() && build.errors() == 0 { SUCCESS } else { FAILURE }
+    if summary.is_some() && build.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Builds without writing anything, and reports errors, warnings and sample values.
-pub fn check(arguments: &CheckArguments) -> u8 {
+pub fn check(arguments: &CheckArguments) -> ExitCode {
     let start = Instant::now();
     let CheckArguments { build: arguments, external } = arguments;
     let mut config = arguments.config();
@@ -51,11 +51,11 @@ pub fn check(arguments: &CheckArguments) -> u8 {
     config.external = external.then(LinkCheck::default);
     let report = Report::new(arguments);
     let progress = Progress::start(arguments);
-    let mut build = pipeline::build(&config, &Discard::default(), &|message| progress.announce(message));
+    let mut build = pipeline::build(&config, &Discard, &|message| progress.announce(message));
     progress.finish();
     let samples: Vec<_> = build.diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE_VALUE).collect();
     report.check(&build, &samples, start.elapsed());
-    if has_failed(&build, arguments) { FAILURE } else { SUCCESS }
+    if has_failed(&build, arguments) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// Whether a build has errors or, with `--strict`, warnings.

@@ -1,9 +1,9 @@
 //! `site explain`: the inputs of a page, the pages that read a file, or the meaning of a diagnostic.
 
 use std::collections::BTreeMap;
+use std::process::ExitCode;
 
 use super::args::ExplainArguments;
-use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
 use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, codes};
@@ -16,10 +16,10 @@ const MAX_LISTED: usize = 40;
 
 /// Explains a diagnostic; or builds without writing anything, and prints what the build recorded about a page or a
 /// file.
-pub fn explain(arguments: &ExplainArguments) -> u8 {
+pub fn explain(arguments: &ExplainArguments) -> ExitCode {
     if let Some(explanation) = codes::explanation(&arguments.what) {
         print(&format!("{}\n\n{explanation}", arguments.what));
-        return SUCCESS;
+        return ExitCode::SUCCESS;
     }
     // Shells on Windows complete paths with backslashes; no file of a site has one in its name.
     let what = arguments.what.replace('\\', "/");
@@ -30,7 +30,7 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
     let job = Job {
         config: &config,
         changes: &Changes::Unknown,
-        sink: &Discard::default(),
+        sink: &Discard,
         announce: &|message| print(message),
         viewers: None,
         is_incremental: true,
@@ -49,13 +49,13 @@ pub fn explain(arguments: &ExplainArguments) -> u8 {
             let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as \
                         content/site.yaml, or the code of a diagnostic";
             report::print_diagnostics(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
-            return FAILURE;
+            return ExitCode::FAILURE;
         }
     }
     if build.errors() > 0 {
         print(&format!("The site has {}: `site check` lists them", count(build.errors(), "error")));
     }
-    SUCCESS
+    ExitCode::SUCCESS
 }
 
 fn print_page(page: &PageExplanation) {

@@ -7,30 +7,25 @@ use clap::ValueEnum;
 
 use super::args::{InitArguments, Starter};
 use super::embedded::{starter_files, value_name};
-use super::exit::SUCCESS;
-use super::report::{self, print};
+use super::report::print;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// Writes a starter into a folder, which must be empty or missing.
-pub fn init(arguments: &InitArguments) -> u8 {
-    let written = check_empty(&arguments.folder).and_then(|()| {
-        let starter = arguments.starter.or_else(ask_for_starter).unwrap_or_default();
-        write_starter(starter, &arguments.folder).map(|()| starter)
-    });
-    match written {
-        Ok(starter) => {
-            let shown = arguments.folder.display();
-            let root = if shown.to_string() == "." { String::new() } else { format!(" --root {shown}") };
-            let starter = value_name(&starter);
-            print(&format!(
-                "Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"
-            ));
-            print(&format!("Look at it: site serve --watch{root}"));
-            SUCCESS
-        }
-        Err(diagnostic) => report::fail(&[diagnostic]),
+pub fn init(arguments: &InitArguments) -> Result<(), Vec<Diagnostic>> {
+    let folder = &arguments.folder;
+    check_empty(folder)?;
+    let starter = arguments.starter.or_else(ask_for_starter).unwrap_or_default();
+    for (path, content) in starter_files(starter) {
+        let target = folder.join(path);
+        fs::create_parent(&target)?;
+        fs::write_new(&target, content)?;
     }
+    let (starter, shown) = (value_name(&starter), folder.display());
+    let root = if shown.to_string() == "." { String::new() } else { format!(" --root {shown}") };
+    print(&format!("Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"));
+    print(&format!("Look at it: site serve --watch{root}"));
+    Ok(())
 }
 
 /// Asks at a terminal for a starter. Returns `None` if there is no terminal, or no answer.
@@ -64,15 +59,6 @@ fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
     if fs::exists(folder) && fs::list(folder, &shown)?.iter().any(|name| name != ".git") {
         return Err(Diagnostic::error("folder-not-empty", format!("`{shown}` holds files already"))
             .help("give a folder that does not exist yet, or an empty one"));
-    }
-    Ok(())
-}
-
-fn write_starter(starter: Starter, folder: &Path) -> Result<(), Diagnostic> {
-    for (path, content) in starter_files(starter) {
-        let target = folder.join(path);
-        fs::create_parent(&target)?;
-        fs::write_new(&target, content)?;
     }
     Ok(())
 }

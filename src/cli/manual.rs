@@ -6,21 +6,19 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::args::Arguments;
-use super::exit::SUCCESS;
-use super::report;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// Writes `site.1`, `site-build.1` and so on into a folder.
-pub fn manual(folder: &Path) -> u8 {
+pub fn manual(folder: &Path) -> Result<(), Vec<Diagnostic>> {
     let mut program = Arguments::command();
     program.build();
     let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
-    let mut pages = std::iter::once(program.clone()).chain(commands.cloned());
-    match pages.try_for_each(|command| write_page(folder, command)) {
-        Ok(()) => SUCCESS,
-        Err(diagnostic) => report::fail(&[diagnostic]),
+    fs::create_dir(folder)?;
+    for command in std::iter::once(program.clone()).chain(commands.cloned()) {
+        write_page(folder, command)?;
     }
+    Ok(())
 }
 
 fn write_page(folder: &Path, command: Command) -> Result<(), Diagnostic> {
@@ -28,6 +26,5 @@ fn write_page(folder: &Path, command: Command) -> Result<(), Diagnostic> {
     let mut page = Vec::new();
     // Writing into memory does not fail.
     let _ = Man::new(command).render(&mut page);
-    fs::create_dir(folder)?;
     fs::write_atomic(&folder.join(format!("{name}.1")), &page)
 }

@@ -2,13 +2,11 @@
 //!
 //! The exit status is 0 on success, 1 if the content or the build has errors, and 2 after wrong usage.
 
-pub mod browser;
-
 mod add;
 mod args;
+mod browser;
 mod build;
 mod embedded;
-mod exit;
 mod explain;
 mod init;
 mod manual;
@@ -24,30 +22,41 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+use crate::diagnostic::Diagnostic;
 use args::{Arguments, Command};
-use exit::{FAILURE, SUCCESS};
 
 /// Runs the command that the process was started with. A panic becomes an error message and status 1.
 pub fn run() -> ExitCode {
     panic::set_hook(Box::new(report::internal_error));
-    let status = panic::catch_unwind(|| {
-        let arguments = Arguments::parse();
-        match arguments.command {
-            Command::Build(options) => build::build(&options),
-            Command::Check(options) => build::check(&options),
-            Command::Serve(options) => serve::serve(&options),
-            Command::Edit(options) => serve::edit(&options),
-            Command::New(options) => new::new(&options),
-            Command::Explain(options) => explain::explain(&options),
-            Command::Add(options) => add::add(&options),
-            Command::Init(options) => init::init(&options),
-            Command::Schema(options) => schema::schema(&options),
-            Command::Completions { shell } => {
-                clap_complete::generate(shell, &mut Arguments::command(), "site", &mut std::io::stdout());
-                SUCCESS
-            }
-            Command::Manual { folder } => manual::manual(&folder),
+    panic::catch_unwind(|| run_command(Arguments::parse().command)).unwrap_or(ExitCode::FAILURE)
+}
+
+fn run_command(command: Command) -> ExitCode {
+    match command {
+        Command::Build(options) => build::build(&options),
+        Command::Check(options) => build::check(&options),
+        Command::Serve(options) => serve::serve(&options),
+        Command::Edit(options) => serve::edit(&options),
+        Command::New(options) => finish(new::new(&options)),
+        Command::Explain(options) => explain::explain(&options),
+        Command::Add(options) => finish(add::add(&options)),
+        Command::Init(options) => finish(init::init(&options)),
+        Command::Schema(options) => schema::schema(&options),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Arguments::command(), "site", &mut std::io::stdout());
+            ExitCode::SUCCESS
         }
-    });
-    ExitCode::from(status.unwrap_or(FAILURE))
+        Command::Manual { folder } => finish(manual::manual(&folder)),
+    }
+}
+
+/// Prints the diagnostics of a command that failed. Returns the exit status.
+fn finish(result: Result<(), Vec<Diagnostic>>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(diagnostics) => {
+            report::print_diagnostics(&diagnostics);
+            ExitCode::FAILURE
+        }
+    }
 }

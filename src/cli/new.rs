@@ -7,10 +7,9 @@ use jiff::Zoned;
 use serde_json::Value;
 
 use super::args::NewArguments;
-use super::exit::SUCCESS;
-use super::report::{self, print};
+use super::report::print;
 use super::sample;
-use crate::config::{CONTENT, Config};
+use crate::config::CONTENT;
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection::FILE;
 use crate::content::entry::Visibility;
@@ -24,56 +23,48 @@ use crate::route::path_below;
 use crate::{fs, source};
 
 /// Creates a draft of an entry, and prints its path.
-pub fn new(arguments: &NewArguments) -> u8 {
-    let config = arguments.root.config();
-    match create_entry(&config, &arguments.collection, &arguments.slug) {
-        Ok(path) => {
-            print(&format!("Made {path}: fill it in, then take `draft: true` out"));
-            SUCCESS
-        }
-        Err(diagnostics) => report::fail(&diagnostics),
-    }
-}
-
-fn create_entry(config: &Config, name: &str, slug: &str) -> Result<String, Vec<Diagnostic>> {
-    let (sources, mut diagnostics) = source::read(config, &linked_folders, None);
-    let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
+pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
+    let NewArguments { root, collection: name, slug } = arguments;
+    let config = root.config();
+    let (sources, mut diagnostics) = source::read(&config, &linked_folders, None);
+    let (content, problems) = load::load(&config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return Err(diagnostics);
     };
-    let Some(at) = content.collections.iter().position(|c| c.name == name) else {
-        let names: Vec<&str> = content.collections.iter().map(|c| c.name.as_str()).collect();
-        let known = match names.as_slice() {
-            [] => format!("a collection is a folder of {CONTENT}/ with a {FILE}"),
-            names => format!("the collections are: {}", names.join(", ")),
-        };
-        return Err(vec![
-            Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
-                .help(did_you_mean(name, names, &known)),
-        ]);
+    let Some(at) = content.collections.iter().position(|collection| collection.name == *name) else {
+        return Err(unknown_collection(&content, name).into());
     };
     if !is_valid_name(slug) {
-        return Err(vec![
-            Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"))
-                .help("use letters, digits and hyphens, without an extension: it becomes a part of the address"),
-        ]);
+        let problem = Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"));
+        let help = "use letters, digits and hyphens, without an extension: it becomes a part of the address";
+        return Err(problem.help(help).into());
     }
     let extension = extension(&content, at);
     let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
     if ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
-        return Err(vec![
-            Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"))
-                .help("choose a different name, or edit that file"),
-        ]);
+        let problem = Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"));
+        return Err(problem.help("choose a different name, or edit that file").into());
     }
     let today = config.clock.now(&content.settings.zone);
     let fields = format_fields(&content, at, slug, &today);
     let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
     let path = path_with(extension);
     let target = config.path(&path);
-    let written = fs::create_parent(&target).and_then(|()| fs::write_new(&target, text.as_bytes()));
-    written.map(|()| path).map_err(|diagnostic| vec![diagnostic])
+    fs::create_parent(&target)?;
+    fs::write_new(&target, text.as_bytes())?;
+    print(&format!("Made {path}: fill it in, then take `draft: true` out"));
+    Ok(())
+}
+
+fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
+    let names: Vec<&str> = content.collections.iter().map(|collection| collection.name.as_str()).collect();
+    let known = match names.as_slice() {
+        [] => format!("a collection is a folder of {CONTENT}/ with a {FILE}"),
+        names => format!("the collections are: {}", names.join(", ")),
+    };
+    Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
+        .help(did_you_mean(name, names, &known))
 }
 
 /// Formats the required fields, each with a value of its type. Values to be replaced are marked as samples.

@@ -9,7 +9,6 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::args::BuildArguments;
-use super::exit::FAILURE;
 use crate::config::Config;
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, format};
@@ -174,12 +173,6 @@ impl Report {
             "timings": timings,
         })
     }
-}
-
-/// Prints the diagnostics of a command that failed, and returns its exit status.
-pub fn fail(diagnostics: &[Diagnostic]) -> u8 {
-    print_diagnostics(diagnostics);
-    FAILURE
 }
 
 /// Prints diagnostics for commands without options for their output.

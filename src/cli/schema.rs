@@ -5,10 +5,10 @@
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use super::args::SchemaArguments;
-use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, print};
 use crate::config::{Config, ISLANDS};
 use crate::content::built_in_schemas::BuiltInSchemas;
@@ -28,7 +28,7 @@ const PROPS: &str = "islands/props.d.ts";
 const MODULE: &str = "islands/site.d.ts";
 
 /// Writes the generated files, or checks that they are up to date.
-pub fn schema(arguments: &SchemaArguments) -> u8 {
+pub fn schema(arguments: &SchemaArguments) -> ExitCode {
     let config = arguments.root.config();
     let (files, mut diagnostics) = generate(&config);
     if !diagnostics.iter().any(Diagnostic::is_error) {
@@ -36,7 +36,7 @@ pub fn schema(arguments: &SchemaArguments) -> u8 {
         diagnostics.extend(result.err());
     }
     report::print_diagnostics(&diagnostics);
-    if diagnostics.iter().any(Diagnostic::is_error) { FAILURE } else { SUCCESS }
+    if diagnostics.iter().any(Diagnostic::is_error) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// Returns the paths below the root and the texts of all generated files.

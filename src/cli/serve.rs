@@ -1,53 +1,52 @@
 //! `site serve` and `site edit`: build the site into memory for the development server, and report its events.
 
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 
 use super::args::{EditArguments, ServeArguments};
 use super::browser;
-use super::exit::{FAILURE, SUCCESS};
 use super::report::{self, Report, print};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::units::{count, duration};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::edit::EditSession;
-use crate::output::{MemoryOutput, OutputBody};
-use crate::pipeline::{self, Builds, Changes, Job, Viewers, verify};
+use crate::output::MemoryOutput;
+use crate::pipeline::{Builds, Changes, Job, Viewers, verify};
 use crate::route::DEV_PAGES;
-use crate::serve::{self, BuiltSite, Listeners, Options, ServeEvent};
+use crate::serve::{self, Listeners, Options, ServeEvent};
 
 /// Serves until the process is stopped.
-pub fn serve(arguments: &ServeArguments) -> u8 {
+pub fn serve(arguments: &ServeArguments) -> ExitCode {
     run(arguments, false)
 }
 
 /// Serves the site with its drafts, and the editor beside it.
-pub fn edit(arguments: &EditArguments) -> u8 {
+pub fn edit(arguments: &EditArguments) -> ExitCode {
     run(&arguments.serve_arguments(), true)
 }
 
-fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
-    let mut config = arguments.build.config();
+fn run(arguments: &ServeArguments, is_editing: bool) -> ExitCode {
     let report = Report::new(&arguments.build);
-    let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
-    let builds = Arc::new(Builds::default());
-    let mut open = || {
-        let listeners = Listeners::open(&options)?;
-        config.endpoints = Some(listeners.mock_origin());
-        if is_editing {
-            listeners.with_editor(EditSession::open(config.clone(), builds.clone())?)
-        } else {
-            Ok(listeners)
-        }
-    };
-    let listeners = match open() {
-        Ok(listeners) => listeners,
+    match serve_until_stopped(arguments, is_editing, &report) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);
-            return FAILURE;
+            ExitCode::FAILURE
         }
-    };
+    }
+}
+
+fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Report) -> Result<(), Diagnostic> {
+    let mut config = arguments.build.config();
+    let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
+    let mut listeners = Listeners::open(&options)?;
+    config.endpoints = Some(listeners.mock_origin());
+    let builds = Arc::new(Builds::default());
+    if is_editing {
+        listeners = listeners.with_editor(EditSession::open(config.clone(), builds.clone())?)?;
+    }
     // The developer's pages list the sample values.
     config.samples = config.samples.or(Some(Severity::Warning));
     config.check_budgets = false;
@@ -62,41 +61,17 @@ fn run(arguments: &ServeArguments, is_editing: bool) -> u8 {
             viewers: Some(viewers),
             is_incremental: arguments.watch,
         };
-        let built = builds.run(&job);
-        if built.is_interrupted {
-            return None;
-        }
-        let is_clean = built.errors() == 0;
-        let mut diagnostics = built.diagnostics;
-        let samples = diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE_VALUE && !d.is_error()).collect();
-        let unpublished = built.unpublished.into_iter().map(|entry| (entry.file, entry.why.to_owned())).collect();
-        if arguments.build.verify && is_clean {
+        let mut built = builds.run(&job);
+        if arguments.build.verify && !built.is_interrupted && built.errors() == 0 {
             let files = outputs.files();
             let paths: Vec<String> = files.keys().cloned().collect();
-            let output = |path: &str| match files.get(path) {
-                Some(OutputBody::Bytes(bytes)) => Some(bytes.clone()),
-                _ => None,
-            };
-            diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
+            let output = |path: &str| files.get(path).cloned();
+            built.diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
         }
-        Some(BuiltSite {
-            diagnostics,
-            base_path: built.base_path,
-            external_inputs: built.external_inputs,
-            bounds: built.bounds,
-            policy: built.policy,
-            samples,
-            unpublished,
-        })
+        built
     };
-    let printer = EventPrinter { arguments, report: &report, known_warnings: Mutex::default() };
-    match serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event)) {
-        Ok(()) => SUCCESS,
-        Err(diagnostic) => {
-            report.diagnostics(&[diagnostic]);
-            FAILURE
-        }
-    }
+    let printer = EventPrinter { arguments, report, known_warnings: Mutex::default() };
+    serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event))
 }
 
 /// The printer of the server's events.

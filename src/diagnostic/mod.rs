@@ -81,7 +81,7 @@ impl Diagnostic {
         }
     }
 
-    fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity,
             code,
@@ -120,6 +120,13 @@ impl Diagnostic {
 
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+}
+
+/// Lets `?` return one diagnostic from a function that fails with several.
+impl From<Diagnostic> for Vec<Diagnostic> {
+    fn from(diagnostic: Diagnostic) -> Self {
+        vec![diagnostic]
     }
 }
 

@@ -27,6 +27,6 @@ pub fn record_checked(journal: &mut Journal, entry: &JournalEntry, config: &Conf
 
 /// Builds the site from the files on the disk, and returns the errors.
 pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
-    let build = pipeline::build(config, &Discard::default(), &|_| ());
+    let build = pipeline::build(config, &Discard, &|_| ());
     build.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
 }

@@ -110,7 +110,7 @@ impl EditedSite {
         let job = Job {
             config: &self.config,
             changes: &Changes::Unknown,
-            sink: &Discard::default(),
+            sink: &Discard,
             announce: &|_| (),
             viewers: None,
             is_incremental: true,

@@ -1,110 +1,96 @@
-//! Sinks that write nothing to disk: `MemoryOutput` holds outputs in memory for `serve`, `Discard` only counts them.
+//! Sinks that write nothing to disk: `MemoryOutput` holds outputs for `serve`, `Discard` only checks their paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output, validate};
+use super::sink::{Sink, duplicate_output, validate, write_file};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
+/// The bytes of changed outputs by path, such as `AboutUs/index.html`; `None` for removed outputs.
+pub type ChangedFiles = BTreeMap<String, Option<Arc<[u8]>>>;
+
 /// A sink that holds outputs in memory from one build to the next.
 #[derive(Debug, Default)]
-pub struct MemoryOutput {
-    outputs: Mutex<Outputs>,
-    /// Whether large files are held in memory, instead of read again when needed.
-    holds_large_files: bool,
-}
+pub struct MemoryOutput(Mutex<Outputs>);
 
 #[derive(Debug, Default)]
 struct Outputs {
-    files: BTreeMap<String, OutputBody>,
+    files: BTreeMap<String, Arc<[u8]>>,
     /// The paths that the current build has put.
     put: FxHashSet<String>,
     /// The paths whose output changed since the last call of `take_changes`.
     changed: BTreeSet<String>,
 }
 
-impl MemoryOutput {
-    /// Creates a sink that holds all files in memory, however large.
-    pub fn holding_all() -> Self {
-        Self { outputs: Mutex::default(), holds_large_files: true }
+impl Outputs {
+    /// Returns the outputs at these paths.
+    fn at<'p>(&self, paths: impl Iterator<Item = &'p String>) -> ChangedFiles {
+        paths.map(|path| (path.clone(), self.files.get(path).cloned())).collect()
     }
+}
 
+impl MemoryOutput {
     /// Returns all outputs, by path.
-    pub fn into_files(self) -> BTreeMap<String, OutputBody> {
-        self.outputs.into_inner().files
+    pub fn into_files(self) -> BTreeMap<String, Arc<[u8]>> {
+        self.0.into_inner().files
     }
 
     /// Returns a copy of all outputs, by path.
-    pub fn files(&self) -> BTreeMap<String, OutputBody> {
-        self.outputs.lock().files.clone()
+    pub fn files(&self) -> BTreeMap<String, Arc<[u8]>> {
+        self.0.lock().files.clone()
     }
 
     /// Begins the next build: each path may be put once more.
     pub fn begin(&self) {
-        self.outputs.lock().put.clear();
+        self.0.lock().put.clear();
     }
 
-    /// Returns the outputs that changed since the last call, with their bodies; `None` for a removed output.
-    pub fn take_changes(&self) -> Vec<(String, Option<OutputBody>)> {
-        let mut outputs = self.outputs.lock();
+    /// Returns the outputs that changed since the last call.
+    pub fn take_changes(&self) -> ChangedFiles {
+        let mut outputs = self.0.lock();
         let changed = std::mem::take(&mut outputs.changed);
-        let with_body = |path: String| {
-            let body = outputs.files.get(&path).cloned();
-            (path, body)
-        };
-        changed.into_iter().map(with_body).collect()
+        outputs.at(changed.iter())
     }
 
     /// Returns the same outputs as the next call of `take_changes` would, except those at the paths `pending`.
-    pub fn changes_except(&self, pending: &BTreeSet<String>) -> Vec<(String, Option<OutputBody>)> {
-        let outputs = self.outputs.lock();
-        let changed = outputs.changed.iter().filter(|path| !pending.contains(*path));
-        changed.map(|path| (path.clone(), outputs.files.get(path).cloned())).collect()
-    }
-
-    /// Stores an output; fails if this build has put its path already.
-    fn set_body(&self, path: &str, body: OutputBody) -> Result<(), Diagnostic> {
-        validate(path)?;
-        let mut outputs = self.outputs.lock();
-        if !outputs.put.insert(path.to_owned()) {
-            return Err(duplicate_output(path));
-        }
-        let is_file = matches!(body, OutputBody::File { .. });
-        let before = outputs.files.insert(path.to_owned(), body);
-        // A file that is not held in memory may have changed although its path and size are the same.
-        if is_file || before.as_ref() != outputs.files.get(path) {
-            outputs.changed.insert(path.to_owned());
-        }
-        Ok(())
+    pub fn changes_except(&self, pending: &BTreeSet<String>) -> ChangedFiles {
+        let outputs = self.0.lock();
+        outputs.at(outputs.changed.difference(pending))
     }
 }
 
 impl Sink for MemoryOutput {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.set_body(path, OutputBody::Bytes(bytes.into()))
+        validate(path)?;
+        let mut outputs = self.0.lock();
+        if !outputs.put.insert(path.to_owned()) {
+            return Err(duplicate_output(path));
+        }
+        if outputs.files.get(path).is_none_or(|before| **before != *bytes) {
+            outputs.files.insert(path.to_owned(), bytes.into());
+            outputs.changed.insert(path.to_owned());
+        }
+        Ok(())
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        if self.holds_large_files {
-            return self.put(path, &fs::read_bytes(source, &source.display().to_string())?);
-        }
-        self.set_body(path, OutputBody::read(source)?)
+        self.put(path, &fs::read_bytes(source, &source.display().to_string())?)
     }
 
     fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
         let outputs = self.files();
         let mut copied = outputs.iter().filter(|(path, _)| !without.contains(path));
-        copied.try_for_each(|(path, body)| body.copy_to(&folder.join(path)))?;
+        copied.try_for_each(|(path, bytes)| write_file(&folder.join(path), bytes))?;
         Ok(true)
     }
 
     fn remove(&self, path: &str) {
-        let mut outputs = self.outputs.lock();
+        let mut outputs = self.0.lock();
         outputs.put.remove(path);
         if outputs.files.remove(path).is_some() {
             outputs.changed.insert(path.to_owned());
@@ -112,37 +98,17 @@ impl Sink for MemoryOutput {
     }
 }
 
-/// A sink that counts outputs without storing them.
-#[derive(Debug, Default)]
-pub struct Discard {
-    files: AtomicUsize,
-    bytes: AtomicU64,
-}
-
-impl Discard {
-    /// Returns the number of outputs and their bytes.
-    pub fn summary(&self) -> CommitSummary {
-        CommitSummary {
-            written: self.files.load(Ordering::Relaxed),
-            bytes: self.bytes.load(Ordering::Relaxed),
-            ..CommitSummary::default()
-        }
-    }
-
-    fn count(&self, path: &str, size: u64) -> Result<(), Diagnostic> {
-        validate(path)?;
-        self.files.fetch_add(1, Ordering::Relaxed);
-        self.bytes.fetch_add(size, Ordering::Relaxed);
-        Ok(())
-    }
-}
+/// A sink that only checks the paths of outputs, and that copied files are there.
+#[derive(Debug)]
+pub struct Discard;
 
 impl Sink for Discard {
-    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.count(path, bytes.len() as u64)
+    fn put(&self, path: &str, _: &[u8]) -> Result<(), Diagnostic> {
+        validate(path)
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        self.count(path, fs::size(source, &source.display().to_string())?)
+        validate(path)?;
+        fs::size(source, &source.display().to_string()).map(drop)
     }
 }

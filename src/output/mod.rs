@@ -1,4 +1,4 @@
-//! Outputs: a folder for `build`, memory for `serve`, and a counter for `check`.
+//! Outputs: a folder for `build`, memory for `serve`, and nothing for `check`.
 //!
 //! A build writes only into a folder that is new, empty, or has the manifest, `.site-manifest`: the sorted list of all
 //! files that earlier builds wrote. Steps of a build into a folder:
@@ -24,8 +24,8 @@ mod staging;
 mod update;
 mod update_plan;
 
-pub use memory::{Discard, MemoryOutput};
-pub use sink::{CommitSummary, OutputBody, Sink};
+pub use memory::{ChangedFiles, Discard, MemoryOutput};
+pub use sink::{CommitSummary, Sink};
 
 use std::path::Path;
 

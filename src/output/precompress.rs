@@ -88,8 +88,13 @@ fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(compressed)
 }
 
+/// Returns the number of bytes that a host sends for a text.
+pub fn compressed_size(bytes: &[u8]) -> usize {
+    gzip(bytes).map_or(bytes.len(), |compressed| compressed.len().min(bytes.len()))
+}
+
 /// Compresses with gzip; `None` if that fails.
-pub fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
+fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
     // The header contains no time and no name, so that the same content always gives the same bytes.
     let mut writer = GzBuilder::new().write(Vec::with_capacity(bytes.len() / 3), Compression::best());
     writer.write_all(bytes).ok()?;

@@ -38,13 +38,15 @@ pub trait Sink: Sync {
     fn remove(&self, _path: &str) {}
 }
 
-/// The content of an output.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The content of an output until it is committed.
+#[derive(Debug, Clone)]
 pub enum OutputBody {
-    /// An output that is held in memory.
     Bytes(Arc<[u8]>),
     /// A large output, which is read from the file at `path` when needed.
-    File { path: PathBuf, size: u64 },
+    File {
+        path: PathBuf,
+        size: u64,
+    },
 }
 
 /// The counts of a commit.
@@ -71,13 +73,16 @@ impl OutputBody {
     /// Writes the content to a new file, and creates its folder.
     pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
         match self {
-            Self::Bytes(bytes) => {
-                fs::create_parent(path)?;
-                fs::write_new(path, bytes)
-            }
+            Self::Bytes(bytes) => write_file(path, bytes),
             Self::File { path: source, .. } => copy_file(source, path),
         }
     }
+}
+
+/// Writes a new file, and creates its folder.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    fs::create_parent(path)?;
+    fs::write_new(path, bytes)
 }
 
 /// Copies a file to a new one, and creates its folder.

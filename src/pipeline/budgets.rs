@@ -23,7 +23,7 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::fs;
 use crate::html::references::ReferenceKind;
 use crate::island::Bundle;
-use crate::output::precompress::{gzip, is_text};
+use crate::output::precompress::{compressed_size, is_text};
 use crate::site::plan::PlannedPage;
 use crate::snapshot::Snapshot;
 use crate::yaml::tree;
@@ -65,9 +65,9 @@ impl WeightRecorder {
 
     /// Records an output from memory.
     pub fn record(&self, path: &str, bytes: &[u8]) {
-        let weight = if is_text(path) { compressed_size(bytes) } else { bytes.len() as u64 };
+        let weight = if is_text(path) { compressed_size(bytes) } else { bytes.len() };
         let page = path.ends_with(".html").then(|| String::from_utf8_lossy(bytes).into_owned());
-        self.add(path, weight, page);
+        self.add(path, weight as u64, page);
     }
 
     /// Records an output that is a copy of the file `source`. The sink reports a file that can't be read.
@@ -97,11 +97,6 @@ impl WeightRecorder {
         let budgets = settings.budgets.iter().enumerate();
         budgets.flat_map(|(index, budget)| weigher.check(snapshot, index, budget)).collect()
     }
-}
-
-/// Returns the number of bytes of a text as sent over the network.
-fn compressed_size(bytes: &[u8]) -> u64 {
-    gzip(bytes).map_or(bytes.len(), |compressed| compressed.len().min(bytes.len())) as u64
 }
 
 /// The weight of each resource of a part, by URL.
@@ -163,7 +158,7 @@ impl Weigher<'_> {
             self.add_imports(parts.entry(part).or_default());
         }
         for (part, text) in inline {
-            parts.entry(part).or_default().insert(INLINE.to_owned(), compressed_size(text.as_bytes()));
+            parts.entry(part).or_default().insert(INLINE.to_owned(), compressed_size(text.as_bytes()) as u64);
         }
         // A script that the page loads at once does not count again as a later one.
         let first = parts.get(&WeightPart::Script).cloned().unwrap_or_default();

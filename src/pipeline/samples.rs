@@ -21,10 +21,8 @@ pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
 }
 
 fn diagnostic(severity: Severity, place: Place) -> Diagnostic {
-    let message = "this is a sample value";
-    let diagnostic = match severity {
-        Severity::Error => Diagnostic::error(SAMPLE_VALUE, message),
-        Severity::Warning => Diagnostic::warning(SAMPLE_VALUE, message),
-    };
-    diagnostic.at(place).label("not meant for visitors").help("write the real value and take `!sample` away")
+    Diagnostic::new(severity, SAMPLE_VALUE, "this is a sample value")
+        .at(place)
+        .label("not meant for visitors")
+        .help("write the real value and take `!sample` away")
 }

@@ -18,7 +18,7 @@ use crate::check::page::PageProblem;
 use crate::check::resolver::BrokenReason;
 use crate::check::{BrokenLink, ExternalLink, PageFindings, broken_links};
 use crate::config::OUTPUT;
-use crate::diagnostic::{Diagnostic, Place, Severity, closest};
+use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::markdown::Heading;
 use crate::render::{Renderer, Traced};
 use crate::route;
@@ -84,11 +84,7 @@ impl<'a> SiteChecker<'a> {
         let mut traces = self.trace(by_links.chain(by_problems).collect());
         let links = self.place_links(links, &mut traces);
         let problems = problems.into_iter().map(|(page, problem, shown)| {
-            let diagnostic = match problem.severity {
-                Severity::Error => Diagnostic::error(problem.code, &*problem.message),
-                Severity::Warning => Diagnostic::warning(problem.code, &*problem.message),
-            };
-            let diagnostic = diagnostic.help(problem.help);
+            let diagnostic = Diagnostic::new(problem.severity, problem.code, &*problem.message).help(problem.help);
             let text = shown.text.get(shown.mark.clone()).unwrap_or_default();
             let placed = match traces.place(page, &diagnostic, &problem.span, &[text]) {
                 Some(place) => diagnostic.at(place),

@@ -6,7 +6,7 @@ use super::build::{Build, build};
 use crate::config::{CACHE, Config};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs;
-use crate::output::{MemoryOutput, OutputBody};
+use crate::output::MemoryOutput;
 use crate::source::SETTINGS;
 use crate::step;
 use crate::yaml::DocumentSource;
@@ -24,7 +24,7 @@ pub fn compare_with_clean_build(
     paths: &[String],
     output: &dyn Fn(&str) -> Option<Arc<[u8]>>,
 ) -> Vec<Diagnostic> {
-    let memory = MemoryOutput::holding_all();
+    let memory = MemoryOutput::default();
     let (clean, step_problems) = build_clean(config, &memory);
     if !step_problems.is_empty() {
         return step_problems;
@@ -33,10 +33,10 @@ pub fn compare_with_clean_build(
         return vec![mismatch("a clean build has errors, and this one has none".to_owned()).note(error.message)];
     }
     let expected = memory.into_files();
-    let wrong = expected.iter().filter_map(|(path, body)| match (output(path), body) {
-        (None, _) => Some(format!("the output `{path}` is missing")),
-        (Some(ours), OutputBody::Bytes(bytes)) if ours == *bytes => None,
-        _ => Some(format!("the output `{path}` is not what a clean build gives")),
+    let wrong = expected.iter().filter_map(|(path, bytes)| match output(path) {
+        None => Some(format!("the output `{path}` is missing")),
+        Some(ours) if ours == *bytes => None,
+        Some(_) => Some(format!("the output `{path}` is not what a clean build gives")),
     });
     let surplus = paths.iter().filter(|path| !expected.contains_key(*path));
     let surplus = surplus.map(|path| format!("a clean build has no output `{path}`"));

@@ -4,9 +4,9 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use super::live_site::{ChangedFiles, LiveSite};
+use super::live_site::LiveSite;
 use super::watch::Watch;
-use crate::output::{MemoryOutput, OutputBody};
+use crate::output::MemoryOutput;
 use crate::pipeline::{Preview, Viewers};
 
 /// The viewers of the site during one build.
@@ -29,20 +29,11 @@ impl Viewers for BuildViewers<'_> {
 
     fn preview(&self, mut preview: Preview) {
         preview.policy.iter_mut().for_each(|policy| policy.allow_connections(self.mock_origins));
-        self.live.preview(file_bytes(self.outputs.changes_except(&preview.pending)), preview);
+        self.live.preview(self.outputs.changes_except(&preview.pending), preview);
         self.first_preview.set(self.first_preview.get().or_else(|| Some(self.start.elapsed())));
     }
 
     fn has_queued_changes(&self) -> bool {
         self.watch.is_some_and(Watch::has_queued_changes)
     }
-}
-
-/// Returns the changed outputs with their bytes, by path; `None` for removed outputs.
-pub fn file_bytes(changes: Vec<(String, Option<OutputBody>)>) -> ChangedFiles {
-    let bytes = |body| match body {
-        OutputBody::Bytes(bytes) => bytes,
-        OutputBody::File { .. } => unreachable!("`MemoryOutput::holding_all` reads every file"),
-    };
-    changes.into_iter().map(|(path, body)| (path, body.map(bytes))).collect()
 }

@@ -5,24 +5,23 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::build_viewers::{BuildViewers, file_bytes};
+use super::build_viewers::BuildViewers;
 use super::dev_pages::DevPages;
 use super::editor::{AccessCheck, EditorService};
 use super::http::listener::Listener;
 use super::http::server::Server;
 use super::http::target::{AllowedHosts, without_brackets};
 use super::last_build::{BuildReport, LastBuild};
-use super::live_site::{ChangedFiles, LiveSite};
-use super::mock::{MockService, MockState, RedirectTarget};
+use super::live_site::LiveSite;
+use super::mock::{MockService, MockState, ResultService};
 use super::site_service::SiteService;
 use super::watch::Watch;
 use crate::config::MockOrigin;
 use crate::diagnostic::Diagnostic;
 use crate::edit::EditSession;
 use crate::fs::Bounds;
-use crate::output::MemoryOutput;
-use crate::output::hosts::HostPolicy;
-use crate::pipeline::Viewers;
+use crate::output::{ChangedFiles, MemoryOutput};
+use crate::pipeline::{Build, SAMPLE_VALUE, Viewers};
 use crate::source::Changes;
 
 /// Where to serve, and whether to watch.
@@ -34,25 +33,6 @@ pub struct Options {
     pub port: u16,
     /// Rebuild and reload when a watched file changes.
     pub watch: bool,
-}
-
-/// The results of a build beside its outputs.
-#[derive(Debug, Clone, Default)]
-pub struct BuiltSite {
-    /// The build's errors and warnings. With an error among them, the last site without errors stays published.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The path below which the site is published: `/`, or a sub-path such as `/any/path/`.
-    pub base_path: String,
-    /// Files outside the watched folders that the build read; they are watched too.
-    pub external_inputs: Vec<PathBuf>,
-    /// The folders into which symbolic links were followed.
-    pub bounds: Bounds,
-    /// The headers and redirects of hosts, which this server sends too.
-    pub policy: Option<HostPolicy>,
-    /// The sample values that are still in the site.
-    pub samples: Vec<Diagnostic>,
-    /// The files of entries that are not published, and why not.
-    pub unpublished: Vec<(String, String)>,
 }
 
 /// An event for the terminal.
@@ -140,9 +120,9 @@ fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
 
-/// A function that builds the site into the output after changes, with the open pages as its viewers. It returns `None`
-/// if it gave up because of further changes: the next build completes it.
-pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Option<BuiltSite> + 'a;
+/// A function that builds the site into the output after changes, with the open pages as its viewers. An interrupted
+/// build is completed by the next.
+pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
 /// Serves until the process ends. Calls `build` once at the start and then after changes of `watched`, files and
 /// folders that may not exist yet, and reports events to `report`.
@@ -167,7 +147,7 @@ pub fn run(
     }
     let last_build = Arc::new(LastBuild::default());
     let mut builds = BuildLoop {
-        outputs: MemoryOutput::holding_all(),
+        outputs: MemoryOutput::default(),
         live: &live,
         last_build: &last_build,
         // The build adds the origin of the mock endpoints to the host policy itself, but not that of their redirects.
@@ -216,7 +196,11 @@ fn start_other_servers(
     last_build: &Arc<LastBuild>,
 ) -> Result<Arc<Server>, Diagnostic> {
     let hosts = listeners.allowed_hosts();
-    let mock = MockState::new(reachable_origin(&listeners.endpoints), reachable_origin(&listeners.redirects));
+    let mock = Arc::new(MockState {
+        origin: reachable_origin(&listeners.endpoints),
+        redirect_origin: reachable_origin(&listeners.redirects),
+        ..MockState::default()
+    });
     let pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
     let site = SiteService::new(Arc::clone(live), hosts.clone(), pages);
     if let Some(Editor { listener, access, session }) = listeners.editor {
@@ -224,7 +208,7 @@ fn start_other_servers(
         Server::new(listener, Box::new(service)).spawn()?;
     }
     Server::new(listeners.endpoints, Box::new(MockService { mock, hosts: hosts.clone() })).spawn()?;
-    Server::new(listeners.redirects, Box::new(RedirectTarget { hosts })).spawn()?;
+    Server::new(listeners.redirects, Box::new(ResultService { hosts })).spawn()?;
     Ok(Server::new(listeners.site, Box::new(site)))
 }
 
@@ -250,12 +234,16 @@ impl BuildLoop<'_> {
         let start = Instant::now();
         let viewers = BuildViewers { live, outputs, watch, mock_origins, start, first_preview: Cell::new(None) };
         outputs.begin();
-        let Some(built) = (self.build)(changes, outputs, &viewers) else { return false };
-        let BuiltSite { diagnostics, base_path, external_inputs, bounds, mut policy, samples, unpublished } = built;
+        let built = (self.build)(changes, outputs, &viewers);
+        if built.is_interrupted {
+            return false;
+        }
+        let is_clean = built.errors() == 0;
+        let Build { mut diagnostics, base_path, external_inputs, bounds, mut policy, unpublished, .. } = built;
         policy.iter_mut().for_each(|policy| policy.allow_connections(mock_origins));
-        let is_clean = !diagnostics.iter().any(Diagnostic::is_error);
+        let samples = diagnostics.extract_if(.., |d| d.code == SAMPLE_VALUE && !d.is_error()).collect();
         // The outputs of a build with errors stay in the list of changes until a build without errors publishes them.
-        let files = if is_clean { file_bytes(outputs.take_changes()) } else { ChangedFiles::default() };
+        let files = if is_clean { outputs.take_changes() } else { ChangedFiles::default() };
         let changes = live.publish(files, &base_path, policy, &diagnostics);
         let took = start.elapsed();
         let shown = viewers.first_preview.get();
@@ -263,7 +251,7 @@ impl BuildLoop<'_> {
         self.bounds = bounds;
         self.count += 1;
         let report = BuildReport { number: self.count, took, diagnostics: diagnostics.clone(), samples, unpublished };
-        self.last_build.set(report);
+        *self.last_build.lock() = Arc::new(report);
         (self.report)(ServeEvent::Built { changes, took, shown, diagnostics });
         is_clean
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use crate::diagnostic::Diagnostic;
+use crate::pipeline::UnpublishedEntry;
 
 /// The report of one build.
 #[derive(Debug, Default)]
@@ -15,20 +16,8 @@ pub struct BuildReport {
     pub took: Duration,
     pub diagnostics: Vec<Diagnostic>,
     pub samples: Vec<Diagnostic>,
-    /// The files of entries that are not published, and why not.
-    pub unpublished: Vec<(String, String)>,
+    pub unpublished: Vec<UnpublishedEntry>,
 }
 
 /// The report of the last build, replaced as a whole.
-#[derive(Debug, Default)]
-pub struct LastBuild(Mutex<Arc<BuildReport>>);
-
-impl LastBuild {
-    pub fn current(&self) -> Arc<BuildReport> {
-        Arc::clone(&self.0.lock())
-    }
-
-    pub fn set(&self, report: BuildReport) {
-        *self.0.lock() = Arc::new(report);
-    }
-}
+pub type LastBuild = Mutex<Arc<BuildReport>>;

@@ -7,17 +7,16 @@
 //! During a build, pages that are open in a browser may be published before the others are rendered. Those others are
 //! *pending*, and a request for one of them waits. So every response shows one state of the inputs.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
-use super::fingerprint_cache::FingerprintCache;
 use super::served_site::{ServedFile, ServedFiles, ServedSite};
 use super::viewed_pages::ViewedPages;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::styled::{self, StyledText};
+use crate::output::ChangedFiles;
 use crate::output::hosts::HostPolicy;
 use crate::pipeline::Preview;
 
@@ -27,17 +26,11 @@ const MAX_SHOWN_ERRORS: usize = 20;
 /// How long a request waits for its page to be rendered.
 const PENDING_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The outputs that changed since the last site without errors, by path, such as `AboutUs/index.html`; none for removed
-/// outputs.
-pub type ChangedFiles = BTreeMap<String, Option<Arc<[u8]>>>;
-
 /// The published site, replaced as a whole.
 pub struct LiveSite {
     current: Mutex<Generation>,
     changed: Condvar,
     viewed_pages: ViewedPages,
-    /// The origin of the editor, which shows pages in a frame; `None` without an editor.
-    editor: Option<Arc<str>>,
 }
 
 #[derive(Clone)]
@@ -51,22 +44,18 @@ struct Generation {
 impl LiveSite {
     /// Creates an empty site.
     pub fn new(watch: bool) -> Self {
-        let site = Arc::new(ServedSite::empty(watch));
-        let current = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
-        Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default(), editor: None }
+        Self::with_site(ServedSite::empty(watch, None))
     }
 
     /// Creates an empty site whose pages the editor at this origin may show in a frame.
     pub fn edited_at(origin: &str) -> Self {
-        Self { editor: Some(origin.into()), ..Self::new(true) }
+        Self::with_site(ServedSite::empty(true, Some(origin.into())))
     }
 
-    /// Returns the policy changed so that the editor may show pages in a frame, whatever hosts forbid.
-    fn allow_editor_frame(&self, mut policy: Option<HostPolicy>) -> Option<HostPolicy> {
-        if let (Some(policy), Some(editor)) = (&mut policy, &self.editor) {
-            policy.allow_framing(editor);
-        }
-        policy
+    fn with_site(site: ServedSite) -> Self {
+        let site = Arc::new(site);
+        let current = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
+        Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default() }
     }
 
     pub fn current(&self) -> Arc<ServedSite> {
@@ -117,29 +106,24 @@ impl LiveSite {
     ) -> usize {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let errors = style_errors(diagnostics);
-        let is_clean = errors.is_empty();
-        let (files, changes) =
-            if is_clean { apply_changes(&last_clean.files, files) } else { (last_clean.files.clone(), 0) };
-        let is_first = last_clean.files.is_empty();
-        let base = if is_clean || is_first { complete_slashes(base_path) } else { last_clean.base.clone() };
-        let policy = if is_clean { self.allow_editor_frame(policy) } else { last_clean.policy.clone() };
-        let site = Arc::new(ServedSite {
-            base,
-            errors,
-            watch: before.watch,
-            editor: self.editor.clone(),
-            policy,
-            files,
-            pending: BTreeSet::new(),
-            fingerprints: FingerprintCache::default(),
-        });
+        let (site, changes) = if errors.is_empty() {
+            let (files, changes) = apply_changes(&last_clean.files, files);
+            let (base, policy) = (complete_slashes(base_path), before.allow_editor_frame(policy));
+            (ServedSite { base, policy, files, ..before.emptied() }, changes)
+        } else {
+            let is_first = last_clean.files.is_empty();
+            let base = if is_first { complete_slashes(base_path) } else { last_clean.base.clone() };
+            let (policy, files) = (last_clean.policy.clone(), last_clean.files.clone());
+            (ServedSite { base, errors, policy, files, ..before.emptied() }, 0)
+        };
+        let site = Arc::new(site);
         let has_changed = changes > 0
             || !before.pending.is_empty()
             || site.policy != before.policy
             || site.errors != before.errors
             || site.base != before.base;
         let number = number + u64::from(has_changed);
-        let last_clean = if is_clean { site.clone() } else { last_clean };
+        let last_clean = if site.errors.is_empty() { site.clone() } else { last_clean };
         *self.current.lock() = Generation { number, site, last_clean };
         if has_changed {
             self.changed.notify_all();
@@ -155,12 +139,10 @@ impl LiveSite {
         let site = Arc::new(ServedSite {
             base: complete_slashes(&preview.base_path),
             errors: before.errors.clone(),
-            watch: before.watch,
-            editor: self.editor.clone(),
-            policy: self.allow_editor_frame(preview.policy),
+            policy: before.allow_editor_frame(preview.policy),
             files,
             pending: preview.pending,
-            fingerprints: FingerprintCache::default(),
+            ..before.emptied()
         });
         *self.current.lock() = Generation { number: number + 1, site, last_clean };
         self.changed.notify_all();

@@ -34,4 +34,4 @@ mod site_service;
 mod viewed_pages;
 mod watch;
 
-pub use dev_server::{Builder, BuiltSite, Listeners, Options, ServeEvent, run};
+pub use dev_server::{Builder, Listeners, Options, ServeEvent, run};

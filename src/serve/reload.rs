@@ -1,8 +1,7 @@
-//! Live reload: the script that is inserted into each page, and the stream of events that the script listens to.
-//! `reload.js` reloads the page, or replaces its style sheets where nothing else changed.
+//! Live reload: the scripts that are inserted into each page, and the stream of events to which one of them listens.
+//! That one, `reload.js`, reloads the page, or replaces its style sheets where nothing else changed.
 //!
-//! The script carries the fingerprint of its page. The stream sends the current fingerprint first and then every change
-//! of it, so no change is lost between two connections, not even between two runs of the server. A page whose
+//! It carries the fingerprint of its page. The stream sends the current fingerprint first and then every change of it, so no change is lost between two connections, not even between two runs of the server. A page whose
 //! fingerprint is current does nothing.
 
 use std::io;
@@ -40,9 +39,9 @@ const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// Time after which a browser reconnects when the stream breaks off.
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 
-/// Returns the page with the script before the end of its body, and that of the editor at the beginning of its head. `path` is the
-/// requested URL path. A fragment, which scripts fetch, stays unchanged.
-pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
+/// Returns the page with the script of live reload at the end of its body and, if it is edited, the editor's at the
+/// beginning of its head. `path` is the requested URL path. A fragment, which scripts fetch, stays unchanged.
+pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let beginning = &page[..page.len().min(1024)];
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {
         return page.to_vec();
@@ -66,7 +65,7 @@ pub fn with_script(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     [&page[..begin], frame.as_bytes(), &page[begin..end], script.as_bytes(), &page[end..]].concat()
 }
 
-/// Returns where the content of the `head` begins. A `head` below a comment does not count, as the comment may hold its tag.
+/// Returns where the content of the `head` begins; `None` if there is none, or if a comment before it may hold its tag.
 fn head_start(page: &[u8]) -> Option<usize> {
     let tag = find(page, b"<head").filter(|&tag| !page[..tag].windows(4).any(|window| window == b"<!--"))?;
     let name_end = tag + b"<head".len();
@@ -139,7 +138,7 @@ mod tests {
     /// Checks the page as it is sent, with the script's element shortened to `*`.
     fn check(page: &str, expected: &str) {
         let site = site(true, "/", &[("index.html", page.as_bytes())]);
-        let sent = String::from_utf8(with_script(&site, "/", page.as_bytes())).expect("text");
+        let sent = String::from_utf8(with_scripts(&site, "/", page.as_bytes())).expect("text");
         let script = sent.find("<script src=\"/__site/").map(|start| {
             let end = start + sent[start..].find("</script>").expect("an end") + "</script>".len();
             sent[start..end].to_owned()
@@ -171,7 +170,7 @@ mod tests {
     #[test]
     fn the_requested_path_is_escaped_in_its_attribute() {
         let site = site(true, "/", &[("404.html", b"<!doctype html>")]);
-        let sent = with_script(&site, "/\"><script>alert(1)</script>&", b"<!doctype html>");
+        let sent = with_scripts(&site, "/\"><script>alert(1)</script>&", b"<!doctype html>");
         let sent = String::from_utf8(sent).expect("text");
         assert!(sent.contains("data-page=\"/&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;\""), "{sent}");
     }
@@ -179,7 +178,7 @@ mod tests {
     #[test]
     fn the_base_path_is_escaped_in_the_attributes() {
         let site = site(true, "/a\"b/", &[("index.html", b"<!doctype html>")]);
-        let sent = String::from_utf8(with_script(&site, "/", b"<!doctype html>")).expect("text");
+        let sent = String::from_utf8(with_scripts(&site, "/", b"<!doctype html>")).expect("text");
         assert!(sent.contains("<script src=\"/a&quot;b/"), "{sent}");
     }
 
@@ -187,7 +186,7 @@ mod tests {
     fn the_page_carries_the_fingerprint_that_the_stream_sends() {
         let page = "<!doctype html><link rel=stylesheet href=/a.css>";
         let site = site(true, "/", &[("index.html", page.as_bytes()), ("a.css", b"a")]);
-        let sent = String::from_utf8(with_script(&site, "/", page.as_bytes())).expect("text").replace("&quot;", "\"");
+        let sent = String::from_utf8(with_scripts(&site, "/", page.as_bytes())).expect("text").replace("&quot;", "\"");
         let state: serde_json::Value = serde_json::from_str(&state_json(&site, "/")).expect("JSON");
         assert!(sent.contains(&format!("data-content={}", state["content"])), "{sent} {state}");
         assert!(sent.contains(&format!("data-styles=\"{}\"", state["styles"])), "{sent} {state}");

@@ -89,7 +89,7 @@ fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_p
 fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, file: &ServedFile) -> Response {
     let content_type = content_type::of(name);
     if site.watch && content_type == content_type::HTML {
-        let page = reload::with_script(site, path, &file.bytes);
+        let page = reload::with_scripts(site, path, &file.bytes);
         let hash = xxh3_64(&page);
         return content_response(request, content_type, page.into(), hash);
     }
@@ -124,11 +124,11 @@ fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash
 pub fn not_found(site: &ServedSite, path: &str) -> Response {
     const PLAIN: &str = "This page does not exist.";
     match site.file(&site.not_found_page(&decode_path(path).unwrap_or_default())) {
-        Some(file) if site.watch => Response::html(404, reload::with_script(site, path, &file.bytes)),
+        Some(file) if site.watch => Response::html(404, reload::with_scripts(site, path, &file.bytes)),
         Some(file) => Response::new(404, content_type::HTML, Arc::clone(&file.bytes)),
         None if site.watch => {
             let page = format!("<!doctype html><html lang=\"en\"><title>404</title><body><p>{PLAIN}</p></body></html>");
-            Response::html(404, reload::with_script(site, path, page.as_bytes()))
+            Response::html(404, reload::with_scripts(site, path, page.as_bytes()))
         }
         None => Response::plain(404, PLAIN),
     }

@@ -1,17 +1,15 @@
 //! One published state of the site: its files by path, and what a URL path leads to. It never changes once published.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::fingerprint_cache::FingerprintCache;
 use super::http::content_type;
 use crate::diagnostic::styled::StyledText;
 use crate::output::hosts::HostPolicy;
+use crate::output::precompress::compressed_size;
 use crate::route::{DEV_PAGES, folders};
 
 /// The page that is served for paths that lead nowhere.
@@ -54,17 +52,30 @@ pub enum Lookup<'a> {
 
 impl ServedSite {
     /// Creates a site without files and without errors, at the root.
-    pub fn empty(watch: bool) -> Self {
+    pub fn empty(watch: bool, editor: Option<Arc<str>>) -> Self {
         Self {
             base: "/".to_owned(),
             errors: Vec::new(),
             watch,
-            editor: None,
+            editor,
             policy: None,
             files: Arc::default(),
             pending: BTreeSet::new(),
             fingerprints: FingerprintCache::default(),
         }
+    }
+
+    /// Returns an empty site that is watched and edited as this one is.
+    pub fn emptied(&self) -> Self {
+        Self::empty(self.watch, self.editor.clone())
+    }
+
+    /// Returns the policy changed so that the editor may show pages in a frame, whatever hosts forbid.
+    pub fn allow_editor_frame(&self, mut policy: Option<HostPolicy>) -> Option<HostPolicy> {
+        if let (Some(policy), Some(editor)) = (&mut policy, &self.editor) {
+            policy.allow_framing(editor);
+        }
+        policy
     }
 
     /// Returns the base path of the developer's pages.
@@ -151,11 +162,6 @@ impl ServedFile {
 
     /// Returns the number of bytes that a host sends when it compresses with gzip; computed when first asked for.
     pub fn compressed_size(&self) -> usize {
-        *self.compressed_size.get_or_init(|| {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            // Writing to memory doesn't fail; if it did, the file would be sent uncompressed.
-            let packed = encoder.write_all(&self.bytes).and_then(|()| encoder.finish());
-            packed.map_or(self.bytes.len(), |packed| packed.len())
-        })
+        *self.compressed_size.get_or_init(|| compressed_size(&self.bytes))
     }
 }

@@ -49,7 +49,7 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
         endpoints: None,
         ..config.clone()
     };
-    let build = pipeline::build(&config, &Discard::default(), &|_| ());
+    let build = pipeline::build(&config, &Discard, &|_| ());
     let errors = build.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     CheckedSite { problems: errors.map(|error| describe_problem(error, &config, site)).collect(), ledger: build.ledger }
 }

@@ -138,22 +138,23 @@ fn files_are_copied_and_compared() {
 }
 
 #[test]
-fn memory_and_discard_count_outputs() {
+fn memory_holds_what_is_put_and_reports_what_changed() {
     let site = Site::new();
-    site.write("public/small", "small");
-    site.write("public/large", &"x".repeat(2_000_000));
-    let (memory, count) = (MemoryOutput::default(), Discard::default());
-    for sink in [&memory as &dyn Sink, &count] {
-        sink.put("index.html", b"home").expect("taken");
-        for name in ["small", "large"] {
-            sink.put_file(name, &site.root.path().join("public").join(name)).expect("taken");
-        }
-    }
-    assert_eq!(count.summary(), summary(3, 0, 0, 2_000_009));
-    let held = memory.into_files();
-    assert_eq!(held["index.html"], OutputBody::Bytes(b"home"[..].into()));
-    assert_eq!(held["small"], OutputBody::Bytes(b"small"[..].into()));
-    assert_eq!(held["large"], OutputBody::File { path: site.root.path().join("public/large"), size: 2_000_000 });
+    site.write("public/a", "file");
+    let memory = MemoryOutput::default();
+    let build = |home: &[u8]| {
+        memory.begin();
+        memory.put("index.html", home).expect("taken");
+        memory.put_file("a", &site.root.path().join("public/a")).expect("taken");
+    };
+    let changed = |path: &str, text: &[u8]| (path.to_owned(), Some(text.into()));
+    build(b"home");
+    assert_eq!(memory.take_changes(), [changed("a", b"file"), changed("index.html", b"home")].into());
+    build(b"other");
+    assert_eq!(memory.changes_except(&["index.html".to_owned()].into()), [].into());
+    memory.remove("a");
+    assert_eq!(memory.take_changes(), [("a".to_owned(), None), changed("index.html", b"other")].into());
+    assert_eq!(memory.into_files(), [("index.html".to_owned(), b"other"[..].into())].into());
 }
 
 #[test]

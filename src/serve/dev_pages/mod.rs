@@ -32,28 +32,28 @@ pub struct DevPages {
 impl DevPages {
     /// Returns the response at `dev_path`, which is a path below `DEV_PAGES`.
     pub fn respond(&self, dev_path: &str, request: &Request, client: &mut Client, site: &ServedSite) -> Response {
-        match (dev_path, request.method.as_str()) {
-            (layout::STYLE, "GET" | "HEAD") => layout::style(),
-            (layout::SCRIPT, "GET" | "HEAD") => layout::script(),
-            (overview::PAGE, "GET" | "HEAD") => {
-                layout::page(site, "Overview", &overview::render(&self.last_build.current(), site, &self.mock))
+        // The body of a response to HEAD is left out when it is sent.
+        let method = if request.method == "HEAD" { "GET" } else { &request.method };
+        match (dev_path, method) {
+            (layout::STYLE, "GET") => layout::style(),
+            (layout::SCRIPT, "GET") => layout::script(),
+            (overview::PAGE, "GET") => {
+                layout::page(site, "Overview", &overview::render(&self.last_build.lock().clone(), site, &self.mock))
             }
-            (overview::STATE, "GET" | "HEAD") => {
-                Response::plain(200, &overview::state(&self.last_build.current(), &self.mock))
+            (overview::STATE, "GET") => {
+                Response::plain(200, &overview::state(&self.last_build.lock().clone(), &self.mock))
             }
-            (submissions::PAGE, "GET" | "HEAD") => {
-                layout::page(site, "Submissions", &submissions::render(&self.mock, site))
-            }
-            (submissions::STATE, "GET" | "HEAD") => Response::plain(200, &submissions::state(&self.mock)),
-            (submissions::JSON, "GET" | "HEAD") => Response::json(200, &self.submissions_json()),
+            (submissions::PAGE, "GET") => layout::page(site, "Submissions", &submissions::render(&self.mock, site)),
+            (submissions::STATE, "GET") => Response::plain(200, &submissions::state(&self.mock)),
+            (submissions::JSON, "GET") => Response::json(200, &self.submissions_json()),
             (submissions::PAGE, "DELETE") | (submissions::CLEAR, "POST") => {
                 self.apply_change(request, client, site, |_| {
-                    self.mock.store().clear();
+                    self.mock.submissions.lock().clear();
                     Ok(())
                 })
             }
             (submissions::FAULTS, "DELETE") => self.apply_change(request, client, site, |_| {
-                self.mock.faults().clear();
+                self.mock.faults.lock().clear();
                 Ok(())
             }),
             (submissions::FAULTS, "POST") => {
@@ -62,7 +62,7 @@ impl DevPages {
             (submissions::PAGE, _) => refuse_method("GET, HEAD, DELETE"),
             (submissions::FAULTS, _) => refuse_method("POST, DELETE"),
             (submissions::CLEAR, _) => refuse_method("POST"),
-            (_, "GET" | "HEAD") => respond::not_found(site, &request.target),
+            (_, "GET") => respond::not_found(site, &request.target),
             _ => refuse_method("GET, HEAD"),
         }
     }
@@ -99,22 +99,22 @@ impl DevPages {
         if content_type.starts_with("application/json") {
             let fields: Value =
                 serde_json::from_slice(body).map_err(|why| format!("the body is not valid JSON: {why}"))?;
-            return self.mock.faults().set(&|name| match &fields[name] {
+            return self.mock.faults.lock().set(&|name| match &fields[name] {
                 Value::Null => None,
                 Value::String(text) => Some(text.clone()),
                 other => Some(other.to_string()),
             });
         }
         let fields = form_data::parse_fields(content_type, body)?;
-        self.mock.faults().set(&|name| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()))
+        self.mock.faults.lock().set(&|name| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()))
     }
 
     /// Returns all submissions and rules as JSON, for programs.
     fn submissions_json(&self) -> Value {
-        let mut json = self.mock.store().json();
+        let mut json = self.mock.submissions.lock().json();
         json["endpoints"] = self.mock.origin.as_str().into();
         json["redirect_origin"] = self.mock.redirect_origin.as_str().into();
-        json["faults"] = self.mock.faults().json();
+        json["faults"] = self.mock.faults.lock().json();
         json
     }
 }

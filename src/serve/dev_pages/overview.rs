@@ -10,6 +10,7 @@ use super::{submissions, weights};
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, styled};
 use crate::html::escaped;
+use crate::pipeline::UnpublishedEntry;
 use crate::route;
 use crate::serve::last_build::BuildReport;
 use crate::serve::mock::MockState;
@@ -40,7 +41,7 @@ pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Stri
         duration(report.took)
     );
     append_diagnostics(&mut page, &report.diagnostics);
-    let rows: usize = mock.store().tables().values().map(|table| table.rows.len()).sum();
+    let rows: usize = mock.submissions.lock().tables().values().map(|table| table.rows.len()).sum();
     let _ = writeln!(
         page,
         "<h2>Submissions</h2>\n<p><a href=\"{dev_base}{}\">{}</a> came in at the mock endpoints.</p>",
@@ -94,14 +95,14 @@ fn append_diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
 }
 
 /// Appends the entries that are not published, and why not.
-fn append_unpublished(page: &mut String, entries: &[(String, String)]) {
+fn append_unpublished(page: &mut String, entries: &[UnpublishedEntry]) {
     let _ = writeln!(page, "<h2>Left out <span class=\"soft\">{}</span></h2>", entries.len());
     if entries.is_empty() {
         page.push_str("<p class=\"soft\">No drafts, and nothing that is yet to come or has expired.</p>\n");
         return;
     }
     page.push_str("<div class=\"scroll\"><table>\n<tr><th>File<th>Why");
-    for (file, why) in entries.iter().take(MAX_LISTED) {
+    for UnpublishedEntry { file, why } in entries.iter().take(MAX_LISTED) {
         let _ = write!(page, "\n<tr><td class=\"code\">{}<td>{}", escaped(file), escaped(why));
     }
     page.push_str("\n</table></div>\n");
@@ -203,8 +204,7 @@ mod tests {
     use crate::serve::live_site::tests::site;
 
     fn shown(report: &BuildReport, files: &[(&str, &[u8])]) -> String {
-        let mock = MockState::new("http://127.0.0.1:1".to_owned(), "http://127.0.0.1:2".to_owned());
-        render(report, &site(true, "/", files), &mock)
+        render(report, &site(true, "/", files), &MockState::default())
     }
 
     #[test]
@@ -234,7 +234,7 @@ mod tests {
             took: Duration::from_micros(1500),
             diagnostics: vec![Diagnostic::error("bad", evil), sample.clone()],
             samples: vec![sample],
-            unpublished: vec![(evil.to_owned(), evil.to_owned())],
+            unpublished: vec![UnpublishedEntry { file: evil.to_owned(), why: evil }],
             ..BuildReport::default()
         };
         let page = shown(&report, &[(evil, b""), ("<b>/index.html", b"")]);

@@ -29,7 +29,7 @@ const MAX_BODY_CHARS: usize = 20_000;
 /// Renders the content of the page.
 pub fn render(mock: &MockState, site: &ServedSite) -> String {
     let dev_base = escaped(&site.dev_base());
-    let (store, faults) = (mock.store(), mock.faults());
+    let (store, faults) = (mock.submissions.lock(), mock.faults.lock());
     let mut page = format!(
         "<p data-watch=\"{dev_base}{STATE}\">While the site is served here, its forms send to <code>{}</code> instead \
          of the real services, which receive nothing. Programs find all of this at \
@@ -44,7 +44,7 @@ pub fn render(mock: &MockState, site: &ServedSite) -> String {
 
 /// Returns a text that changes whenever the page does.
 pub fn state(mock: &MockState) -> String {
-    format!("{} {}", mock.store().revision(), mock.faults().json())
+    format!("{} {}", mock.submissions.lock().revision(), mock.faults.lock().json())
 }
 
 /// Appends the rows of each endpoint.

@@ -3,17 +3,8 @@
 //! They refuse preflights, so requests must be simple ones in terms of CORS. They write a row, then redirect to another
 //! origin, where pages of any origin can read the result.
 
-use super::form_data::{self, FormPart};
 use crate::html::escaped;
-use crate::serve::http::message::{Request, Response};
-
-/// Reads the fields of a submission.
-///
-/// # Errors
-/// Returns a message if the body is not valid form data.
-pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, String> {
-    form_data::parse_fields(request.header("Content-Type").unwrap_or_default(), body)
-}
+use crate::serve::http::message::Response;
 
 /// Returns the response to other methods than POST, such as preflights: unreadable for scripts of other origins.
 pub fn refuse_method(method: &str) -> Response {

@@ -5,14 +5,11 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parking_lot::MutexGuard;
-
 use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind, allow_any_origin};
 use super::fault::{Fault, FaultRule};
 use super::form_data::FormPart;
 use super::state::MockState;
-use super::submissions::SubmissionStore;
-use super::{form_post, json_post, redirect};
+use super::{form_data, form_post, json_post, results};
 use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::{AllowedHosts, RequestTarget, decode_path};
@@ -34,14 +31,14 @@ impl Service for MockService {
             Ok(endpoint) => endpoint,
             Err(response) => return client.send(response, request.method == "HEAD").map(|()| false),
         };
-        let number = self.mock.store().begin(&endpoint, request);
+        let number = self.mock.submissions.lock().begin(&endpoint, request);
         if request.method == "POST" {
-            let rule = self.mock.faults().use_rule(&endpoint);
+            let rule = self.mock.faults.lock().use_rule(&endpoint);
             Post { mock: &self.mock, endpoint, request, number, rule }.run(client)?;
         } else {
-            let rule = self.mock.faults().rule_for(&endpoint);
+            let rule = self.mock.faults.lock().rule_for(&endpoint);
             let response = respond_to_other_method(&endpoint, request, rule);
-            self.mock.store().set_outcome(number, Some(response.status), "nothing to keep");
+            self.mock.submissions.lock().set_outcome(number, Some(response.status), "nothing to keep");
             client.send(response, request.method == "HEAD")?;
         }
         Ok(false)
@@ -99,7 +96,7 @@ impl Post<'_> {
             }
         };
         let fields = self.read_fields(&body);
-        self.store().set_body(self.number, body);
+        self.mock.submissions.lock().set_body(self.number, body);
         if self.rule.fault == Some(Fault::Hang) {
             self.record_outcome(None, "left hanging");
             client.wait(HANG_TIME);
@@ -143,7 +140,8 @@ impl Post<'_> {
     fn read_fields(&self, body: &[u8]) -> Result<Vec<FormPart>, Response> {
         match self.endpoint.kind {
             EndpointKind::FormPost => {
-                form_post::read_fields(self.request, body).map_err(|why| form_post::failure(&why))
+                let content_type = self.request.header("Content-Type").unwrap_or_default();
+                form_data::parse_fields(content_type, body).map_err(|why| form_post::failure(&why))
             }
             EndpointKind::JsonPost => {
                 json_post::read_fields(self.request, body).map_err(|(status, why)| json_post::failure(status, &why))
@@ -159,16 +157,16 @@ impl Post<'_> {
             Err(refusal) => return (refusal, false),
         };
         let fault = self.rule.fault;
-        self.store().set_fields(self.number, fields);
+        self.mock.submissions.lock().set_fields(self.number, fields);
         let is_kept = fault.is_none_or(Fault::keeps_submission);
-        let row = is_kept.then(|| self.store().keep_row(self.number, &self.endpoint));
+        let row = is_kept.then(|| self.mock.submissions.lock().keep_row(self.number, &self.endpoint));
         let response = match (fault, row) {
             (Some(Fault::Status(status)), _) => allow_any_origin(Response::plain(status, "This answer was asked for.")),
             (Some(Fault::Nonsense), _) => allow_any_origin(Response::html(200, b"<p>\xff\xfe</nonsense")),
             (Some(Fault::Unreadable), _) | (_, None) => form_post::failure("a fault was set"),
             (_, Some(row)) if self.endpoint.kind == EndpointKind::JsonPost => json_post::success(row),
             (_, Some(row)) => {
-                let result_url = redirect::result_url(self.mock, row, fault == Some(Fault::Lost));
+                let result_url = results::result_url(self.mock, row, fault == Some(Fault::Lost));
                 allow_any_origin(form_post::redirect(&result_url))
             }
         };
@@ -176,10 +174,6 @@ impl Post<'_> {
     }
 
     fn record_outcome(&self, status: Option<u16>, outcome: &str) {
-        self.store().set_outcome(self.number, status, outcome);
-    }
-
-    fn store(&self) -> MutexGuard<'_, SubmissionStore> {
-        self.mock.store()
+        self.mock.submissions.lock().set_outcome(self.number, status, outcome);
     }
 }

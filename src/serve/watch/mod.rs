@@ -69,7 +69,6 @@ enum WatchEvent {
     RootMoved,
     /// The system lost events.
     Lost,
-    Warning(Diagnostic),
 }
 
 impl Watch {
@@ -133,29 +132,18 @@ impl Watch {
     pub fn wait(&mut self, warn: &dyn Fn(Diagnostic)) -> Result<Changes, Diagnostic> {
         let mut collected = Collected::default();
         while !collected.has_changes() {
-            let queued = self.queued.get_mut().pop_front();
-            let Some(event) = queued.or_else(|| self.events.recv().ok()) else {
+            let Some(event) = self.next_event(None) else {
                 return Err(Diagnostic::error("watch-ended", "the system has stopped reporting changes")
                     .help("start `site serve --watch` again"));
             };
             self.collect(event, &mut collected, warn);
         }
         let start = Instant::now();
-        loop {
-            let timeout = if collected.only_lost() {
-                PAUSE_AFTER_LOSS
-            } else {
-                MAX_COLLECTING_TIME.saturating_sub(start.elapsed()).min(collected.settle_time)
-            };
-            let queued = self.queued.get_mut().pop_front();
-            match queued.map_or_else(|| self.events.recv_timeout(timeout), Ok) {
-                Ok(event) => self.collect(event, &mut collected, warn),
-                // No event in time, or the channel is closed, which the next wait reports.
-                Err(_) => break,
-            }
-            if !collected.only_lost() && start.elapsed() >= MAX_COLLECTING_TIME {
-                break;
-            }
+        // If the channel is closed, the next wait reports it.
+        while let Some(timeout) = collected.timeout(start.elapsed())
+            && let Some(event) = self.next_event(Some(timeout))
+        {
+            self.collect(event, &mut collected, warn);
         }
         if collected.needs_new_watches || collected.root_moved || collected.lost {
             self.set_watches().unwrap_or_else(warn);
@@ -166,6 +154,15 @@ impl Watch {
         }
         self.own_writes.begin_build(&mut collected.paths);
         Ok(Changes::At(collected.paths))
+    }
+
+    /// Takes the next event; `None` if none comes in time, or if the channel is closed.
+    fn next_event(&mut self, timeout: Option<Duration>) -> Option<notify::Result<notify::Event>> {
+        let queued = self.queued.get_mut().pop_front();
+        queued.or_else(|| match timeout {
+            Some(timeout) => self.events.recv_timeout(timeout).ok(),
+            None => self.events.recv().ok(),
+        })
     }
 
     /// Whether something changed since `wait` returned.
@@ -181,20 +178,16 @@ impl Watch {
 
     /// Adds an event to the collected ones.
     fn collect(&self, event: notify::Result<notify::Event>, collected: &mut Collected, warn: &dyn Fn(Diagnostic)) {
-        let meaning = match event {
-            Ok(event) => {
-                let meaning = interpret(&event, self.roots(), &self.links);
-                collected.needs_new_watches |= meaning.is_some()
-                    && changes_tree(&event)
-                    && event.paths.iter().any(|path| self.affects_watches(path));
-                meaning
-            }
-            Err(error) => Some(WatchEvent::Warning(watch_failure(&error))),
+        let event = match event {
+            Ok(event) => event,
+            Err(error) => return warn(watch_failure(&error)),
         };
+        let Some(meaning) = interpret(&event, self.roots(), &self.links) else { return };
+        collected.needs_new_watches |=
+            changes_tree(&event) && event.paths.iter().any(|path| self.affects_watches(path));
         match meaning {
-            None => {}
-            Some(WatchEvent::Changed { paths, .. }) if self.own_writes.are_built(&paths) => {}
-            Some(WatchEvent::Changed { paths, is_complete }) => {
+            WatchEvent::Changed { paths, .. } if self.own_writes.are_built(&paths) => {}
+            WatchEvent::Changed { paths, is_complete } => {
                 collected.settle_time = match is_complete {
                     true if self.own_writes.are_announced(&paths) => Duration::ZERO,
                     true => SETTLE_TIME_WHEN_COMPLETE,
@@ -202,9 +195,8 @@ impl Watch {
                 };
                 collected.paths.extend(paths);
             }
-            Some(WatchEvent::RootMoved) => collected.root_moved = true,
-            Some(WatchEvent::Lost) => collected.lost = true,
-            Some(WatchEvent::Warning(failure)) => warn(failure),
+            WatchEvent::RootMoved => collected.root_moved = true,
+            WatchEvent::Lost => collected.lost = true,
         }
     }
 
@@ -264,8 +256,12 @@ impl Collected {
         !self.paths.is_empty() || self.root_moved || self.lost
     }
 
-    fn only_lost(&self) -> bool {
-        self.lost && self.paths.is_empty() && !self.root_moved
+    /// Returns how long to wait for another change; `None` if it is time to build.
+    fn timeout(&self, collecting_time: Duration) -> Option<Duration> {
+        if self.lost && self.paths.is_empty() && !self.root_moved {
+            return Some(PAUSE_AFTER_LOSS);
+        }
+        MAX_COLLECTING_TIME.checked_sub(collecting_time).map(|left| left.min(self.settle_time))
     }
 }
 

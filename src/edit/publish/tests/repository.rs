@@ -110,7 +110,7 @@ impl TestRepository {
     pub fn publisher(&self) -> Publisher {
         let config = Config { drafts: true, ..Config::new(&self.site, Clock::parse("2025-06-01").expect("a date")) };
         let builds = Arc::new(Builds::default());
-        let sink = Discard::default();
+        let sink = Discard;
         let announce = |_: &str| ();
         let changes = &Changes::Unknown;
         let job =

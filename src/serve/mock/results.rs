@@ -1,4 +1,5 @@
-//! The second mock origin: the target of form endpoints' redirects, where pages of any origin can read the result.
+//! The second mock origin: the results of submissions. Form endpoints redirect to them, and pages of any origin can
+//! read them.
 
 use std::io;
 
@@ -16,11 +17,11 @@ const ANSWERS: &str = "/answer/";
 const LOST: &str = "/lost/";
 
 /// The service at the second mock port.
-pub struct RedirectTarget {
+pub struct ResultService {
     pub hosts: AllowedHosts,
 }
 
-impl Service for RedirectTarget {
+impl Service for ResultService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
         let response = match RequestTarget::parse(&request.target) {
             None => Response::malformed(),
