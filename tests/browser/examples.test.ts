@@ -86,8 +86,9 @@ for (const [name, { pages, searches }] of Object.entries(EXAMPLES)) {
           for (const scheme of ["light", "dark"] as const) {
             await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
             assert.deepEqual(await overflowing(page), [], `${path}, ${scheme}`);
-            // The dark page differs in its colours alone.
-            await assertAccessible(page, "html", scheme === "dark" ? ["color-contrast"] : undefined);
+            // The dark page differs in its colours alone, and these are the same at every width.
+            if (scheme === "light") await assertAccessible(page, "html");
+            else if (width === 768) await assertAccessible(page, "html", ["color-contrast"]);
             if (process.env["SCREENSHOTS"]) {
               await page.screenshot({ path: join(process.env["SCREENSHOTS"], `${name}${path.replace(/\W+/g, "-")}${width}-${scheme}.png`) });
             }
