@@ -63,6 +63,7 @@ pub struct EditField {
     pub kind: FieldKind,
     pub value: Value,
     pub choices: Vec<FieldChoice>,
+    /// The least number, or the fewest items of a list.
     pub minimum: Option<Value>,
     pub maximum: Option<Value>,
     pub max_length: Option<Value>,
@@ -240,7 +241,7 @@ impl FormBuilder<'_> {
             kind,
             value: value.clone(),
             choices,
-            minimum: keyword("minimum").cloned(),
+            minimum: keyword("minimum").or_else(|| keyword("minItems")).cloned(),
             maximum: keyword("maximum").cloned(),
             max_length: keyword("maxLength").cloned(),
             at,

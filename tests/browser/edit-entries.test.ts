@@ -31,6 +31,27 @@ test("an article is a draft named after its title, and its page opens at once", 
     assert.equal(await site.read("content/articles/ebb-flow.md"), ARTICLE.replace("Write here.", "The water comes and goes."));
   }));
 
+test("what was typed into a new entry is kept until it is added or cancelled", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    const openForm = async () => {
+      await page.getByRole("button", { name: "Entries", exact: true }).click();
+      await page.getByRole("button", { name: "Articles" }).click();
+      await page.getByRole("button", { name: "Add another" }).click();
+      await page.getByRole("heading", { name: "New in Articles" }).waitFor();
+    };
+    await openForm();
+    await page.getByLabel("Title").fill("Ebb & flow");
+    await frame().locator("h1").click();
+    await page.getByRole("heading", { name: "New in Articles" }).waitFor({ state: "detached" });
+    await openForm();
+    assert.equal(await page.getByLabel("Title").inputValue(), "Ebb & flow");
+    await page.getByText("Its page will stand at /ebb-flow/").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await openForm();
+    assert.equal(await page.getByLabel("Title").inputValue(), "");
+  }));
+
 test("a member of the team is added by keyboard alone, and taken back", () =>
   withEditedSite(async (site, open) => {
     const { page } = await open();

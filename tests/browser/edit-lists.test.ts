@@ -47,7 +47,7 @@ test("items are moved and removed by keyboard alone", () =>
     await page.keyboard.press("Alt+ArrowUp");
     await tabTo("✕");
     await page.keyboard.press("Enter");
-    await waitForStatus(page, "Removed: 1 · cups a day. “Undo” brings it back.");
+    await waitForStatus(page, "Removed, “Undo” brings it back: 1 · cups a day");
     assert.deepEqual(site.diff(), [`-${CUPS}`]);
     assert.equal(await focused(), "1 · years");
     await page.keyboard.press("Control+z");

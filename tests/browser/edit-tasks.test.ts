@@ -100,7 +100,7 @@ const TASKS: Task[] = [
   {
     name: "item-removed",
     opens: "years",
-    pressed: ["Remove: 2 · years", "Removed: 2 · years. “Undo” brings it back."],
+    pressed: ["Remove: 2 · years", "Removed, “Undo” brings it back: 2 · years"],
     diff: ["-  - { value: 10, label: years }"],
     shown: "dl:not(:has-text('years'))",
   },
@@ -112,7 +112,7 @@ const TASKS: Task[] = [
   },
   {
     name: "entry-deleted",
-    pressed: ["Team", "Mary", "Delete…", "Delete", "Deleted: Mary. “Undo” brings it back."],
+    pressed: ["Team", "Mary", "Delete…", "Delete", "Deleted, “Undo” brings it back: Mary"],
     diff: ["-name: Mary", "-order: 11 # place"],
     shown: "text=With Ada",
   },

@@ -262,7 +262,12 @@
   addEventListener("keydown", (event) => {
     if (event.key === "F6" || event.key === "Escape") tell({ kind: "key", key: event.key });
   });
-  addEventListener("scroll", placeAll, { passive: true, capture: true });
+  const follow = () => {
+    // Something else is below the pointer now.
+    over = undefined;
+    placeAll();
+  };
+  addEventListener("scroll", follow, { passive: true, capture: true });
   addEventListener("resize", placeAll);
 
   // A reloaded page stays where it was scrolled, even if it is reloaded again before it has its whole height.

@@ -4,8 +4,13 @@ import * as api from "./api";
 import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
 import { type BlankInput, blankInput, isRequired, saveAll } from "./fields";
 
+/** What was typed into forms that were left without *Add* or *Cancel*. It is there again when the form is opened again. */
+const left = new Map<string, string[]>();
+
 export interface BlankOptions {
   heading: string;
+  /** Tells the form from all others. */
+  id: string;
   /** The text above the fields. */
   about?: string;
   form: api.Blank;
@@ -33,10 +38,14 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
 }
 
 /** Shows the form, with the cursor in its first field. */
-export function showBlank({ heading, about, form, site, more = [], typed, add, back }: BlankOptions): void {
+export function showBlank({ heading, id, about, form, site, more = [], typed, add, back }: BlankOptions): void {
   const inputs = form.fields.map((field) => blankInput(field, site));
   const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "primary" }, "Add");
+  const cancel = () => {
+    left.delete(id);
+    back.go();
+  };
   const element = make(
     "form",
     { noValidate: true, className: "stays" },
@@ -44,9 +53,14 @@ export function showBlank({ heading, about, form, site, more = [], typed, add, b
     ...inputs.map(({ box }) => box),
     ...more,
     problem,
-    make("div", { className: "actions" }, submit, button("Cancel", back.go)),
+    make("div", { className: "actions" }, submit, button("Cancel", cancel)),
   );
-  element.addEventListener("input", () => typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? ""));
+  for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
+  element.addEventListener("input", () => {
+    problem.textContent = "";
+    left.set(id, inputs.map(({ typed }) => typed()));
+    typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
+  });
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, isComposing, target } = event;
     if (key !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
@@ -56,9 +70,12 @@ export function showBlank({ heading, about, form, site, more = [], typed, add, b
     element.requestSubmit();
   });
   onSubmit(element, submit, problem, "Not added", async () => {
-    if (validate(inputs)) await add(composeValue(form.base, inputs));
+    if (!validate(inputs)) return;
+    await add(composeValue(form.base, inputs));
+    left.delete(id);
   });
   show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
+  left.get(id)?.forEach((text, index) => inputs[index]?.restore(text));
   const first = element.querySelector<HTMLElement>("input, textarea, select");
   (first ?? panel()).focus();
 }
@@ -68,7 +85,9 @@ function validate(inputs: BlankInput[]): boolean {
   let first: BlankInput | undefined;
   for (const input of inputs) {
     const { field, value, refuse } = input;
-    const isWrong = value() === undefined || (!field.is_optional && (value() === null || value() === ""));
+    const given = value();
+    const isEmpty = given === null || given === "" || (Array.isArray(given) && given.length === 0);
+    const isWrong = given === undefined || (isEmpty && isRequired(field));
     refuse(isWrong ? (input.text() === "" ? `${field.label} is missing.` : "This is not a number.") : "");
     if (isWrong) first ??= input;
   }

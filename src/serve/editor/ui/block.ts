@@ -29,6 +29,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
   if (!above) return;
   showBlank({
     heading: `New ${LABELS[kind].toLowerCase()}`,
+    id: `${file} ${at} ${kind}`,
     form: { at: "", base: {}, fields: [{ ...above, at: "/text", label: LABELS[kind], value: "" }] },
     site,
     add: async (value) => {

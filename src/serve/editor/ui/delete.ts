@@ -38,8 +38,8 @@ function describeFiles({ languages, files }: api.DeletionPlan): (HTMLElement | f
   const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
   return [
     languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
-    files.length > 1 && make("p", {}, `${files.length} files are deleted:`),
-    files.length > 1 && make("ul", { className: "list uses" }, ...items),
+    make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
+    make("ul", { className: "list uses" }, ...items),
   ];
 }
 
@@ -95,6 +95,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     choice.setAttribute("aria-invalid", String(!change));
     return change && { file, at, change };
   };
+  choice.addEventListener("change", read);
   return { box, read, focus: () => choice.focus() };
 }
 
@@ -123,7 +124,7 @@ function deletionForm(file: string, plan: api.DeletionPlan, actions: DeleteActio
     }
     await api.deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== undefined));
     await deleted();
-    say(`Deleted: ${title}. “Undo” brings it back.`);
+    say(`Deleted, “Undo” brings it back: ${title}`);
   };
   const form = make(
     "form",

@@ -141,8 +141,8 @@
     const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
     return [
       languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
-      files.length > 1 && make("p", {}, `${files.length} files are deleted:`),
-      files.length > 1 && make("ul", { className: "list uses" }, ...items)
+      make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
+      make("ul", { className: "list uses" }, ...items)
     ];
   }
   function describeCount(count) {
@@ -186,6 +186,7 @@
       choice.setAttribute("aria-invalid", String(!change2));
       return change2 && { file, at, change: change2 };
     };
+    choice.addEventListener("change", read);
     return { box, read, focus: () => choice.focus() };
   }
   function deletionForm(file, plan, actions2) {
@@ -212,7 +213,7 @@
       }
       await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
       await deleted();
-      say(`Deleted: ${title}. “Undo” brings it back.`);
+      say(`Deleted, “Undo” brings it back: ${title}`);
     };
     const form2 = make(
       "form",
@@ -311,7 +312,7 @@
       return make(
         "li",
         { className: "change" },
-        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, `“${typed}”`), make("span", { className: "soft" }, reason)),
+        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
         button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
         button(
           "Discard",
@@ -371,7 +372,7 @@
     );
     return note;
   }
-  var isRequired = ({ kind, is_optional }) => !is_optional && kind !== "switch" && kind !== "lines";
+  var isRequired = ({ kind, is_optional, minimum }) => !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
   function blankInput(described, site3) {
     const { box, input, problem } = makeBox(described, site3);
     input.required = isRequired(described);
@@ -388,6 +389,12 @@
       text: () => {
         if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
         return input.type === "checkbox" ? "" : input.value;
+      },
+      typed: () => typedText(input),
+      restore: (typed) => {
+        if (typed === typedText(input)) return;
+        setTyped(input, typed);
+        input.dispatchEvent(new Event("input", { bubbles: true }));
       },
       refuse: (text) => {
         markWrong(box, input, text !== "");
@@ -567,6 +574,7 @@
   }
 
   // src/serve/editor/ui/blank.ts
+  var left = /* @__PURE__ */ new Map();
   async function waitForBlank(heading, read, back) {
     show(make("h1", { className: "stays" }, heading));
     panel().focus();
@@ -578,10 +586,14 @@
       throw error;
     }
   }
-  function showBlank({ heading, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
+  function showBlank({ heading, id, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
     const inputs = form2.fields.map((field) => blankInput(field, site3));
     const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "primary" }, "Add");
+    const cancel = () => {
+      left.delete(id);
+      back.go();
+    };
     const element = make(
       "form",
       { noValidate: true, className: "stays" },
@@ -589,9 +601,14 @@
       ...inputs.map(({ box }) => box),
       ...more,
       problem,
-      make("div", { className: "actions" }, submit, button("Cancel", back.go))
+      make("div", { className: "actions" }, submit, button("Cancel", cancel))
     );
-    element.addEventListener("input", () => typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? ""));
+    for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
+    element.addEventListener("input", () => {
+      problem.textContent = "";
+      left.set(id, inputs.map(({ typed: typed2 }) => typed2()));
+      typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
+    });
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, isComposing, target } = event;
       if (key2 !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
@@ -600,9 +617,12 @@
       element.requestSubmit();
     });
     onSubmit(element, submit, problem, "Not added", async () => {
-      if (validate(inputs)) await add2(composeValue(form2.base, inputs));
+      if (!validate(inputs)) return;
+      await add2(composeValue(form2.base, inputs));
+      left.delete(id);
     });
     show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
+    left.get(id)?.forEach((text, index) => inputs[index]?.restore(text));
     const first = element.querySelector("input, textarea, select");
     (first ?? panel()).focus();
   }
@@ -610,7 +630,9 @@
     let first;
     for (const input of inputs) {
       const { field, value, refuse } = input;
-      const isWrong = value() === void 0 || !field.is_optional && (value() === null || value() === "");
+      const given = value();
+      const isEmpty = given === null || given === "" || Array.isArray(given) && given.length === 0;
+      const isWrong = given === void 0 || isEmpty && isRequired(field);
       refuse(isWrong ? input.text() === "" ? `${field.label} is missing.` : "This is not a number." : "");
       if (isWrong) first ??= input;
     }
@@ -738,6 +760,7 @@
     const date = make("p", { className: "help" });
     showBlank({
       heading: `New in ${label}`,
+      id: collection,
       ...is_page ? { about: "It begins as a draft: you see it here, visitors do not before you take “Draft” off." } : {},
       form: form2,
       site: actions2.site(),
@@ -779,6 +802,7 @@
     if (!above) return;
     showBlank({
       heading: `New ${LABELS[kind].toLowerCase()}`,
+      id: `${file} ${at} ${kind}`,
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", label: LABELS[kind], value: "" }] },
       site: site3,
       add: async (value) => {
@@ -840,6 +864,7 @@
     const form2 = await waitForBlank("Add another", () => blankItem(file, list.at, number), () => go(list.at));
     showBlank({
       heading: "Add another",
+      id: `${file} ${list.at}`,
       form: form2,
       site: site3,
       add: async (value) => {
@@ -881,7 +906,7 @@
   async function remove(list, number, { file, changed: changed2 }) {
     await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
     await changed2(list.at);
-    say(`Removed: ${list.items[number]?.label ?? ""}. “Undo” brings it back.`);
+    say(`Removed, “Undo” brings it back: ${list.items[number]?.label ?? ""}`);
     const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
     next?.querySelector(".name, input, textarea, select")?.focus();
   }
@@ -1042,6 +1067,7 @@
     return `from ${words(cut(before))} to ${words(cut(after))}`;
   }
   function showChanges(changes2, undo3, close2) {
+    const scrolled = panel().querySelector(".changes") ? panel().scrollTop : 0;
     const items = changes2.filter((change2) => change2.undoes === null).map(
       (change2) => make(
         "li",
@@ -1059,8 +1085,9 @@
     show(
       backTo("Contents", close2),
       make("h1", {}, "Changes"),
-      items.length > 0 ? make("ul", { className: "list" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.")
+      items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.")
     );
+    panel().scrollTop = scrolled;
     panel().focus();
   }
   function showFailure(text) {
@@ -1176,7 +1203,7 @@
     });
     return { form: form2, input };
   }
-  function describeUses({ routes, files, uses, left }) {
+  function describeUses({ routes, files, uses, left: left2 }) {
     const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
     const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
     const address = (route2) => make("li", { className: "fixed", dir: "auto" }, route2);
@@ -1188,9 +1215,9 @@
       others !== false && make("p", {}, others),
       routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
       routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
-      left.length > 0 && make("h2", {}, "For a developer"),
-      left.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
-      left.length > 0 && make("ul", { className: "list uses" }, ...left.map(item))
+      left2.length > 0 && make("h2", {}, "For a developer"),
+      left2.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
+      left2.length > 0 && make("ul", { className: "list uses" }, ...left2.map(item))
     ];
   }
 
@@ -1375,7 +1402,8 @@
   }
   function orderBar(count, problems) {
     let checked = count > 0 ? "Checking the whole site…" : "";
-    if (problems) checked = problems.length === 0 ? "The check found no mistakes." : "The mistakes stop publishing.";
+    if (problems?.length === 0) checked = "The check found no mistakes.";
+    else if (problems) checked = button(`${counted(problems.length, "mistake")} to correct first`, () => panel().querySelector(".mistakes")?.scrollIntoView());
     const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
     return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
@@ -1398,7 +1426,7 @@
       {},
       make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
       make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
-      more > 0 && make("p", { className: "soft" }, `and ${counted(more, "more place")}`)
+      more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
     );
   }
   var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");

@@ -117,6 +117,7 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
   const date = make("p", { className: "help" });
   showBlank({
     heading: `New in ${label}`,
+    id: collection,
     ...(is_page ? { about: "It begins as a draft: you see it here, visitors do not before you take “Draft” off." } : {}),
     form,
     site: actions.site(),

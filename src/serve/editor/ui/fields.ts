@@ -84,13 +84,18 @@ export interface BlankInput {
   /** Returns the value: null if it is absent, and `undefined` if the text is not valid for its kind. */
   value: () => api.Scalar | string[] | undefined;
   text: () => string;
+  /** Returns what the input shows, for `restore`. */
+  typed: () => string;
+  /** Shows what was typed before. */
+  restore: (typed: string) => void;
   /** Shows a problem; an empty one marks the field as right. */
   refuse: (problem: string) => void;
   focus: () => void;
 }
 
-/** Whether a new entry or item needs a value: a switch always has one, and lists may be empty. */
-export const isRequired = ({ kind, is_optional }: api.Field): boolean => !is_optional && kind !== "switch" && kind !== "lines";
+/** Whether a new entry or item needs a value: a switch always has one, and most lists may be empty. */
+export const isRequired = ({ kind, is_optional, minimum }: api.Field): boolean =>
+  !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
 
 /** Makes a field that saves nothing. */
 export function blankInput(described: api.Field, site: api.Site): BlankInput {
@@ -110,6 +115,12 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
     text: () => {
       if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
       return input.type === "checkbox" ? "" : input.value;
+    },
+    typed: () => typedText(input),
+    restore: (typed) => {
+      if (typed === typedText(input)) return;
+      setTyped(input, typed);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
     },
     refuse: (text) => {
       markWrong(box, input, text !== "");

@@ -53,6 +53,7 @@ async function add(list: api.List, number: number, { file, site, go, changed }: 
   const form = await waitForBlank("Add another", () => api.blankItem(file, list.at, number), () => go(list.at));
   showBlank({
     heading: "Add another",
+    id: `${file} ${list.at}`,
     form,
     site,
     add: async (value) => {
@@ -104,7 +105,7 @@ async function move(list: api.List, number: number, to: number, { file, changed 
 async function remove(list: api.List, number: number, { file, changed }: ListActions): Promise<void> {
   await api.editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
   await changed(list.at);
-  say(`Removed: ${list.items[number]?.label ?? ""}. “Undo” brings it back.`);
+  say(`Removed, “Undo” brings it back: ${list.items[number]?.label ?? ""}`);
   const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
   next?.querySelector<HTMLElement>(".name, input, textarea, select")?.focus();
 }

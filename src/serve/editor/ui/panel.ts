@@ -206,8 +206,9 @@ function describeChange({ was, to, kind }: api.Change): string {
   return `from ${words(cut(before))} to ${words(cut(after))}`;
 }
 
-/** Shows all changes, the newest first. */
+/** Shows all changes, the newest first. If they are shown already, the list stays where it was scrolled. */
 export function showChanges(changes: api.Change[], undo: (change: api.Change) => void, close: () => void): void {
+  const scrolled = panel().querySelector(".changes") ? panel().scrollTop : 0;
   const items = changes
     .filter((change) => change.undoes === null)
     .map((change) =>
@@ -227,8 +228,9 @@ export function showChanges(changes: api.Change[], undo: (change: api.Change) =>
   show(
     backTo("Contents", close),
     make("h1", {}, "Changes"),
-    items.length > 0 ? make("ul", { className: "list" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet."),
+    items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet."),
   );
+  panel().scrollTop = scrolled;
   panel().focus();
 }
 

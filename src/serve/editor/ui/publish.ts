@@ -247,13 +247,14 @@ function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
 
 /** Makes the button with the state of the check. Without changes, only commits are pushed, which were checked before. */
 function orderBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {
-  let checked = count > 0 ? "Checking the whole site…" : "";
-  if (problems) checked = problems.length === 0 ? "The check found no mistakes." : "The mistakes stop publishing.";
+  let checked: Node | string = count > 0 ? "Checking the whole site…" : "";
+  if (problems?.length === 0) checked = "The check found no mistakes.";
+  else if (problems) checked = button(`${counted(problems.length, "mistake")} to correct first`, () => panel().querySelector(".mistakes")?.scrollIntoView());
   const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
   return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
 }
 
-/** The most places that are listed of mistakes that say the same. */
+/** The most places that are shown at first of mistakes that say the same. */
 const MAX_PLACES = 5;
 
 /** Groups the mistakes that say the same. */
@@ -266,7 +267,7 @@ function grouped(problems: api.PublishProblem[]): api.PublishProblem[][] {
   return [...groups.values()];
 }
 
-/** Makes the item of mistakes that say the same: what they say, how many there are, and the first places. */
+/** Makes the item of mistakes that say the same: what they say, how many there are, and their places. */
 function problemGroup(problems: api.PublishProblem[]): HTMLElement | false {
   const [first] = problems;
   if (!first) return false;
@@ -277,7 +278,7 @@ function problemGroup(problems: api.PublishProblem[]): HTMLElement | false {
     {},
     make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
     make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
-    more > 0 && make("p", { className: "soft" }, `and ${counted(more, "more place")}`),
+    more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem))),
   );
 }
 

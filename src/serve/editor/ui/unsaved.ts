@@ -60,7 +60,7 @@ export function showUnsaved(open: (file: string, at: string) => void, close: () 
     return make(
       "li",
       { className: "change" },
-      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, `“${typed}”`), make("span", { className: "soft" }, reason)),
+      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
       button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
       button(
         "Discard",
