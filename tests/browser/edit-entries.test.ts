@@ -123,7 +123,7 @@ test("an entry that others name is deleted once it is said what becomes of them"
     assert.equal(site.git("status", "--short", "--", "content"), "");
     await host.selectOption("Grace");
     await remove.click();
-    await page.getByText("Deleted: Ada.").waitFor();
+    await page.getByText("Deleted, “Undo” brings it back: Ada").waitFor();
     assert.equal(site.git("status", "--short", "--", "content"), " M content/pages/home.yaml\n D content/team/ada.yaml\n");
     assert.deepEqual(site.diff(), ["-  host: ada", "+  host: grace", "-name: Ada"]);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -159,7 +159,7 @@ test("the addresses of a deleted page are gone, or lead elsewhere", () =>
       await page.getByLabel("Menu › Links › 2 · Tide tables › Target", { exact: true }).selectOption("Remove the item from the list");
       await page.getByLabel("Visitors who come to /tides/ are led to").selectOption({ label: target });
       await page.getByRole("button", { name: "Delete", exact: true }).click();
-      await page.getByText("Deleted: How we read the tides.").waitFor();
+      await page.getByText("Deleted, “Undo” brings it back: How we read the tides").waitFor();
     };
     await remove("Nowhere: it is gone");
     assert.equal(await site.read("content/urls.txt"), "# Published.\n/\n/tides/ gone\n");
@@ -184,7 +184,7 @@ test("a bundle is deleted with the files of its folder, and all of them are take
     await page.getByText("2 files are deleted:").waitFor();
     await checkAccessibility(page, "deletion of a bundle");
     await page.getByRole("button", { name: "Delete", exact: true }).tap();
-    await page.getByText("Deleted: Trip.").waitFor();
+    await page.getByText("Deleted, “Undo” brings it back: Trip").waitFor();
     assert.equal(site.git("ls-files", "--deleted"), "content/articles/trip/film.bin\ncontent/articles/trip/index.md\n");
     await page.getByRole("button", { name: "Undo" }).tap();
     await waitForStatus(page, "Trip: taken back");
