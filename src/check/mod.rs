@@ -22,21 +22,21 @@ pub mod resolver;
 pub mod style;
 
 use crate::html::references::{self, Extracted, Reference, ReferenceKind};
-use crate::html::{self, ScanVisitor, Tag, XmlError};
+use crate::html::{self, Element, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
 use page::{ExpectedLanguage, HtmlChecker, PageProblem};
-use resolver::{BrokenReason, Referrer, Resolution, Resolver};
+use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
 
 /// Examines one page, which should be in `language` if that is known, and returns its findings. `sources` are the
 /// origins that the security policy allows, if the site has one; `lists_external` requests the links to other hosts.
-pub fn examine(
+pub fn examine<S: OutputLookup + ?Sized>(
     page: &str,
     language: Option<ExpectedLanguage<'_>>,
     from: Referrer<'_>,
-    resolver: &mut Resolver<'_>,
+    resolver: &mut Resolver<'_, S>,
     sources: Option<&CspSources>,
     lists_external: bool,
 ) -> PageFindings {
@@ -78,9 +78,9 @@ pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFinding
 }
 
 /// The visitor that passes each piece of one page to the checks.
-struct Examination<'a, 'r, 's> {
+struct Examination<'a, 'r, 's, S: ?Sized> {
     from: Referrer<'r>,
-    resolver: &'r mut Resolver<'s>,
+    resolver: &'r mut Resolver<'s, S>,
     checker: HtmlChecker<'a>,
     csp: Option<CspCollector<'a, 'r>>,
     /// The references to anchors of the page itself, with the hashes of the anchors.
@@ -91,7 +91,7 @@ struct Examination<'a, 'r, 's> {
     external: Option<Vec<ExternalLink>>,
 }
 
-impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
+impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S> {
     fn start(&mut self, tag: &Tag<'a>) {
         references::extract(tag, &mut |extracted| self.collect(extracted));
         self.checker.start(tag);
@@ -100,12 +100,16 @@ impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
         }
     }
 
-    fn wants_text(&self) -> bool {
-        self.checker.wants_text()
+    fn wants_content(&self) -> bool {
+        self.checker.wants_content()
     }
 
-    fn end(&mut self, name: &'a str) {
-        self.checker.end(name);
+    fn end(&mut self, element: Element<'a>) {
+        self.checker.end(element);
+    }
+
+    fn end_name(&mut self, name: &'a str) {
+        self.checker.end_name(name);
     }
 
     fn text(&mut self, text: &'a str) {
@@ -120,7 +124,7 @@ impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
     }
 }
 
-impl<'a> Examination<'a, '_, '_> {
+impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
     /// Collects an anchor; resolves a reference, and collects it if it must be reported, or checked later.
     fn collect(&mut self, extracted: Extracted<'a>) {
         let reference = match extracted {

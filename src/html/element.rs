@@ -38,14 +38,20 @@ pub enum Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// Returns the element of this name, in any letter case.
-    pub fn named(name: &'a str) -> Self {
-        // No known name is longer than 8 bytes.
+    /// Returns the element of this name, in any letter case. `has_capitals` says whether the name has capital letters;
+    /// if not, it is not converted.
+    pub fn named(name: &'a str, has_capitals: bool) -> Self {
+        // No known name is longer than 8 bytes, so longer names need not be converted.
         let mut buffer = [0; 8];
-        let Some(lower) = buffer.get_mut(..name.len()) else { return Self::Other(name) };
-        lower.copy_from_slice(name.as_bytes());
-        lower.make_ascii_lowercase();
-        match &*lower {
+        let lower = match buffer.get_mut(..name.len()) {
+            Some(copy) if has_capitals => {
+                copy.copy_from_slice(name.as_bytes());
+                copy.make_ascii_lowercase();
+                &*copy
+            }
+            _ => name.as_bytes(),
+        };
+        match lower {
             b"a" => Self::A,
             b"area" => Self::Area,
             b"audio" => Self::Audio,
@@ -78,6 +84,46 @@ impl<'a> Element<'a> {
         }
     }
 
+    /// Returns the name: in lower case, or as written for `Other`.
+    pub fn name(self) -> &'a str {
+        match self {
+            Self::A => "a",
+            Self::Area => "area",
+            Self::Audio => "audio",
+            Self::Body => "body",
+            Self::Button => "button",
+            Self::Embed => "embed",
+            Self::Form => "form",
+            Self::Heading(1) => "h1",
+            Self::Heading(2) => "h2",
+            Self::Heading(3) => "h3",
+            Self::Heading(4) => "h4",
+            Self::Heading(5) => "h5",
+            Self::Heading(_) => "h6",
+            Self::Html => "html",
+            Self::Iframe => "iframe",
+            Self::Image => "image",
+            Self::Img => "img",
+            Self::Input => "input",
+            Self::Label => "label",
+            Self::Link => "link",
+            Self::Math => "math",
+            Self::Meta => "meta",
+            Self::Object => "object",
+            Self::Script => "script",
+            Self::Select => "select",
+            Self::Source => "source",
+            Self::Style => "style",
+            Self::Svg => "svg",
+            Self::Textarea => "textarea",
+            Self::Title => "title",
+            Self::Track => "track",
+            Self::Use => "use",
+            Self::Video => "video",
+            Self::Other(name) => name,
+        }
+    }
+
     /// Whether the element has no content, and thus no end tag.
     pub fn is_void(self) -> bool {
         match self {
@@ -102,19 +148,22 @@ mod tests {
     use super::Element;
 
     #[test]
-    fn elements_are_known_by_their_names_in_any_letter_case() {
+    fn names_lead_to_elements_and_back() {
+        for name in ["a", "textarea", "h1", "h6", "img", "use", "div", "custom-element", "h7", "ä"] {
+            assert_eq!(Element::named(name, false).name(), name);
+            assert_eq!(
+                matches!(Element::named(name, false), Element::Other(_)),
+                matches!(name, "div" | "custom-element" | "h7" | "ä")
+            );
+        }
         for (name, element) in [
-            ("a", Element::A),
             ("TextArea", Element::Textarea),
-            ("h1", Element::Heading(1)),
-            ("H6", Element::Heading(6)),
-            ("h7", Element::Other("h7")),
+            ("H2", Element::Heading(2)),
             ("Div", Element::Other("Div")),
             ("Custom-Element", Element::Other("Custom-Element")),
-            ("ä", Element::Other("ä")),
         ] {
-            assert_eq!(Element::named(name), element);
+            assert_eq!(Element::named(name, true), element);
         }
-        assert!(Element::named("IMG").is_void() && Element::Other("Br").is_void() && !Element::A.is_void());
+        assert!(Element::named("IMG", true).is_void() && Element::Other("Br").is_void() && !Element::A.is_void());
     }
 }

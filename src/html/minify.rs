@@ -46,11 +46,11 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
         self.verbatim.start(tag, is_verbatim);
     }
 
-    fn wants_text(&self) -> bool {
+    fn wants_content(&self) -> bool {
         !self.verbatim.is_open()
     }
 
-    fn end(&mut self, name: &'a str) {
+    fn end_name(&mut self, name: &'a str) {
         self.verbatim.end(name);
     }
 

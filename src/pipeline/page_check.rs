@@ -22,7 +22,7 @@ pub struct PageChecker<'a> {
 }
 
 /// The outputs of the index, and the images that pages request.
-struct RequestedOutputs<'a> {
+pub struct RequestedOutputs<'a> {
     index: &'a OutputIndex,
     requests: &'a ImageRequests,
 }
@@ -61,7 +61,7 @@ impl CheckedPage {
 }
 
 /// The resolver of one thread.
-pub struct ThreadResolver<'a>(Resolver<'a>);
+pub struct ThreadResolver<'a>(Resolver<'a, RequestedOutputs<'a>>);
 
 impl<'a> PageChecker<'a> {
     /// Creates a checker of references to the outputs known before pages are rendered, and to requested images. In an
@@ -77,7 +77,7 @@ impl<'a> PageChecker<'a> {
     }
 
     /// Returns a resolver of references to outputs.
-    pub fn resolver(&self) -> Resolver<'_> {
+    pub fn resolver(&self) -> Resolver<'_, RequestedOutputs<'a>> {
         Resolver::new(&self.outputs, &self.outputs.index.base_url)
     }
 
@@ -91,7 +91,12 @@ impl<'a> PageChecker<'a> {
     }
 
     /// Examines a text as the output of a page. Returns `None` for outputs that are not checked.
-    pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<PageFindings> {
+    pub fn examine(
+        &self,
+        index: PageIndex,
+        text: &str,
+        resolver: &mut Resolver<'_, RequestedOutputs<'_>>,
+    ) -> Option<PageFindings> {
         let page = &self.snapshot.plan().pages[index];
         let number = self.outputs.index.number(index);
         if page.output.ends_with(".html") {

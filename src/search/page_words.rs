@@ -215,7 +215,7 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
             return;
         }
         self.has_searched_part = true;
-        if separates_words(tag.name) {
+        if separates_words(tag.element) {
             self.text.push(' ');
         }
         if let Element::Heading(level) = tag.element {
@@ -223,21 +223,24 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
         }
     }
 
-    fn wants_text(&self) -> bool {
+    fn wants_content(&self) -> bool {
         true
     }
 
-    fn end(&mut self, name: &'a str) {
+    fn end_name(&mut self, name: &'a str) {
         self.skipped.end(name);
         self.searched.end(name);
-        match Element::named(name) {
+    }
+
+    fn end(&mut self, element: Element<'a>) {
+        match element {
             Element::Title => self.title.is_open = false,
             Element::Heading(level) if self.open_heading.as_ref().is_some_and(|open| open.level == level) => {
                 self.end_text();
             }
             _ => {}
         }
-        if separates_words(name) {
+        if separates_words(element) {
             self.text.push(' ');
         }
     }

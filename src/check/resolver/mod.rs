@@ -4,9 +4,11 @@
 //! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
 //! names is checked once all pages are known.
 
+mod cache;
 mod resolution;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use memchr::{memchr2, memchr3};
 use percent_encoding::percent_decode_str;
@@ -14,6 +16,7 @@ use percent_encoding::percent_decode_str;
 use super::anchor::hash_anchor;
 use super::origin::is_scheme;
 use crate::html::references::ReferenceKind;
+use cache::ResolverCache;
 
 pub use resolution::{BrokenReason, Probe, Referrer, Resolution};
 
@@ -30,9 +33,9 @@ pub trait OutputLookup: Sync {
     fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
 }
 
-/// A resolver for one thread. It has a buffer, so that resolving rarely allocates.
-pub struct Resolver<'s> {
-    site: &'s dyn OutputLookup,
+/// A resolver for one thread. It has a cache, and a buffer so that resolving rarely allocates.
+pub struct Resolver<'s, S: ?Sized> {
+    site: &'s S,
     host: String,
     /// `https://` and the host, with which nearly all absolute URLs on this host begin.
     origin: String,
@@ -40,18 +43,36 @@ pub struct Resolver<'s> {
     base: String,
     /// A buffer for the path that is looked up, including the base path.
     path: String,
+    cache: ResolverCache,
+    /// The probe of the last URL; `None` if no output had to be looked up.
+    last_probe: Option<Probe>,
     /// The probes since the last `take_probes`, if they are recorded.
     probes: Option<Vec<Probe>>,
 }
 
-impl<'s> Resolver<'s> {
+impl<S: ?Sized> fmt::Debug for Resolver<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resolver").field("host", &self.host).field("base", &self.base).finish_non_exhaustive()
+    }
+}
+
+impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
     /// Creates a resolver for a site published at `base_url`, such as `https://example.com/sub/`.
-    pub fn new(site: &'s dyn OutputLookup, base_url: &str) -> Self {
+    pub fn new(site: &'s S, base_url: &str) -> Self {
         let rest = base_url.split_once("://").map_or("", |(_, rest)| rest);
         let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
         let path = path.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
         let base = if path.is_empty() { "/".to_owned() } else { format!("/{path}/") };
-        Self { site, host: host.to_owned(), origin: format!("https://{host}"), base, path: String::new(), probes: None }
+        Self {
+            site,
+            host: host.to_owned(),
+            origin: format!("https://{host}"),
+            base,
+            path: String::new(),
+            cache: ResolverCache::default(),
+            last_probe: None,
+            probes: None,
+        }
     }
 
     /// Makes the resolver record its probes.
@@ -69,13 +90,31 @@ impl<'s> Resolver<'s> {
         probes.into()
     }
 
-    /// Returns where `url` on the page `from` leads.
+    /// Returns where `url` on the page `from` leads, from the cache if possible.
     pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
+        // A URL that begins with a slash leads to the same target from every page; others are not cached.
+        let cached = if url.starts_with('/') { self.cache.slot(url).get(url) } else { None };
+        let (target, probe) = cached.unwrap_or_else(|| {
+            self.last_probe = None;
+            let target = self.resolve_uncached(from, url, kind);
+            if url.starts_with('/') {
+                self.cache.slot(url).set(url, target, self.last_probe);
+            }
+            (target, self.last_probe)
+        });
+        if let Some(probes) = &mut self.probes {
+            probes.extend(probe);
+        }
+        target
+    }
+
+    /// Resolves a URL without the cache. Sets `last_probe` if an output is looked up.
+    fn resolve_uncached(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
         let end = memchr3(b'\\', b'?', b'#', url.as_bytes()).unwrap_or(url.len());
         if url[end..].starts_with('\\') {
             // Browsers treat a backslash in the path as a slash.
             let (path, rest) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-            return self.resolve(from, &format!("{}{rest}", path.replace('\\', "/")), kind);
+            return self.resolve_uncached(from, &format!("{}{rest}", path.replace('\\', "/")), kind);
         }
         let (before, rest) = url.split_at(end);
         let fragment = if rest.is_empty() { "" } else { rest.split_once('#').map_or("", |(_, fragment)| fragment) };
@@ -113,7 +152,7 @@ impl<'s> Resolver<'s> {
         Some(self.path.clone())
     }
 
-    pub(super) fn site(&self) -> &'s dyn OutputLookup {
+    pub(super) fn site(&self) -> &'s S {
         self.site
     }
 
@@ -170,9 +209,7 @@ impl<'s> Resolver<'s> {
             self.path.push('/');
         }
         let start = self.base.len();
-        if let Some(probes) = &mut self.probes {
-            probes.push(Probe::at(&self.path[start..]));
-        }
+        self.last_probe = Some(Probe::at(&self.path[start..]));
         let is_folder = self.path.ends_with('/');
         if !is_folder {
             if let Some(number) = self.site.output(&self.path[start..]) {

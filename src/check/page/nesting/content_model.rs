@@ -1,7 +1,8 @@
 //! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
-//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists the elements that have no end tag.
+//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists the elements that
+//! have no end tag.
 
-/// A class of elements with the same content model. `of` lists the elements of each.
+/// A class of elements with the same content model. `NAMES` lists the elements of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentKind {
     /// Any element not named here: `span`, `img`, custom elements.
@@ -116,57 +117,18 @@ impl ContentKind {
         &MODELS[self as usize]
     }
 
-    /// Returns the kind of the element of this name, in any letter case.
-    pub fn of(name: &str) -> Self {
-        // No name below is longer than 10 bytes.
-        let mut buffer = [0; 10];
-        let Some(lower) = buffer.get_mut(..name.len()) else { return Self::Plain };
-        lower.copy_from_slice(name.as_bytes());
-        lower.make_ascii_lowercase();
-        match &*lower {
-            b"hr" => Self::HorizontalRule,
-            b"base" | b"link" | b"meta" => Self::Metadata,
-            b"title" => Self::Title,
-            b"style" => Self::Style,
-            b"script" => Self::Script,
-            b"noscript" => Self::Noscript,
-            b"template" => Self::Template,
-            b"address" | b"article" | b"aside" | b"blockquote" | b"center" | b"dialog" | b"fieldset"
-            | b"figcaption" | b"figure" | b"footer" | b"header" | b"hgroup" | b"main" | b"nav" | b"pre" | b"search"
-            | b"section" | b"summary" => Self::Block,
-            b"div" => Self::Div,
-            b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" => Self::Heading,
-            b"details" => Self::Details,
-            b"p" => Self::Paragraph,
-            b"dir" | b"menu" | b"ol" | b"ul" => Self::List,
-            b"li" => Self::ListItem,
-            b"dl" => Self::DescriptionList,
-            b"dd" | b"dt" => Self::DescriptionTerm,
-            b"a" => Self::Link,
-            b"button" => Self::Button,
-            b"label" => Self::Label,
-            b"form" => Self::Form,
-            b"embed" | b"input" => Self::Input,
-            b"textarea" => Self::Textarea,
-            b"iframe" => Self::Iframe,
-            b"audio" | b"video" => Self::Media,
-            b"select" => Self::Select,
-            b"optgroup" => Self::OptionGroup,
-            b"option" => Self::Option,
-            b"table" => Self::Table,
-            b"caption" => Self::Caption,
-            b"colgroup" => Self::ColumnGroup,
-            b"col" => Self::Column,
-            b"tbody" | b"tfoot" | b"thead" => Self::TableSection,
-            b"tr" => Self::Row,
-            b"td" | b"th" => Self::Cell,
-            b"rp" | b"rt" => Self::Ruby,
-            b"applet" | b"marquee" | b"object" => Self::Object,
-            b"html" => Self::Html,
-            b"head" => Self::Head,
-            b"body" => Self::Body,
-            b"math" | b"svg" => Self::Foreign,
-            _ => Self::Plain,
+    /// Returns the kind of the element with this name, given its [`name_key`] and length.
+    pub fn by_name(key: u64, length: usize) -> Self {
+        let mut slot = slot(key);
+        loop {
+            let entry = &NAME_TABLE[slot];
+            if entry.key == key && entry.length == length {
+                return entry.kind;
+            }
+            if entry.length == 0 {
+                return Self::Plain;
+            }
+            slot = (slot + 1) % NAME_SLOTS;
         }
     }
 }
@@ -256,3 +218,132 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     }
     models
 }
+
+/// Returns the key of the name that begins at byte `at`: its first eight letters in lower case. Key and length together
+/// are unique among `NAMES`.
+pub fn name_key(page: &str, at: usize, length: usize) -> u64 {
+    let rest = &page.as_bytes()[at..];
+    let letters = rest.first_chunk().copied().unwrap_or_else(|| {
+        let mut letters = [0; 8];
+        letters.iter_mut().zip(rest).for_each(|(letter, byte)| *letter = *byte);
+        letters
+    });
+    to_key(u64::from_le_bytes(letters), length)
+}
+
+/// Makes a key of the eight bytes at the beginning of a name: keeps `length` of them, in lower case.
+const fn to_key(letters: u64, length: usize) -> u64 {
+    let used = if length < 8 { 8 * length } else { 64 };
+    (letters | 0x2020_2020_2020_2020) & (u64::MAX >> (64 - used))
+}
+
+/// An entry of the hash table of names; empty if the length is 0.
+#[derive(Clone, Copy)]
+struct NamedElement {
+    key: u64,
+    length: usize,
+    kind: ContentKind,
+}
+
+/// The number of slots in the hash table, several times that of names.
+const NAME_SLOTS: usize = 256;
+
+/// Returns the slot at which the search for a key begins.
+const fn slot(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
+}
+
+/// The hash table of names, with linear probing.
+const NAME_TABLE: &[NamedElement; NAME_SLOTS] = &build_name_table();
+
+const fn build_name_table() -> [NamedElement; NAME_SLOTS] {
+    let mut table = [NamedElement { key: 0, length: 0, kind: ContentKind::Plain }; NAME_SLOTS];
+    let mut at = 0;
+    while at < NAMES.len() {
+        let (kind, names) = NAMES[at];
+        let mut next = 0;
+        while next < names.len() {
+            let name = names[next].as_bytes();
+            let (mut letters, mut letter) = ([0; 8], 0);
+            while letter < name.len() && letter < 8 {
+                letters[letter] = name[letter];
+                letter += 1;
+            }
+            let key = to_key(u64::from_le_bytes(letters), name.len());
+            let mut slot = slot(key);
+            while table[slot].length > 0 {
+                slot = (slot + 1) % NAME_SLOTS;
+            }
+            table[slot] = NamedElement { key, length: name.len(), kind };
+            next += 1;
+        }
+        at += 1;
+    }
+    table
+}
+
+/// The names of each kind; elements with other names are `Plain`.
+const NAMES: &[(ContentKind, &[&str])] = &[
+    (ContentKind::HorizontalRule, &["hr"]),
+    (ContentKind::Metadata, &["base", "link", "meta"]),
+    (ContentKind::Title, &["title"]),
+    (ContentKind::Style, &["style"]),
+    (ContentKind::Script, &["script"]),
+    (ContentKind::Noscript, &["noscript"]),
+    (ContentKind::Template, &["template"]),
+    (
+        ContentKind::Block,
+        &[
+            "address",
+            "article",
+            "aside",
+            "blockquote",
+            "center",
+            "dialog",
+            "fieldset",
+            "figcaption",
+            "figure",
+            "footer",
+            "header",
+            "hgroup",
+            "main",
+            "nav",
+            "pre",
+            "search",
+            "section",
+            "summary",
+        ],
+    ),
+    (ContentKind::Div, &["div"]),
+    (ContentKind::Heading, &["h1", "h2", "h3", "h4", "h5", "h6"]),
+    (ContentKind::Details, &["details"]),
+    (ContentKind::Paragraph, &["p"]),
+    (ContentKind::List, &["dir", "menu", "ol", "ul"]),
+    (ContentKind::ListItem, &["li"]),
+    (ContentKind::DescriptionList, &["dl"]),
+    (ContentKind::DescriptionTerm, &["dd", "dt"]),
+    (ContentKind::Link, &["a"]),
+    (ContentKind::Button, &["button"]),
+    (ContentKind::Label, &["label"]),
+    (ContentKind::Form, &["form"]),
+    (ContentKind::Input, &["embed", "input"]),
+    (ContentKind::Textarea, &["textarea"]),
+    (ContentKind::Iframe, &["iframe"]),
+    (ContentKind::Media, &["audio", "video"]),
+    (ContentKind::Select, &["select"]),
+    (ContentKind::OptionGroup, &["optgroup"]),
+    (ContentKind::Option, &["option"]),
+    (ContentKind::Table, &["table"]),
+    (ContentKind::Caption, &["caption"]),
+    (ContentKind::ColumnGroup, &["colgroup"]),
+    (ContentKind::Column, &["col"]),
+    (ContentKind::TableSection, &["tbody", "tfoot", "thead"]),
+    (ContentKind::Row, &["tr"]),
+    (ContentKind::Cell, &["td", "th"]),
+    (ContentKind::Ruby, &["rp", "rt"]),
+    (ContentKind::Object, &["applet", "marquee", "object"]),
+    (ContentKind::Html, &["html"]),
+    (ContentKind::Head, &["head"]),
+    (ContentKind::Body, &["body"]),
+    (ContentKind::Foreign, &["math", "svg"]),
+];
