@@ -1,4 +1,6 @@
-/** The browser of the tests: it is named by CHROMIUM, and talks to nobody by itself. */
+/** The browser of the tests, which sends nothing by itself. */
+
+import { after } from "node:test";
 
 import { type Browser, chromium } from "playwright-core";
 
@@ -23,6 +25,15 @@ const DISABLED_FEATURES = [
   "PreconnectToSearch",
   "ThirdPartyStoragePartitioning",
 ];
+
+let shared: Promise<Browser> | undefined;
+
+/** Returns the browser that all tests of a file share. */
+export const sharedBrowser = (): Promise<Browser> => (shared ??= launch());
+
+after(async () => {
+  await (await shared)?.close();
+});
 
 /** Starts a browser; `flags` are further ones of the command line. */
 export function launch(...flags: string[]): Promise<Browser> {

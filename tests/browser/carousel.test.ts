@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 
 import type { CarouselProps } from "../../islands/props";
 import { islandProps } from "./site";
-import { WIDTHS, animateTo, animations, assertNoShift, bringIntoView, frames, hydrated, swipe, visit } from "./support";
+import { WIDTHS, animateTo, animations, assertNoShift, bringIntoView, drawFrame, waitForHydration, stopAnimations, swipe, visit } from "./support";
 
 /** A carousel, and what the content says of it. */
 interface Expected {
@@ -80,7 +80,8 @@ function offset(page: Page, within: string): Promise<number> {
 const round = (first: number, count: number, slides: number) => Array.from({ length: count }, (_, at) => ((first - 1 + at + slides) % slides) + 1);
 
 async function ready(page: Page, within: string) {
-  await hydrated(page, `${within} [data-island="Carousel"]`);
+  await stopAnimations(page);
+  await waitForHydration(page, `${within} [data-island="Carousel"]`);
   await bringIntoView(page, `${within} .carousel`);
 }
 
@@ -104,66 +105,59 @@ async function standsStill(page: Page, within: string, ms: number) {
 /** Ends the move that is running. */
 async function endMove(page: Page, within: string) {
   await animateTo(page, `${within} .carousel-track`, 1e6);
-  await frames(page);
+  await drawFrame(page);
 }
 
 const button = (page: Page, within: string, name: string) => page.locator(`${within} .carousel`).first().getByRole("button", { name, exact: true });
 
-for (const carousel of CAROUSELS) {
-  const { what, path, within, slides, inView: counts, restMs, moveMs } = carousel;
-  test(`${what}: so many in view at each width, all of them readable without a script`, () =>
+for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
+  const carousels = CAROUSELS.filter((carousel) => carousel.path === path);
+
+  test(`${path}: so many slides are in view at each width, all of them readable without a script`, () =>
     visit(path, { scripts: false }, async (page) => {
-      assert.equal(await page.locator(`${within} .carousel`).first().locator(".carousel-slide").count(), slides);
-      for (const [at, width] of WIDTHS.entries()) {
-        await page.setViewportSize({ width, height: 800 });
-        const count = counts[at] ?? 0;
-        assert.deepEqual(await inView(page, within), round(1, count, slides), `at ${width} pixels`);
-        assert.equal(await page.locator(`${within} .carousel-controls`).first().isVisible(), false);
-      }
-      for (const slide of await page.locator(`${within} .carousel`).first().locator(".carousel-slide").all()) {
-        await slide.scrollIntoViewIfNeeded();
-        assert.ok(await slide.isVisible());
-      }
-    }));
-
-  const count = counts[WIDTHS.indexOf(670)] ?? 0;
-  test(`${what}: rests for ${restMs} ms, moves by one for ${moveMs} ms, and goes round`, { skip: slides === count }, () =>
-    visit(path, { width: 670, clock: true }, async (page) => {
-      await ready(page, within);
-      for (const first of [1, 2]) {
-        assert.deepEqual(await inView(page, within), round(first, count, slides));
-        const { duration } = await runToMove(page, within, restMs);
-        assert.equal(duration, moveMs);
-        await animateTo(page, `${within} .carousel-track`, duration / 2);
-        const half = await offset(page, within);
-        assert.ok(half > 0.3 && half < 0.7, `half way at half time: ${half}`);
-        await animateTo(page, `${within} .carousel-track`, duration - 1);
-        assert.equal((await animations(page, `${within} .carousel-track`)).length, 1, "it moves until its time is over");
-        await endMove(page, within);
-      }
-      assert.deepEqual(await inView(page, within), round(3, count, slides));
-      await page.locator(`${within} .carousel-list`).first().focus();
-      for (const [key, first] of [["Home", 1], ["ArrowLeft", slides], ["ArrowRight", 1]] as const) {
-        await page.keyboard.press(key);
-        await endMove(page, within);
-        assert.deepEqual(await inView(page, within), round(first, count, slides), "it goes round");
-      }
-    }));
-}
-
-// At 360 and 1200 pixels tests/browser/pages.test.ts sees to it.
-for (const width of WIDTHS.slice(1, -1)) {
-  test(`at ${width} pixels no carousel moves anything when it comes to life`, async () => {
-    for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
-      await visit(path, { width, clock: true }, async (page) => {
-        for (const carousel of CAROUSELS.filter((other) => other.path === path)) {
-          await ready(page, carousel.within);
-          assert.deepEqual(await inView(page, carousel.within), round(1, carousel.inView[WIDTHS.indexOf(width)] ?? 0, carousel.slides));
+      for (const { what, within, slides, inView: counts } of carousels) {
+        const all = page.locator(`${within} .carousel`).first().locator(".carousel-slide");
+        assert.equal(await all.count(), slides, what);
+        for (const [at, width] of WIDTHS.entries()) {
+          await page.setViewportSize({ width, height: 800 });
+          assert.deepEqual(await inView(page, within), round(1, counts[at] ?? 0, slides), `${what} at ${width} pixels`);
+          assert.equal(await page.locator(`${within} .carousel-controls`).first().isVisible(), false);
         }
+        for (const slide of await all.all()) {
+          await slide.scrollIntoViewIfNeeded();
+          assert.ok(await slide.isVisible());
+        }
+      }
+    }));
+
+  test(`${path}: carousels come to life without a shift, rest and move for the times of their settings, and go round`, () =>
+    visit(path, { width: 670, clock: true }, async (page) => {
+      for (const { what, within, slides, inView: counts, restMs, moveMs } of carousels) {
+        const count = counts[WIDTHS.indexOf(670)] ?? 0;
+        await ready(page, within);
+        assert.deepEqual(await inView(page, within), round(1, count, slides), what);
         await assertNoShift(page);
-      });
-    }
-  });
+        if (slides === count) continue;
+        for (const first of [1, 2]) {
+          assert.deepEqual(await inView(page, within), round(first, count, slides), what);
+          const { duration } = await runToMove(page, within, restMs);
+          assert.equal(duration, moveMs, what);
+          await animateTo(page, `${within} .carousel-track`, duration / 2);
+          const half = await offset(page, within);
+          assert.ok(half > 0.3 && half < 0.7, `${what}: half way at half time: ${half}`);
+          await animateTo(page, `${within} .carousel-track`, duration - 1);
+          assert.equal((await animations(page, `${within} .carousel-track`)).length, 1, "it moves until its time is over");
+          await endMove(page, within);
+        }
+        assert.deepEqual(await inView(page, within), round(3, count, slides), what);
+        await page.locator(`${within} .carousel-list`).first().focus();
+        for (const [key, first] of [["Home", 1], ["ArrowLeft", slides], ["ArrowRight", 1]] as const) {
+          await page.keyboard.press(key);
+          await endMove(page, within);
+          assert.deepEqual(await inView(page, within), round(first, count, slides), `${what} goes round`);
+        }
+      }
+    }));
 }
 
 test("its arrows go both ways, round the end", () =>
@@ -213,7 +207,7 @@ test("it waits while the mouse is on it, and goes on after that", () =>
     await page.locator(`${TESTIMONIALS} .carousel-list`).hover();
     await standsStill(page, TESTIMONIALS, 20_000);
     await page.mouse.move(0, 0);
-    await frames(page);
+    await drawFrame(page);
     await runToMove(page, TESTIMONIALS, REST_MS);
   }));
 
@@ -250,7 +244,7 @@ test("it rests while it is out of sight", () =>
   visit("/", { width: 670, clock: true }, async (page) => {
     await ready(page, TESTIMONIALS);
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await frames(page);
+    await drawFrame(page);
     await standsStill(page, TESTIMONIALS, 20_000);
     assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
   }));
@@ -281,7 +275,7 @@ test("a swipe moves it, round the end too, and it rests after that", () =>
         const slides = [...document.querySelectorAll(`${within} .carousel-slide`)].map((slide) => slide.getBoundingClientRect());
         return list && slides.some((slide) => Math.abs(slide.left - list.left) < 1);
       }, TESTIMONIALS);
-      await frames(page);
+      await drawFrame(page);
       await page.clock.runFor(200);
       seen.push(await inView(page, TESTIMONIALS));
     }

@@ -1,4 +1,4 @@
-/** R-PAGE-01 to R-PAGE-15: all that a page holds can be seen, on a small screen and on a wide one, and what its buttons open comes. */
+/** R-PAGE-05 to R-PAGE-13 on a small screen and on a wide one: what the buttons of modals open, frames, and what single pages have. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,13 +7,7 @@ import type { Page } from "playwright-core";
 
 import { ARTICLE, KINDS, htmlOf } from "./site";
 import { visit } from "./support";
-import { assertNewTabs, seen } from "./visitor";
-
-/** What carries content. */
-const PARTS = "h1, h2, h3, dt, dd, blockquote, figcaption, summary, label, img, video[poster], .button, time";
-
-/** What a control opens, what is only spoken, and what stands in for another. */
-const HIDDEN = "dialog, noscript, [hidden], details:not([open]) > :not(summary), .visually-hidden, .site-menu";
+import { assertNewTabs, assertVisible } from "./visible";
 
 /** The same page at both widths, without motion: how it moves is tested elsewhere, and counters show their last figure. */
 function atBothWidths(title: string, path: string, steps: (page: Page) => Promise<void>) {
@@ -30,21 +24,11 @@ function atBothWidths(title: string, path: string, steps: (page: Page) => Promis
 async function assertEmbed(page: Page, within: string) {
   await page.locator(`${within} iframe`).scrollIntoViewIfNeeded();
   await page.frameLocator(`${within} iframe`).getByRole("heading", { name: "Another host" }).waitFor();
-  assert.equal((await seen(page, `${within} iframe`)).length, 1);
-  assertNewTabs(await seen(page, `${within} .embed-link a`));
+  assert.equal((await assertVisible(page, `${within} iframe`)).length, 1);
+  assertNewTabs(await assertVisible(page, `${within} .embed-link a`));
 }
 
 describe("pages", { concurrency: 2 }, () => {
-  for (const path of KINDS) {
-    atBothWidths("R-PAGE-01 to R-PAGE-14, all of it can be seen", path, async (page) => {
-      const hidden = HIDDEN.split(", ").flatMap((selector) => [selector, `:is(${selector}) *`]).join(", ");
-      const parts = await seen(page, `main :is(${PARTS}):not(${hidden})`);
-      assert.ok(parts.length > 2);
-      assert.equal((await seen(page, ".site-header .brand")).length, 1);
-      assert.equal((await seen(page, ".site-footer .copyright")).length, 1);
-    });
-  }
-
   for (const path of KINDS.filter((path) => htmlOf(path).includes('data-opens="'))) {
     atBothWidths("R-PAGE-07 to R-PAGE-11, every button of a modal opens it", path, async (page) => {
       for (const control of await page.locator("main [data-opens]").all()) {
@@ -59,7 +43,7 @@ describe("pages", { concurrency: 2 }, () => {
   }
 
   atBothWidths("R-PAGE-05, an article's title in capitals, and its last button in the middle", ARTICLE, async (page) => {
-    const [banner, ...more] = await seen(page, ".banner-article .uppercase");
+    const [banner, ...more] = await assertVisible(page, ".banner-article .uppercase");
     assert.ok(banner && more.length === 0 && banner.text === banner.text.toUpperCase(), banner?.text);
     const offset = await page.locator("article .centred a").evaluate((link) => {
       const [own, around] = [link, link.closest(".centred") ?? link].map((element) => element.getBoundingClientRect());

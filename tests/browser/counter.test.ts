@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { islandProps } from "./site";
-import { assertNoShift, bringIntoView, frames, hydrated, visit } from "./support";
+import { assertNoShift, bringIntoView, drawFrame, waitForHydration, visit } from "./support";
 
 const PROPS = islandProps("/", "Counter");
 const FIGURES = PROPS.map(({ prefix, value, suffix }) => `${prefix ?? ""}${value}${suffix ?? ""}`);
@@ -19,7 +19,7 @@ const figures = (page: Page) => page.locator(`${COUNTERS} dd`).allTextContents()
 const values = async (page: Page) => (await page.locator(`${COUNTERS} .counter-value`).allTextContents()).map(Number);
 
 async function ready(page: Page) {
-  await hydrated(page, COUNTERS);
+  await waitForHydration(page, COUNTERS);
   await page.waitForFunction((counters) => [...document.querySelectorAll(counters)].every((root) => root.hasAttribute("data-hydrated")), COUNTERS);
   // All of them in view.
   await bringIntoView(page, ".counters");
@@ -73,7 +73,7 @@ test("who has scrolled on before they came to life misses nothing", () => {
     await bringIntoView(page, ".site-footer");
     release();
     await page.waitForFunction((counters) => [...document.querySelectorAll(counters)].every((counter) => counter.hasAttribute("data-hydrated")), COUNTERS);
-    await frames(page);
+    await drawFrame(page);
     await page.clock.runFor(10_000);
     await bringIntoView(page, ".counters");
     await page.clock.runFor(DELAY_MS - 1);

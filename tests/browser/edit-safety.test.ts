@@ -5,7 +5,8 @@ import { execFileSync } from "node:child_process";
 import { appendFile, cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { EditedSite, withEditedSite, waitForFileText, waitForText, waitForStatus, sharedBrowser } from "./edited";
+import { sharedBrowser } from "./browser";
+import { EditedSite, withEditedSite, waitForFileText, waitForText, waitForStatus } from "./edited";
 
 test("what somebody else wrote meanwhile is never lost", () =>
   withEditedSite(async (site, open) => {

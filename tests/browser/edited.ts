@@ -1,29 +1,18 @@
 /** A site edited in a browser, for the tests of `site edit`: a copy of `tests/sites/harbour` in a repository of its own. */
 
 import assert from "node:assert/strict";
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { after } from "node:test";
 
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
+import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 
-import { launch } from "./browser";
-import { sitePath } from "./programs";
+import { sharedBrowser } from "./browser";
+import { type SiteServer, startSiteServer } from "./programs";
 import { TIMEOUT_MS, pause, until } from "./wait";
-
-let browser: Promise<Browser> | undefined;
-
-/** Returns the browser that all tests of a file share. */
-export const sharedBrowser = (): Promise<Browser> => (browser ??= launch());
-
-after(async () => {
-  await (await browser)?.close();
-});
 
 /** A site with the `site edit` that serves its editor. */
 export class EditedSite {
@@ -32,7 +21,7 @@ export class EditedSite {
   origin = "";
   key = "";
   folder: string;
-  #process: ChildProcess | undefined;
+  #server: SiteServer | undefined;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -51,25 +40,13 @@ export class EditedSite {
 
   /** Starts the program. `stderr` is `ignore` in tests that provoke its messages. */
   async start(stderr: "inherit" | "ignore" = "inherit"): Promise<void> {
-    const child = spawn(sitePath(), ["edit", "--no-open", "--port", "0", "--root", this.folder], { stdio: ["ignore", "pipe", stderr] });
-    this.#process = child;
-    for await (const line of createInterface({ input: child.stdout })) {
-      const [, url] = /^Edit the site at (\S+)/.exec(line) ?? [];
-      if (!url) continue;
-      this.url = url;
-      [this.origin = "", this.key = ""] = url.split("/#");
-      child.stdout.resume();
-      return;
-    }
-    throw new Error("the program ended before it served");
+    this.#server = await startSiteServer("edit", ["--no-open", "--port", "0", "--root", this.folder], stderr);
+    this.url = this.#server.address;
+    [this.origin = "", this.key = ""] = this.url.split("/#");
   }
 
   async stop(): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill();
-    await ended;
+    await this.#server?.stop();
   }
 
   path(name: string): string {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { bringIntoView, visit } from "./support";
-import { seen } from "./visitor";
+import { assertVisible } from "./visible";
 
 const FILM = "[data-film]";
 const isFilm = (path: string) => path.endsWith(".mp4");
@@ -61,6 +61,6 @@ for (const [who, options] of [["who asks for less motion", { reducedMotion: true
 
 test("without scripts the film has controls", () =>
   visit("/", { scripts: false }, async (page) => {
-    assert.equal((await seen(page, "noscript video[controls]")).length, 1);
+    assert.equal((await assertVisible(page, "noscript video[controls]")).length, 1);
     assert.equal(await page.locator(FILM).isVisible(), false);
   }));

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
 
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { launch } from "./browser";
+import { sharedBrowser } from "./browser";
 import { MockServer, eventually } from "./forms-support";
 import { sitePath } from "./programs";
 import { assertAccessible } from "./support";
@@ -19,11 +19,9 @@ const VALUES = { Name: "Ada “A” Lovelace & Söhne", Email: "ada@example.com"
 
 const folder = await mkdtemp(join(tmpdir(), "site-form-"));
 const mock = serve();
-let browser: Promise<Browser> | undefined;
 
 after(async () => {
-  (await mock.catch(() => undefined))?.stop();
-  await (await browser)?.close();
+  await (await mock.catch(() => undefined))?.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -39,7 +37,7 @@ async function serve(): Promise<MockServer> {
 async function visit(options: BrowserContextOptions, steps: (page: Page, mock: MockServer) => Promise<void>) {
   const server = await mock;
   await server.reset();
-  const context = await (await (browser ??= launch())).newContext({ baseURL: server.origin, reducedMotion: "reduce", ...options });
+  const context = await (await sharedBrowser()).newContext({ baseURL: server.origin, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(20_000);
   try {
     const page = await context.newPage();

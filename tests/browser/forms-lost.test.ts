@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { type MockServer, ENQUIRY, eventually, FAILURE, FormOnPage, kept, type Visitor, visitor } from "./forms-support";
+import { type MockServer, ENQUIRY, eventually, FAILURE, FormOnPage, storedKeys, type Visitor, visitor } from "./forms-support";
 import { dice } from "./random";
 
 const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 40);
@@ -100,7 +100,7 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
     case "press again":
       await over(page, hangs);
       if (await isLeft(page)) {
-        await mock.wellAgain();
+        await mock.clearFaults();
         await press(page);
         await over(page, false);
       }
@@ -133,7 +133,7 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
   if (again && turn !== "offline" && (await isLeft(page))) {
     await page.reload();
   }
-  await mock.wellAgain();
+  await mock.clearFaults();
   if (turn === "offline") {
     await context.setOffline(false);
   } else if (await isLeft(page)) {
@@ -185,7 +185,7 @@ async function underWay(mock: MockServer, name: string, kind: "json-post" | "for
 }
 
 async function isLeft(page: Page): Promise<boolean> {
-  return (await kept(page)).some((key) => key.startsWith("form:"));
+  return (await storedKeys(page)).some((key) => key.startsWith("form:"));
 }
 
 async function sentAll(page: Page) {

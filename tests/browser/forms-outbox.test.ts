@@ -8,7 +8,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { MockServer, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, kept, NEW_YEAR, openModal, thanks, visitor } from "./forms-support";
+import { MockServer, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, storedKeys, NEW_YEAR, openModal, waitForThanks, visitor } from "./forms-support";
 import { formOf } from "./site";
 import { assertAccessible } from "./support";
 
@@ -24,7 +24,7 @@ async function subscribe(page: Page): Promise<FormOnPage> {
 }
 
 const rows = async (mock: MockServer, name = NEWSLETTER) => (await mock.rows("form-post"))[name]?.length ?? 0;
-const sent = (page: Page) => eventually(async () => assert.deepEqual((await kept(page)).filter((key) => key.startsWith("form:")), []));
+const sent = (page: Page) => eventually(async () => assert.deepEqual((await storedKeys(page)).filter((key) => key.startsWith("form:")), []));
 
 test("a submission is kept before it is sent, survives a failure and a reload, is sent on the next visit, and wiped", () =>
   visitor({ expects: FAILURE }, async ({ mock, context, tab }) => {
@@ -32,14 +32,14 @@ test("a submission is kept before it is sent, survives a failure and a reload, i
     const page = await tab("/Privyr/");
     const form = await subscribe(page);
     await mock.until(1);
-    const [key] = await kept(page);
+    const [key] = await storedKeys(page);
     const text = await page.evaluate((name) => localStorage.getItem(name ?? ""), key);
     assert.ok(text?.includes(ADDRESS), "kept while it is on its way");
     await page.clock.fastForward(TIMEOUT_MS);
     await form.idle();
-    assert.deepEqual(await kept(page), [key]);
+    assert.deepEqual(await storedKeys(page), [key]);
 
-    await mock.wellAgain();
+    await mock.clearFaults();
     const asked: string[] = [];
     context.on("request", (request) => asked.push(request.url()));
     await page.goto("/AboutUs/");
@@ -63,7 +63,7 @@ test("a reload in mid-flight loses nothing", () =>
     const page = await tab("/Privyr/");
     await subscribe(page);
     await mock.until(1);
-    await mock.wellAgain();
+    await mock.clearFaults();
     await page.reload();
     await sent(page);
     assert.equal(await rows(mock), 1);
@@ -77,7 +77,7 @@ test("a reload between the two deliveries sends the second only", () =>
     await modal.fill(ENQUIRY.values);
     await modal.submit();
     await mock.until(2);
-    await mock.wellAgain();
+    await mock.clearFaults();
     await page.goto("/Privyr/");
     await sent(page);
     assert.deepEqual((await mock.posts()).map(({ kind }) => kind), ["json-post", "form-post", "form-post"]);
@@ -92,7 +92,7 @@ test("offline: it is sent once the browser is online again", () =>
     await context.setOffline(true);
     const form = await subscribe(page);
     await form.idle();
-    assert.equal((await kept(page)).length, 1);
+    assert.equal((await storedKeys(page)).length, 1);
     // At once: no time passes any more.
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await context.setOffline(false);
@@ -101,7 +101,7 @@ test("offline: it is sent once the browser is online again", () =>
     // The form is still as it was; pressing its button does not send it twice.
     assert.equal(await form.field("emailId").inputValue(), ADDRESS);
     await form.button.click();
-    await thanks(page);
+    await waitForThanks(page);
     assert.equal(await rows(mock), 1);
   }));
 
@@ -116,9 +116,9 @@ test("offline: where the network that is back carries nothing yet, it is sent fi
     await mock.fault({ endpoint: "form-post", fault: "refuse" });
     await context.setOffline(false);
     await eventually(async () => assert.equal(errors.filter((line) => FAILURE.test(line)).length, 2));
-    await mock.wellAgain();
+    await mock.clearFaults();
     await page.clock.runFor(4_999);
-    assert.equal((await kept(page)).length, 1);
+    assert.equal((await storedKeys(page)).length, 1);
     await page.clock.runFor(1);
     await sent(page);
     assert.equal(await rows(mock), 1);
@@ -142,7 +142,7 @@ for (const locks of ["Web Locks", "their fallback"]) {
         assert.equal((await mock.posts()).length, 1, "the second tab leaves alone what the first is sending");
         await first.clock.fastForward(TIMEOUT_MS);
         await form.idle();
-        await mock.wellAgain();
+        await mock.clearFaults();
         await second.clock.fastForward(60_000);
         await second.reload();
         await sent(second);
@@ -159,7 +159,7 @@ test("after its days it is thrown away unsent", () =>
     await mock.fault({ endpoint: "form-post", fault: "refuse" });
     const page = await tab("/Privyr/");
     await (await subscribe(page)).idle();
-    assert.equal((await kept(page)).length, 1);
+    assert.equal((await storedKeys(page)).length, 1);
     await mock.reset();
     const { days } = formOf("/Privyr/", "newsletter").undelivered;
     await page.clock.install({ time: NEW_YEAR.getTime() + (days + 1) * 24 * 60 * 60 * 1000 });
@@ -188,9 +188,9 @@ test("without any storage the form is sent, and a failure leaves it as it is", (
       const form = await subscribe(page);
       await form.idle();
       assert.equal(await form.field("emailId").inputValue(), ADDRESS);
-      await mock.wellAgain();
+      await mock.clearFaults();
       await form.submit();
-      await thanks(page);
+      await waitForThanks(page);
       assert.equal(await rows(mock), 1);
     },
   ));
@@ -212,7 +212,7 @@ test("where the storage is full, the tab's own keeps it over a reload", () =>
     await mock.fault({ endpoint: "form-post", fault: "refuse" });
     await (await subscribe(page)).idle();
     assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).map((key) => key.slice(0, 5))), ["form:"]);
-    await mock.wellAgain();
+    await mock.clearFaults();
     await page.reload();
     await sent(page);
     assert.equal(await rows(mock), 1);
@@ -261,14 +261,14 @@ undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: 
       await eventually(async () => assert.equal((await mock.posts()).length, 2));
       await eventually(async () => assert.equal(await offer.getByRole("button", { name: "Order it" }).isEnabled(), true));
       assert.ok(await offer.isVisible(), "it stays while it fails");
-      await mock.wellAgain();
+      await mock.clearFaults();
       await offer.getByRole("button", { name: "Order it" }).click();
       await offer.waitFor({ state: "detached" });
       assert.equal(await rows(mock), 1);
 
       await mock.fault({ endpoint: "form-post", fault: "refuse" });
       await subscribe(page);
-      await eventually(async () => assert.equal((await kept(page)).filter((key) => key.startsWith("form:")).length, 1));
+      await eventually(async () => assert.equal((await storedKeys(page)).filter((key) => key.startsWith("form:")).length, 1));
       await page.goto("/Privyr/");
       await page.getByRole("button", { name: "Forget it" }).click();
       await sent(page);

@@ -1,19 +1,18 @@
 /**
- * What the tests of forms stand on: `site serve` with its test mock, a browser that reaches this machine only, and the forms as
- * the specification states them.
+ * Forms in a browser: `site serve` with its mock endpoints, a browser that reaches this machine only, and the forms as the specification states
+ * them.
  *
  * Requests are not intercepted, so that the mock gets exactly what the browser sends, preflights included.
  */
 
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
 import { request } from "node:http";
 import { after } from "node:test";
 
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 
 import { launch } from "./browser";
-import { sitePath } from "./programs";
+import { type SiteServer, startSiteServer } from "./programs";
 import { formOf } from "./site";
 
 /** A request that an endpoint of the mock got. */
@@ -44,29 +43,16 @@ export interface Plan {
 export class MockServer {
   private constructor(
     readonly origin: string,
-    private readonly program: ChildProcess,
+    private readonly server: SiteServer,
   ) {}
 
   static async start(root = "."): Promise<MockServer> {
-    const program = spawn(sitePath(), ["serve", "--port", "0", "--root", root], { stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    const origin = await new Promise<string>((resolve, reject) => {
-      for (const stream of [program.stdout, program.stderr]) {
-        stream.on("data", (text: Buffer) => {
-          said += text;
-          const found = /Serving on (http:\/\/[^/\s]+)\//.exec(said)?.[1];
-          if (found) {
-            resolve(found);
-          }
-        });
-      }
-      program.on("exit", () => reject(new Error(`site serve ended:\n${said}`)));
-    });
-    return new MockServer(origin, program);
+    const server = await startSiteServer("serve", ["--port", "0", "--root", root]);
+    return new MockServer(new URL(server.address).origin, server);
   }
 
-  stop() {
-    this.program.kill();
+  stop(): Promise<void> {
+    return this.server.stop();
   }
 
   async received(): Promise<Received[]> {
@@ -93,7 +79,7 @@ export class MockServer {
     await this.ask("DELETE", "submissions");
   }
 
-  async wellAgain() {
+  async clearFaults() {
     await this.ask("DELETE", "submissions/faults");
   }
 
@@ -152,14 +138,10 @@ export function start(): Promise<[MockServer, Browser]> {
 }
 
 after(async () => {
+  // Either may have failed to start.
   const [mock, browser] = await Promise.allSettled(running ?? []);
-  // Whichever of the two could be started.
-  if (mock?.status === "fulfilled") {
-    mock.value.stop();
-  }
-  if (browser?.status === "fulfilled") {
-    await browser.value.close();
-  }
+  await (mock?.status === "fulfilled" && mock.value.stop());
+  await (browser?.status === "fulfilled" && browser.value.close());
 });
 
 /** Shortly after midnight in the visitor's zone, while in UTC it is still 2023. */
@@ -287,14 +269,14 @@ export class FormOnPage {
 }
 
 /** The thank-you dialog, once it is open. */
-export async function thanks(page: Page): Promise<Locator> {
+export async function waitForThanks(page: Page): Promise<Locator> {
   const dialog = page.locator("dialog.dialog-thanks:modal");
   await dialog.waitFor();
   return dialog;
 }
 
 /** The keys of what the page keeps of submissions. */
-export function kept(page: Page): Promise<string[]> {
+export function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith("form")));
 }
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { CAREERS, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, kept, multipart, NEW_YEAR, openModal, type Received, thanks, visitor } from "./forms-support";
+import { CAREERS, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, storedKeys, multipart, NEW_YEAR, openModal, type Received, waitForThanks, visitor } from "./forms-support";
 import { formOf } from "./site";
 import { assertAccessible } from "./support";
 
@@ -92,7 +92,7 @@ test("R-FORM-01 newsletter: an empty address has the form's message, a wrong one
   }));
 
 async function closeThanks(page: Page) {
-  await (await thanks(page)).locator("button:not(.dialog-close)").click();
+  await (await waitForThanks(page)).locator("button:not(.dialog-close)").click();
   await page.locator("dialog:modal").waitFor({ state: "detached" });
 }
 
@@ -118,7 +118,7 @@ for (const form of [CAREERS, ENQUIRY]) {
       assert.equal(await isLocked(page), true);
       await modal.fill(form.values);
       await modal.submit();
-      const dialog = await thanks(page);
+      const dialog = await waitForThanks(page);
       const [preflight, jsonPost, formPost, ...more] = await mock.received();
       assert.deepEqual(more, []);
       const [first] = deliveriesOf(form.page, form.name);
@@ -138,7 +138,7 @@ for (const form of [CAREERS, ENQUIRY]) {
       assert.equal(await page.locator(`#${form.modal} dialog.dialog-form:modal`).count(), 0, "the form is closed");
       assert.equal(await isLocked(page), true);
       assert.deepEqual(Object.values(await modal.values(Object.keys(form.values))), Object.keys(form.values).map(() => ""), "and cleared");
-      assert.deepEqual(await kept(page), [], "nothing of it is kept");
+      assert.deepEqual(await storedKeys(page), [], "nothing of it is kept");
       await dialog.locator("button:not(.dialog-close)").click();
       await page.locator("dialog:modal").waitFor({ state: "detached" });
       assert.equal(await isLocked(page), false);
@@ -154,11 +154,11 @@ for (const form of [CAREERS, ENQUIRY]) {
         const modal = await openModal(page, form.modal);
         await modal.fill(form.values);
         await modal.submit();
-        await thanks(page);
+        await waitForThanks(page);
         const formPosts = (await mock.posts()).filter(({ kind }) => kind === "form-post");
         assert.deepEqual(formPosts.map(({ row }) => row), [1], plan.fault);
         assert.ok(!errors.some((line) => FAILURE.test(line)), "an ignored failure is not logged");
-        assert.deepEqual(await kept(page), []);
+        assert.deepEqual(await storedKeys(page), []);
         await closeThanks(page);
       }
     }));
@@ -176,7 +176,7 @@ for (const form of [CAREERS, ENQUIRY]) {
       await modal.sending();
       assert.equal((await mock.posts()).length, 1, "nothing else before the first had its time");
       await page.clock.runFor(1);
-      await thanks(page);
+      await waitForThanks(page);
       assert.deepEqual((await mock.posts()).map(({ kind }) => kind), ["json-post", "form-post"]);
     }));
 
@@ -196,14 +196,14 @@ for (const form of [CAREERS, ENQUIRY]) {
         assert.deepEqual(await modal.values(Object.keys(form.values)), form.values);
         assert.deepEqual(await modal.messages(), {});
         assert.equal(await page.locator("[role=alert]").count(), 0, "the visitor is told nothing");
-        assert.equal((await kept(page)).length, 1, "what was written is kept");
+        assert.equal((await storedKeys(page)).length, 1, "what was written is kept");
 
         // Once more, with success: the JSON is not sent twice.
-        await mock.wellAgain();
+        await mock.clearFaults();
         await modal.submit();
-        await thanks(page);
+        await waitForThanks(page);
         assert.deepEqual((await mock.posts()).map(({ kind }) => kind).filter((kind) => kind === "json-post"), ["json-post"], fault);
-        assert.deepEqual(await kept(page), []);
+        assert.deepEqual(await storedKeys(page), []);
         await closeThanks(page);
       }
     }));
@@ -241,7 +241,7 @@ test("R-FORM-03 careers: the roles, with a placeholder for none, and empty ones 
     const { role: _, message: __, ...values } = CAREERS.values;
     await modal.fill(values);
     await modal.submit();
-    await thanks(page);
+    await waitForThanks(page);
     const jsonPost = (await mock.posts())[0];
     assert.deepEqual(jsonPost?.fields.filter(([name]) => name === "Role" || name === "Message"), [["Role", ""], ["Message", ""]]);
   }));
@@ -259,7 +259,7 @@ test("R-FORM-02 newsletter: idle, submitting, success, closed by its button or b
       await form.submit();
       await form.sending();
       assert.equal(await form.button.locator(".form-submit-label").getAttribute("aria-hidden"), "true");
-      const dialog = await thanks(page);
+      const dialog = await waitForThanks(page);
       assert.equal(await dialog.locator("h2").innerText(), success.title);
       assert.equal(await isLocked(page), true);
       assert.equal(await form.field("emailId").inputValue(), "", "the form is reset");
@@ -310,7 +310,7 @@ test("R-PAGE-11 tours: its own form, delivered like the newsletter", () =>
     await eventually(async () => assert.deepEqual(await modal.messages(), Object.fromEntries(messagesOf("/ToursandWorkshops/", "tours"))));
     await modal.fill({ name: "Ada", emailId: "ada@example.com" });
     await modal.submit();
-    await thanks(page);
+    await waitForThanks(page);
     const [formPost, ...more] = await mock.received();
     assert.deepEqual(more, []);
     assertFormPost(formPost, "notification_sheet", [["Name", "Ada"], ["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], mock.origin);
@@ -324,7 +324,7 @@ test("the same form stands in its section, and Enter sends it", () =>
     await form.hydrated();
     await page.clock.fastForward(3000);
     await form.field("city").press("Enter");
-    await thanks(page);
+    await waitForThanks(page);
     assertFormPost((await mock.posts())[1], ENQUIRY.endpoint, ENQUIRY.formPost, mock.origin);
   }));
 
@@ -343,7 +343,7 @@ test("R-FORM-06: what is typed before the script is there survives, and a click 
     await form.button.click();
     assert.deepEqual(await mock.received(), []);
     release();
-    await thanks(page);
+    await waitForThanks(page);
     const fields = (await mock.posts()).map((post) => post.fields);
     assert.deepEqual(fields, [[["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]]]);
   }));
@@ -366,7 +366,7 @@ test("R-FORM-06: a keyboard alone opens, fills, sends and closes", () =>
     assert.ok(await page.evaluate(() => document.activeElement?.closest("#tours-dialog") !== null), "focus stays in the modal");
     await page.locator("#tours-dialog-emailId").focus();
     await page.keyboard.press("Enter");
-    await thanks(page);
+    await waitForThanks(page);
     await page.keyboard.press("Escape");
     await page.locator("dialog:modal").waitFor({ state: "detached" });
     assert.equal((await mock.posts()).length, 1);
@@ -379,7 +379,7 @@ test("R-FORM-06: a filled honeypot is flagged, and the form is sent all the same
     await modal.fill(ENQUIRY.values);
     await modal.field("website").evaluate((element) => ((element as HTMLInputElement).value = "https://spam.example"));
     await modal.submit();
-    await thanks(page);
+    await waitForThanks(page);
     assert.deepEqual((await mock.posts())[1]?.fields, [...ENQUIRY.formPost, ["Flags", "honeypot"]]);
   }));
 
@@ -393,7 +393,7 @@ for (const [ms, flags] of [[FILL_MS - 1, [["Flags", "too-fast"]]], [FILL_MS, []]
       await modal.fill(ENQUIRY.values);
       await page.clock.runFor(ms);
       await modal.button.click();
-      await thanks(page);
+      await waitForThanks(page);
       assert.deepEqual((await mock.posts())[1]?.fields, [...ENQUIRY.formPost, ...flags]);
     }));
 }
@@ -405,7 +405,7 @@ test("R-FORM-06: campaign parameters of the first page reach the JSON, and no ot
     const modal = await openModal(page, ENQUIRY.modal);
     await modal.fill(ENQUIRY.values);
     await modal.submit();
-    await thanks(page);
+    await waitForThanks(page);
     const jsonPost = (await mock.posts())[0];
     assert.deepEqual(jsonPost?.fields.slice(ENQUIRY.jsonPost.length), [["SourceCampaign", "spring sale"], ["SourceMedium", "mail"]]);
     assert.equal(await page.evaluate(() => JSON.stringify(sessionStorage)), '{"campaign":"{\\"utm_campaign\\":\\"spring sale\\",\\"utm_medium\\":\\"mail\\"}"}');

@@ -4,16 +4,36 @@
  */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 
-import { ARTICLE, ARTICLES, KINDS } from "./site";
-import { type VisitOptions, shifts, visit } from "./support";
-import { seen } from "./visitor";
+import { ARTICLE, ARTICLES, KINDS, htmlOf, siteDist } from "./site";
+import { type Visit, type VisitOptions, endAnimations, shifts, visit } from "./support";
+import { assertVisible } from "./visible";
 
 /** Half of what https://web.dev/articles/cls calls good. */
-const TYPE_SHIFT_MOST = 0.05;
+const MAX_FONT_SHIFT = 0.05;
+
+/** What the scripts of a page may weigh that come before its visitor does anything. */
+const MAX_SCRIPT_BYTES = 2048;
+
+/** What carries content. */
+const PARTS = "h1, h2, h3, dt, dd, blockquote, figcaption, summary, label, img, video[poster], .button, time";
+
+/** What a control opens, what is only spoken, and what stands in for another. */
+const HIDDEN = "dialog, noscript, [hidden], details:not([open]) > :not(summary), .visually-hidden, .site-menu";
+
+/** Everything that carries content can be seen. */
+async function assertAllSeen(page: Page) {
+  const hidden = HIDDEN.split(", ").flatMap((selector) => [selector, `:is(${selector}) *`]).join(", ");
+  assert.ok((await assertVisible(page, `main :is(${PARTS}):not(${hidden})`)).length > 2);
+  assert.equal((await assertVisible(page, ".site-header .brand")).length, 1);
+  assert.equal((await assertVisible(page, ".site-footer .copyright")).length, 1);
+}
 
 /** Every text that stands there, and what keeps someone from reading it. */
 async function unreadable(page: Page, within = "body"): Promise<string[]> {
@@ -103,10 +123,10 @@ async function assertFits(page: Page) {
 }
 
 /** Takes the steps on each of the routes, each in a page of its own. */
-function onEach(title: string, routes: readonly string[], options: VisitOptions, steps: (page: Page) => Promise<void>) {
+function onEach(title: string, routes: readonly string[], options: VisitOptions, steps: (page: Page, visit: Visit, route: string) => Promise<void>) {
   test(title, async () => {
     for (const route of routes) {
-      await visit(route, options, steps);
+      await visit(route, options, (page, visit) => steps(page, visit, route));
     }
   });
 }
@@ -174,8 +194,8 @@ async function addLongWords(page: Page) {
 const size = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
 describe("pages under stress", { concurrency: 2 }, () => {
-  // One visit for all, as most of the time goes into loading the pages.
-  onEach("R-PAGE-01 to R-PAGE-14: every page fits at any width, in large type, in the visitor's own colours, and with long words", KINDS, { reducedMotion: true }, async (page) => {
+  // One visit for much, as most of the time goes into loading the pages.
+  onEach("R-PAGE-01 to R-PAGE-14: every page fits and can be seen at any width, in large type, in the visitor's own colours, and with long words", KINDS, { reducedMotion: true }, async (page) => {
     // 640 pixels: a window of 1280 at 200 %.
     for (const width of [320, 360, 640, 768, 1440]) {
       await size(page, width);
@@ -183,6 +203,9 @@ describe("pages under stress", { concurrency: 2 }, () => {
       assert.deepEqual(await brokenWords(page), [], `${page.url()} at ${width} px`);
       const edges = await page.locator("main .container").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
       assert.equal(new Set(edges.map(Math.round)).size, 1, `${page.url()} at ${width} px: containers begin at ${edges.join(", ")}`);
+      if (width === 360 || width === 1440) {
+        await assertAllSeen(page);
+      }
     }
     await assertReadableInOwnColours(page);
     await assertFitsInLargeType(page, [360, 768, 1440]);
@@ -202,8 +225,8 @@ describe("pages under stress", { concurrency: 2 }, () => {
 
   onEach("R-FRAME-03, R-MOTION-05, R-MOTION-07: without scripts all is there", KINDS, { width: 360, scripts: false }, async (page) => {
     await assertFits(page);
-    await seen(page, "main .carousel-slide");
-    await seen(page, "main details > summary");
+    await assertVisible(page, "main .carousel-slide");
+    await assertVisible(page, "main details > summary");
     // An accordion's other items open by a click, and show their text.
     for (const item of (await page.locator("main .accordion details:nth-child(n + 2)").all()).slice(0, 2)) {
       await item.locator("summary").click();
@@ -235,8 +258,8 @@ describe("pages under stress", { concurrency: 2 }, () => {
     await page.emulateMedia({ media: "print" });
     // A4 without its margins.
     await size(page, 680);
-    assert.equal((await seen(page, "main h1")).length, 1);
-    await seen(page, "main .prose");
+    assert.equal((await assertVisible(page, "main h1")).length, 1);
+    await assertVisible(page, "main .prose");
     assert.deepEqual(await unreadable(page, "main .prose"), [], page.url());
     assert.equal(await page.locator(".site-header").isVisible(), false, "the menus stay off the paper");
     const dark = await page.evaluate(() => getComputedStyle(document.querySelector("main .prose p") ?? document.body).color);
@@ -244,8 +267,8 @@ describe("pages under stress", { concurrency: 2 }, () => {
   });
 
   // With the type of most machines it is a line of a headline that breaks elsewhere, at few of all widths.
-  const BEFORE_TYPE: VisitOptions = {
-    lateType: true,
+  const BEFORE_FONTS: VisitOptions = {
+    lateFonts: true,
     before: async (page) => {
       await page.route("**/*.woff2", async (route) => {
         await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
@@ -253,13 +276,20 @@ describe("pages under stress", { concurrency: 2 }, () => {
       });
     },
   };
-  onEach("R-FRAME-04: type that comes after the first paint moves little", KINDS, { ...BEFORE_TYPE, width: 360 }, async (page) => {
+  const LATE_FONTS = "R-FRAME-03, R-FRAME-04: type that comes late moves little, few bytes of script come by themselves, and what faded up stays";
+  onEach(LATE_FONTS, KINDS, { ...BEFORE_FONTS, width: 360 }, async (page, { inside }, route) => {
     await page.evaluate(() => document.fonts.ready);
     const moved = (await shifts(page)).reduce((sum, { value }) => sum + value, 0);
-    assert.ok(moved <= TYPE_SHIFT_MOST, `${page.url()}: ${moved}`);
-  });
+    assert.ok(moved <= MAX_FONT_SHIFT, `${route}: ${moved}`);
 
-  onEach("R-FRAME-03: what faded up stays", KINDS, { width: 360 }, async (page) => {
+    await page.waitForLoadState("networkidle");
+    const html = htmlOf(route);
+    const compressed = (text: string | Buffer) => brotliCompressSync(text).length;
+    // JSON and rules for prefetching are data, not scripts.
+    const inline = compressed(html) - compressed(html.replace(/<script(?![^>]*(?:application|speculationrules|src=))[^>]*>[^]*?<\/script>/g, ""));
+    const files = inside.filter((path) => path.endsWith(".js")).map((path) => compressed(readFileSync(join(siteDist(), path))));
+    assert.ok(files.reduce((sum, bytes) => sum + bytes, inline) <= MAX_SCRIPT_BYTES, `${route}: ${inline} bytes in the page and ${files.join(" + ")} in files`);
+
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let y = 0; y < height; y += 700) {
       await page.evaluate(async (top) => {
@@ -267,7 +297,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }, y);
     }
-    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.effect?.getComputedTiming().iterations !== Infinity && animation.finish()));
-    assert.deepEqual(await unreadable(page, "main"), [], page.url());
+    await endAnimations(page);
+    assert.deepEqual(await unreadable(page, "main"), [], route);
   });
 });

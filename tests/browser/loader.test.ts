@@ -11,7 +11,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
 import { sitePath } from "./programs";
-import { type Visit, type VisitOptions, frames, visit } from "./support";
+import { type Visit, type VisitOptions, drawFrame, visit } from "./support";
 
 const scratch = mkdtempSync(join(tmpdir(), "islands-"));
 const PRODUCTION = join(scratch, "production");
@@ -48,7 +48,7 @@ function modules({ inside }: Visit): string[] {
 /** Does nothing live, and was nothing fetched for it, after all that the browser had to do? */
 async function sleeps(page: Page, seen: Visit) {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
-  await frames(page);
+  await drawFrame(page);
   assert.deepEqual(modules(seen), []);
   assert.equal(await page.locator("[data-hydrated]").count(), 0);
 }

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { KINDS, ROUTES, siteDist } from "./site";
 import { visit } from "./support";
 import { type Server, serve } from "./server";
-import { assertNewTabs, seen } from "./visitor";
+import { assertNewTabs, assertVisible } from "./visible";
 
 /** R-ROUTE-18. */
 const ALIAS = "/SixPillarsofdigitalMarketing";
@@ -32,16 +32,14 @@ test("R-ROUTE-01 to R-ROUTE-16: every page answers with and without the slash, i
     }
   }));
 
-for (const width of [360, 1200]) {
-  test(`R-ROUTE-17: a page that is not there suggests one, at ${width} pixels`, () =>
-    visit("/aboutus", { width, expects: [/status of 404/] }, async (page) => {
-      const answer = await page.reload();
-      assert.equal(answer?.status(), 404);
-      await page.locator("[data-suggestion] a").waitFor();
-      assert.deepEqual((await seen(page, "[data-suggestion] a")).map(({ href }) => href), ["/AboutUs/"]);
-      assert.deepEqual((await seen(page, "main ul a")).map(({ href }) => href), ["/", "/Blogs/", "/ContactUs/"]);
-    }));
-}
+test("R-ROUTE-17: a page that is not there suggests one", () =>
+  visit("/aboutus", { width: 360, expects: [/status of 404/] }, async (page) => {
+    const answer = await page.reload();
+    assert.equal(answer?.status(), 404);
+    await page.locator("[data-suggestion] a").waitFor();
+    assert.deepEqual((await assertVisible(page, "[data-suggestion] a")).map(({ href }) => href), ["/AboutUs/"]);
+    assert.deepEqual((await assertVisible(page, "main ul a")).map(({ href }) => href), ["/", "/Blogs/", "/ContactUs/"]);
+  }));
 
 test("R-ROUTE-18: the old spelling leads to the new one, also where the host reads no file of redirects", () =>
   visit(ALIAS, {}, async (page, { origin }) => {
@@ -114,15 +112,15 @@ function referencesOf({ html, route }: { html: string; route: string }): Referen
 for (const { width, scripts } of [{ width: 360, scripts: true }, { width: 1200, scripts: true }, { width: 360, scripts: false }]) {
   test(`R-FRAME-02: all of the footer can be seen at ${width} pixels${scripts ? "" : ", without a script"}`, () =>
     visit("/Privyr/", { width, scripts, reducedMotion: true }, async (page) => {
-      const links = await seen(page, ".site-footer a");
+      const links = await assertVisible(page, ".site-footer a");
       assertNewTabs(links.filter(({ href }) => href.startsWith("https:")));
       assert.ok(links.every(({ href, target }) => target === "" || href.startsWith("https:")));
-      const social = await seen(page, ".site-footer .social a");
-      assert.equal((await seen(page, ".site-footer .social img")).filter(({ label }) => label !== "").length, social.length);
+      const social = await assertVisible(page, ".site-footer .social a");
+      assert.equal((await assertVisible(page, ".site-footer .social img")).filter(({ label }) => label !== "").length, social.length);
       for (const part of ["address", ".copyright", 'form input[type="email"]', "form button"]) {
-        assert.equal((await seen(page, `.site-footer ${part}`)).length, 1, part);
+        assert.equal((await assertVisible(page, `.site-footer ${part}`)).length, 1, part);
       }
-      const chat = await seen(page, ".chat-link");
+      const chat = await assertVisible(page, ".chat-link");
       assert.equal(chat.length, 1);
       assertNewTabs(chat);
       assert.equal(await page.locator(".chat-link").evaluate((link) => getComputedStyle(link).position), "fixed");

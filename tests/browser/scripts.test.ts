@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { ARTICLE, htmlOf } from "./site";
-import { assertNoShift, frames, visit } from "./support";
+import { assertNoShift, drawFrame, visit } from "./support";
 
 const WORDS = [...htmlOf("/").matchAll(/data-word="([^"]*)"/g)].map(([, word]) => word ?? "");
 const LINE = ".typed-line";
@@ -83,7 +83,7 @@ test("an old address leads to its page before the home page is seen", () =>
       await page.goto(from).catch((error: unknown) => assert.match(String(error), /interrupted|ERR_ABORTED/));
       await page.waitForURL((url) => !url.hash.startsWith("#/"));
       await page.waitForLoadState();
-      await frames(page);
+      await drawFrame(page);
       assert.deepEqual({ from, to: page.url().slice(origin.length), sawHome }, { from, to, sawHome: from === to });
     }
   }));
@@ -207,7 +207,7 @@ for (const [path, top] of [["/AboutUs/", true], ["/AboutUs/?from=mail", true], [
   test(`${path} loaded again ${top ? "stands at its top" : "stays where it was"}`, () =>
     visit(path, { reducedMotion: true }, async (page) => {
       await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
-      await frames(page);
+      await drawFrame(page);
       await page.reload();
       await standsStill(page);
       assert.equal(await page.evaluate(() => scrollY), top ? 0 : 900);

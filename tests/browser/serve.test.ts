@@ -2,22 +2,19 @@
  * `site serve --watch` in a real browser: what a save does to open pages, the sheet of errors, the mock endpoints as a page of
  * another origin meets it, and the developer's pages.
  *
- * Each test has a small site of its own in a temporary folder, a copy of `tests/sites/notes`. `tests/run` names the program in SITE_BIN
- * and the browser in CHROMIUM.
+ * Each test has a small site of its own in a temporary folder, a copy of `tests/sites/notes`.
  */
 
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { after, test } from "node:test";
+import { test } from "node:test";
 
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
-import { launch } from "./browser";
-import { sitePath } from "./programs";
+import { sharedBrowser } from "./browser";
+import { type SiteServer, startSiteServer } from "./programs";
 import { TIMEOUT_MS, pause } from "./wait";
 
 /** For what must not happen. */
@@ -29,22 +26,11 @@ const STYLE = "public/css/site.css";
 /** The file of a post with this text. */
 const post = (text: string, more = "") => `---\ntitle: Hello\ndescription: A post.\ndate: 2024-01-01\n${more}---\n\n${text}\n`;
 
-let browser: Promise<Browser> | undefined;
-
-after(async () => {
-  await (await browser)?.close();
-});
-
-function theBrowser(): Promise<Browser> {
-  browser ??= launch();
-  return browser;
-}
-
 /** A site that is being written. */
 class Site {
   origin = "";
   #folder: string;
-  #process: ChildProcess | undefined;
+  #server: SiteServer | undefined;
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -58,26 +44,12 @@ class Site {
 
   /** Serves at this port, or at any. */
   async start(port = 0): Promise<void> {
-    const arguments_ = ["serve", "--watch", "--port", String(port), "--root", join(this.#folder, "site")];
-    const child = spawn(sitePath(), arguments_, { stdio: ["ignore", "pipe", "ignore"] });
-    this.#process = child;
-    for await (const line of createInterface({ input: child.stdout })) {
-      const origin = /^Serving on (http:\/\/[^/]+)/.exec(line)?.[1];
-      if (origin) {
-        this.origin = origin;
-        child.stdout.resume();
-        return;
-      }
-    }
-    throw new Error("the server ended before it served");
+    this.#server = await startSiteServer("serve", ["--watch", "--port", String(port), "--root", join(this.#folder, "site")], "ignore");
+    this.origin = new URL(this.#server.address).origin;
   }
 
   async stop(): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill();
-    await ended;
+    await this.#server?.stop();
   }
 
   async remove(): Promise<void> {
@@ -110,7 +82,7 @@ async function served(steps: (site: Site, open: (path: string) => Promise<Page>)
   try {
     await site.start();
     await steps(site, async (path) => {
-      const context = await (await theBrowser()).newContext({ viewport: { width: 800, height: 600 } });
+      const context = await (await sharedBrowser()).newContext({ viewport: { width: 800, height: 600 } });
       contexts.push(context);
       context.setDefaultTimeout(TIMEOUT_MS);
       const page = await context.newPage();

@@ -1,13 +1,13 @@
 /**
- * What every browser test stands on: one Chromium and one server a file, and pages that fail their test when anything goes wrong in them.
+ * Visits of pages in a browser. The tests of a file share one browser and one server, and a test fails if anything goes wrong in its page.
  *
- * `tests/run` names the built site in SITE_DIST (and SITE_DIST_DEVELOPMENT), and the browser in CHROMIUM. A test visits a page:
+ * `tests/browser/run` names the built site in SITE_DIST and SITE_DIST_DEVELOPMENT, and the browser in CHROMIUM. A test visits a page:
  *
  *     test("the menu opens", () => visit("/", { width: 360 }, async (page) => { … }));
  *
- * 1. A fresh context of the asked width, motion, scripting and clock; other hosts answer with nothing, and are noted.
- * 2. The test's own steps.
- * 3. Console errors and warnings, uncaught errors and failed requests fail the test, unless it expects them.
+ * 1. The page opens in a context of its own with this width, motion, scripting and clock. Requests to other hosts are recorded, and get empty responses.
+ * 2. The steps of the test are taken.
+ * 3. Errors and warnings in the console, uncaught errors and failed requests fail the test, unless it expects them.
  */
 
 import assert from "node:assert/strict";
@@ -15,10 +15,10 @@ import { after } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 
 import axe from "axe-core";
-import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import type { BrowserContext, Page, Request } from "playwright-core";
 
-import { launch } from "./browser";
-import { OutOfTime, inTime } from "./in-time";
+import { sharedBrowser } from "./browser";
+import { OutOfTime, limitTime } from "./time-limit";
 import { type Server, serve } from "./server";
 import { siteDist } from "./site";
 
@@ -37,10 +37,10 @@ export interface VisitOptions {
   scripts?: boolean;
   /** A finger instead of a mouse. */
   touch?: boolean;
-  /** Timers, dates and animation frames stand still, and move only by `page.clock.runFor`. CSS and Web Animations go on: see `animations`. */
+  /** Timers, dates and animation frames stand still until `page.clock.runFor`. CSS and Web Animations go on: see `stopAnimations`. */
   clock?: boolean;
-  /** The site's own type comes when it comes, before or after the first paint. */
-  lateType?: boolean;
+  /** Fonts may arrive after the first paint. */
+  lateFonts?: boolean;
   /** The folder to serve, instead of SITE_DIST. */
   dist?: string;
   /** Before the page is opened: routes of the test's own, init scripts. */
@@ -59,11 +59,9 @@ export interface Visit {
   problems: string[];
 }
 
-let browser: Promise<Browser> | undefined;
 const servers = new Map<string, Promise<Server>>();
 
 after(async () => {
-  await (await browser)?.close();
   await Promise.all([...servers.values()].map(async (server) => (await server).close()));
 });
 
@@ -87,7 +85,7 @@ export async function visit(path: string, options: VisitOptions, steps: Steps): 
 
 async function visitOnce(path: string, options: VisitOptions, steps: Steps): Promise<void> {
   const { origin } = await serverOf(options.dist ?? siteDist());
-  const context = await (await theBrowser()).newContext({
+  const context = await (await sharedBrowser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1200, height: options.height ?? 800 },
     reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
@@ -100,11 +98,11 @@ async function visitOnce(path: string, options: VisitOptions, steps: Steps): Pro
   context.setDefaultTimeout(30_000);
   const visit: Visit = { origin, outside: [], inside: [], problems: [] };
   try {
-    await keepInside(context, visit);
+    await answerOtherHosts(context, visit);
     const page = await context.newPage();
-    watch(page, visit);
-    if (!options.lateType) {
-      await typeFirst(page);
+    recordProblems(page, visit);
+    if (!options.lateFonts) {
+      await holdStylesForFonts(page);
     }
     await page.addInitScript(recordShifts);
     if (options.clock) {
@@ -113,7 +111,7 @@ async function visitOnce(path: string, options: VisitOptions, steps: Steps): Pro
     }
     await options.before?.(page, origin);
     await page.goto(path);
-    await inTime(page, steps(page, visit), `the steps on ${path}`);
+    await limitTime(page, steps(page, visit), `the steps on ${path}`);
     const expected = options.expects ?? [];
     for (const pattern of expected) {
       assert.ok(visit.problems.some((line) => pattern.test(line)), `${pattern} was expected; there were:\n${visit.problems.join("\n")}`);
@@ -125,20 +123,14 @@ async function visitOnce(path: string, options: VisitOptions, steps: Steps): Pro
   }
 }
 
-/** One browser for all tests of a file. */
-function theBrowser(): Promise<Browser> {
-  browser ??= launch();
-  return browser;
-}
-
 function serverOf(folder: string): Promise<Server> {
   const server = servers.get(folder) ?? serve(folder);
   servers.set(folder, server);
   return server;
 }
 
-/** Nothing leaves the machine: frames of other hosts are empty pages, the rest is answered with nothing. */
-async function keepInside(context: BrowserContext, visit: Visit) {
+/** Answers requests to other hosts: with a page for frames, and with nothing else. */
+async function answerOtherHosts(context: BrowserContext, visit: Visit) {
   await context.route(
     (url) => url.protocol.startsWith("http") && url.origin !== visit.origin,
     async (route) => {
@@ -153,28 +145,29 @@ async function keepInside(context: BrowserContext, visit: Visit) {
   );
 }
 
-/** Whether fonts come before the first paint is a race. Here they always do: style sheets wait for those that the page preloads. */
-async function typeFirst(page: Page) {
-  let come = 0;
+/** Makes style sheets wait for the fonts that their page preloads, which else arrive before or after the first paint by chance. */
+async function holdStylesForFonts(page: Page) {
+  let arrived = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      come = 0;
+      arrived = 0;
     }
   });
   const isFont = (request: Request) => request.resourceType() === "font";
-  page.on("requestfinished", (request) => (come += Number(isFont(request))));
-  page.on("requestfailed", (request) => (come += Number(isFont(request))));
+  page.on("requestfinished", (request) => (arrived += Number(isFont(request))));
+  page.on("requestfailed", (request) => (arrived += Number(isFont(request))));
   await page.route("**/*.css", async (route) => {
     const html = await (await fetch(route.request().frame().url())).text();
     const preloaded = html.match(/<link[^>]*\bas="font"/g)?.length ?? 0;
-    while (come < preloaded && !page.isClosed()) {
+    while (arrived < preloaded && !page.isClosed()) {
       await page.waitForEvent("requestfinished").catch(() => {});
     }
     await route.fallback();
   });
 }
 
-function watch(page: Page, visit: Visit) {
+/** Records what goes wrong in a page, and what it requests. */
+function recordProblems(page: Page, visit: Visit) {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) {
       visit.problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -205,7 +198,7 @@ export interface Shift {
   moved: string[];
 }
 
-/** Runs in the page, before everything else there, a driven clock too. */
+/** Runs in the page before its scripts: records layout shifts. */
 function recordShifts() {
   interface LayoutShift extends PerformanceEntry {
     value: number;
@@ -233,7 +226,7 @@ function recordShifts() {
 
 /** Every layout shift since the page was opened, those after input too. */
 export async function shifts(page: Page): Promise<Shift[]> {
-  await frames(page);
+  await drawFrame(page);
   return page.evaluate(() => (window as unknown as { recordedShifts: Shift[] }).recordedShifts);
 }
 
@@ -243,25 +236,25 @@ export async function shifts(page: Page): Promise<Shift[]> {
  */
 const SMALLEST_SHIFT = 0.0001;
 
-/** Fails unless nothing has moved that should stand still. */
+/** Fails if anything has moved that should stand still. */
 export async function assertNoShift(page: Page) {
   assert.deepEqual((await shifts(page)).filter(({ value, whileReading }) => !whileReading && value > SMALLEST_SHIFT), [], "layout shifts");
 }
 
 /** Lets the browser draw, whether or not the page's clock stands still. */
-export async function frames(page: Page) {
+export async function drawFrame(page: Page) {
   // A screenshot of one pixel is made from a frame drawn after the call.
   await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
 }
 
-/** Waits until it looks so: for what comes with a transition, or from elsewhere. */
-export async function becomes<T>(page: Page, look: () => Promise<T>, expected: T) {
+/** Waits until a value that is read again and again equals the expected one. */
+export async function waitUntilEqual<T>(page: Page, read: () => Promise<T>, expected: T) {
   for (const began = Date.now(); ; ) {
-    const found = await look();
+    const found = await read();
     if (isDeepStrictEqual(found, expected) || Date.now() - began > 30_000) {
       return assert.deepEqual(found, expected);
     }
-    await frames(page);
+    await drawFrame(page);
   }
 }
 
@@ -275,7 +268,7 @@ export async function swipe(page: Page, selector: string, by: number) {
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y }] });
   for (let part = 1; part <= 10; part += 1) {
     await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: from + (by * part) / 10, y }] });
-    await frames(page);
+    await drawFrame(page);
   }
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
@@ -283,11 +276,11 @@ export async function swipe(page: Page, selector: string, by: number) {
 /** Brings the first such element to the middle of the screen, at once. */
 export async function bringIntoView(page: Page, selector: string) {
   await page.locator(selector).first().evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
-  await frames(page);
+  await drawFrame(page);
 }
 
 /** Brings an island into view and waits until React runs it. */
-export async function hydrated(page: Page, selector: string) {
+export async function waitForHydration(page: Page, selector: string) {
   await bringIntoView(page, selector);
   await page.locator(`${selector}[data-hydrated]`).first().waitFor({ state: "attached" });
 }
@@ -300,6 +293,17 @@ export async function animations(page: Page, selector: string): Promise<{ durati
       return { duration: Number(timing?.duration), delay: Number(timing?.delay), at: Number(animation.currentTime) };
     }),
   );
+}
+
+/** Ends the running CSS transitions and Web Animations of a page, but for those that never end. */
+export const endAnimations = (page: Page) =>
+  page.evaluate(() => document.getAnimations().forEach((animation) => animation.effect?.getComputedTiming().iterations !== Infinity && animation.finish()));
+
+/** Stops the time of CSS transitions and Web Animations, so that on a busy machine none is over before a test looks at it. */
+export async function stopAnimations(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
 }
 
 /** Stops the running animations of an element at a time of theirs, in milliseconds; at their end they finish. */

@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 
 import { sitePath } from "./programs";
-import { frames, visit } from "./support";
+import { drawFrame, visit } from "./support";
 
 test("it is off until the settings name an endpoint", () =>
   visit("/Blogs/", {}, async (page, { inside }) => {
@@ -33,15 +33,15 @@ test("it hands what was measured to the endpoint when the page is left", async (
     };
     await visit("/Blogs/", { dist, before }, async (page) => {
       await page.waitForLoadState("networkidle");
-      await frames(page);
+      await drawFrame(page);
       await page.locator("main").click({ position: { x: 5, y: 5 } });
-      await frames(page);
+      await drawFrame(page);
       await page.evaluate(() => {
         Object.defineProperty(document, "visibilityState", { value: "hidden" });
         document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       });
       for (let waited = 0; waited < 50 && sent.length === 0; waited += 1) {
-        await frames(page);
+        await drawFrame(page);
       }
     });
     assert.equal(sent[0]?.page, "/Blogs/");

@@ -1,4 +1,4 @@
-/** What takes too long fails, and tells what its page still does. */
+/** The time limit of the steps on a page. */
 
 import type { Page } from "playwright-core";
 
@@ -7,8 +7,8 @@ const STEPS_LIMIT_MS = 120_000;
 
 export class OutOfTime extends Error {}
 
-/** Fails when it takes longer than `STEPS_LIMIT_MS`, and says what the page still does. */
-export async function inTime(page: Page, work: Promise<void>, what: string) {
+/** Fails if `work` takes longer than `STEPS_LIMIT_MS`, and says what the page still does. */
+export async function limitTime(page: Page, work: Promise<void>, what: string) {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<"limit">((resolve) => {
     timer = setTimeout(() => resolve("limit"), STEPS_LIMIT_MS);

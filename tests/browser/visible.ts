@@ -1,44 +1,45 @@
 /**
- * What someone sees who looks at a page: the elements a selector names, each brought into view, and none of them hidden.
+ * Elements as somebody who looks at a page sees them.
  *
- * 1. Pictures are waited for; everything else is asked at once, so that nothing can move meanwhile.
- * 2. An element is seen when it has a box on the screen, is not transparent, and nothing opaque lies over its middle.
- * 3. Its text is what is read: single spaces, letters as they are shown.
+ * An element is visible if it has a box on the screen, is not transparent, and nothing opaque lies over its middle. All elements are examined in one call, so
+ * that nothing moves meanwhile.
  */
 
 import assert from "node:assert/strict";
 
 import type { Page } from "playwright-core";
 
-export interface Seen {
+export interface VisibleElement {
+  /** Its text as shown, with single spaces. */
   text: string;
-  /** A picture's alternative text, or the name that an element has for who cannot see it. */
+  /** A picture's alternative text, or the element's `aria-label`. */
   label: string;
   href: string;
   target: string;
   rel: string;
 }
 
-type Found = Seen & { hidden: string };
+/** `hidden` says why the element cannot be seen. */
+type ExaminedElement = VisibleElement & { hidden: string };
 
-/** The elements that a selector names. Fails when one of them cannot be seen. */
-export async function seen(page: Page, selector: string): Promise<Seen[]> {
-  await pictures(page, selector);
-  const found = await page.evaluate(look, selector);
+/** Returns the elements that match a selector. Fails if one of them cannot be seen. */
+export async function assertVisible(page: Page, selector: string): Promise<VisibleElement[]> {
+  await waitForPictures(page, selector);
+  const found = await page.evaluate(examine, selector);
   const hidden = found.filter((element) => element.hidden !== "").map(({ hidden, text, label }) => `${hidden}: ${text || label}`);
   assert.deepEqual(hidden, [], `hidden ${selector} on ${page.url()} at ${page.viewportSize()?.width} pixels`);
   return found;
 }
 
-/** All of them leave the site, by a new tab that cannot reach back. */
-export function assertNewTabs(links: Seen[]) {
+/** Fails unless all links lead to other sites, in a new tab that cannot reach back. */
+export function assertNewTabs(links: VisibleElement[]) {
   for (const { href, target, rel, text } of links) {
     assert.ok(/^https:\/\/./.test(href) && target === "_blank" && rel.includes("noopener"), `${text} to ${href}`);
   }
 }
 
-/** Waits until the pictures among the elements are there, or known to be missing. */
-async function pictures(page: Page, selector: string) {
+/** Waits until the pictures among the elements are loaded, or known to be missing. */
+async function waitForPictures(page: Page, selector: string) {
   await page.waitForFunction((named) => {
     const images = [...document.querySelectorAll(named)].filter((element) => element instanceof HTMLImageElement);
     images.forEach((image) => (image.loading = "eager"));
@@ -47,7 +48,7 @@ async function pictures(page: Page, selector: string) {
 }
 
 /** Runs in the page. */
-function look(selector: string): Found[] {
+function examine(selector: string): ExaminedElement[] {
   const plain = (text: string) => text.replace(/\s+/g, " ").trim();
   const textOf = (element: Element) => plain(element instanceof HTMLElement ? element.innerText : (element.textContent ?? ""));
 
