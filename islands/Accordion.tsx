@@ -1,5 +1,5 @@
 /**
- * An accordion of <details> elements, one of them open at a time. It needs no script in the browser.
+ * An accordion of <details> elements, one of them open at a time, the first to begin with. It needs no script in the browser.
  *
  * Each text has an id: a link to it (`#faq-2`) and the browser's find-in-page open its item.
  */
@@ -7,11 +7,11 @@
 import type { AccordionProps } from "./props";
 import { Html } from "site";
 
-export default function Accordion({ name, kind, numbered, open_first, items }: AccordionProps) {
+export default function Accordion({ name, kind, numbered, items }: AccordionProps) {
   return (
     <div className={`accordion accordion-${kind}`}>
       {items.map(({ title, text }, at) => (
-        <details key={at} name={name} open={open_first && at === 0}>
+        <details key={at} name={name} open={at === 0}>
           <summary>
             {numbered ? <span className="accordion-number">{at + 1}</span> : null}
             {title}

@@ -9,7 +9,6 @@ export interface AccordionProps {
   /** For the stylesheet */
   kind: string;
   numbered: boolean;
-  open_first: boolean;
   items: {
     title: string;
     text: Html;
