@@ -75,10 +75,10 @@ pub fn insert_block(
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
     // The first place is taken at which the text becomes a block of its own and changes no other.
-    let below = [String::new(), lines.line_break.to_owned()];
-    let mut places = ends.into_iter().flat_map(|end| below.iter().map(move |below| (end, below)));
-    let found = places.find_map(|(end, below)| {
-        let splice = Splice::new(text, end..end, format!("{written}{below}"));
+    let after = ["", lines.line_break];
+    let mut places = ends.into_iter().flat_map(|end| after.map(|after| (end, after)));
+    let found = places.find_map(|(end, after)| {
+        let splice = Splice::new(text, end..end, format!("{written}{after}"));
         let new = before.iter().filter(|block| block.span.start < end).count();
         let mut expected = kinds_and_texts(&before);
         expected.insert(new, (*kind, inserted.clone()));

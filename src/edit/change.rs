@@ -1,4 +1,5 @@
-//! A change of one value, and the splice that makes it: the result is parsed to check that nothing else changes.
+//! A change of one value or list, and the splice that makes it: the result is parsed to check that nothing else
+//! changes.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::pointer::segments;
-use crate::yaml::write::{Splice, Unwritable, insert_key, remove_key, set_scalar};
+use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
 
 /// A change of one value. It names the value that it replaces, so that nobody else's change is lost. `null` stands for
 /// an absent value.
@@ -29,7 +30,7 @@ pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
 
-/// Sets, adds or removes a value. Returns the new text, or `None` if the value is there already.
+/// Makes a change of a value that the editor shows. Returns the new text, or `None` if the value is there already.
 pub fn set_value(
     content: &ContentFile<'_>,
     disk: &DiskText,
@@ -38,29 +39,54 @@ pub fn set_value(
 ) -> Result<Option<DiskText>, Refused> {
     let Change { at, was, to, .. } = change;
     check_editable(content, at, config)?;
-    let before = disk.parse()?;
+    let before = disk.parse()?.value;
     let (parent, key) = split_pointer(at).ok_or(Refused::Unknown)?;
-    let order: Vec<&str> = content.fields(&before.value, parent).iter().map(|field| field.name).collect();
-    let present = before.value.pointer(at);
-    if present.is_none() && !order.contains(&&*key) {
+    let present = before.pointer(at);
+    if present.is_none() && !content.fields(&before, parent).iter().any(|field| field.name == key) {
         return Err(Refused::Unknown);
     }
     let current = present.unwrap_or(&Value::Null);
     if current != was {
         return Err(Refused::Conflict { current: current.clone() });
     }
-    if current == to {
-        return Ok(None);
-    }
+    if current == to { Ok(None) } else { write_value(content, disk, at, to) }
+}
+
+/// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key. Returns the new text, or `None`
+/// if the value is there already.
+pub fn write_value(
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    at: &str,
+    to: &Value,
+) -> Result<Option<DiskText>, Refused> {
+    let before = disk.parse()?.value;
     let source = disk.yaml()?;
-    let written = match (present, to) {
-        (None, to) => insert_key(&source, parent, &key, to, &order).map(Some),
-        (Some(Value::Object(_) | Value::Array(_)), _) => Err(Unwritable::WrongKind),
+    let written = match (before.pointer(at), to) {
+        (None, _) => {
+            let (parent, key) = split_pointer(at).ok_or(Refused::Unknown)?;
+            let order: Vec<&str> = content.fields(&before, parent).iter().map(|field| field.name).collect();
+            insert_key(&source, parent, &key, to, &order).map(Some)
+        }
         (Some(_), Value::Null) => remove_key(&source, at).map(Some),
-        (Some(_), to) => set_scalar(&source, at, to),
+        (Some(_), _) => set_scalar(&source, at, to),
     };
     let Some(splice) = written? else { return Ok(None) };
-    apply_splice(content, disk, &splice, &with_value(&before.value, at, to)).map(Some)
+    apply_splice(content, disk, &splice, &with_value(before, at, to)).map(Some)
+}
+
+/// Edits the list at a pointer. Returns the new text.
+pub fn write_items(
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    list: &str,
+    edit: &ItemEdit,
+) -> Result<DiskText, Refused> {
+    let mut expected = disk.parse()?.value;
+    let items = expected.pointer_mut(list).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
+    edit.apply(items, edit.inserted().clone()).ok_or(Refused::Unknown)?;
+    let splice = edit_items(&disk.yaml()?, list, edit)?;
+    apply_splice(content, disk, &splice, &expected)
 }
 
 /// Checks that the editor may change a value.
@@ -112,22 +138,21 @@ fn split_pointer(at: &str) -> Option<(&str, Cow<'_, str>)> {
 }
 
 /// Returns the document with another value at a pointer. `null` removes a key of a mapping.
-fn with_value(document: &Value, at: &str, to: &Value) -> Value {
-    let mut expected = document.clone();
-    if expected.is_null() {
-        expected = Value::Object(serde_json::Map::new());
+fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
+    if document.is_null() {
+        document = Value::Object(serde_json::Map::new());
     }
-    let Some((parent, key)) = split_pointer(at) else { return expected };
-    match (expected.pointer_mut(parent), to) {
+    let Some((parent, key)) = split_pointer(at) else { return document };
+    match (document.pointer_mut(parent), to) {
         (Some(Value::Object(fields)), Value::Null) => _ = fields.shift_remove(&*key),
         (Some(Value::Object(fields)), to) => _ = fields.insert(key.into_owned(), to.clone()),
         _ => {
-            if let Some(current) = expected.pointer_mut(at) {
+            if let Some(current) = document.pointer_mut(at) {
                 *current = to.clone();
             }
         }
     }
-    expected
+    document
 }
 
 /// Finds the value to replace: the one of this number or, if items were added or removed meanwhile, the only one that

@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use super::file_change::FileChange;
 use super::refused::Refused;
 use crate::config::Config;
 use crate::content::document;
 use crate::content::entry::TITLE_FIELDS;
+use crate::content::loaded_content::Content;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
-use crate::markdown::{self, MarkdownOptions, TextBlock};
+use crate::markdown::{self, MarkdownOptions, TextBlock, TextBlockKind};
 use crate::schema::{Schema, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::source::SourceFile;
@@ -37,15 +39,14 @@ pub enum ContentRole<'a> {
 pub struct ContentFile<'a> {
     pub source: &'a Arc<SourceFile>,
     pub schema: &'a Schema,
-    /// The schema of the keys that every entry may have.
-    common: &'a Schema,
     pub role: ContentRole<'a>,
+    site_content: &'a Content,
 }
 
 impl<'a> ContentFile<'a> {
     /// Describes the file `source`, which may be that of an entry that does not exist yet.
     pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
-        Self { source, schema, common: &site.content.built_in().entries.entry, role }
+        Self { source, schema, role, site_content: &site.content }
     }
 
     /// Finds the entry, the data file or the settings with this path, such as `content/team/ada.yaml`. No other file
@@ -119,7 +120,13 @@ impl<'a> ContentFile<'a> {
     /// Whether every entry may have the field.
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
         let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
-        is_top && self.common.raw().pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
+        let common = &self.site_content.built_in().entries.entry;
+        is_top && common.raw().pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
+    }
+
+    /// Returns how Markdown in the file is parsed.
+    pub fn markdown(&self) -> &'a MarkdownOptions {
+        self.site_content.markdown_of(self.source)
     }
 
     /// Whether values of the file can be written: only YAML can.
@@ -221,6 +228,11 @@ impl DiskText {
         splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::Unknown)
     }
 
+    /// Returns the change of the file that gives it the `new` text.
+    pub fn change_to(&self, new: &Self) -> FileChange {
+        FileChange::edit(&self.file.file, &self.bytes, &new.bytes)
+    }
+
     /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
     pub fn markdown_start(&self) -> Option<usize> {
         document::split_entry(&self.file).ok()?.1
@@ -229,6 +241,11 @@ impl DiskText {
     /// Finds the editable texts in the Markdown of an entry.
     pub fn text_blocks(&self, options: &MarkdownOptions) -> Vec<TextBlock> {
         self.markdown_start().map_or_else(Vec::new, |start| markdown::text_blocks(self.text(), start, options))
+    }
+
+    /// Returns the kinds of these texts.
+    pub fn block_kinds(&self, options: &MarkdownOptions) -> Vec<TextBlockKind> {
+        self.text_blocks(options).iter().map(|block| block.kind).collect()
     }
 
     /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.

@@ -118,7 +118,7 @@ pub fn describe_deletion(
     let mut files = Vec::new();
     for (file, new) in texts {
         let disk = ContentFile::find_any(site, &file).ok_or(Refused::Unknown)?.read(config)?;
-        files.push(FileChange::edit(&file, &disk.bytes, &new.bytes));
+        files.push(disk.change_to(&new));
     }
     if deletion.leads_to.is_none() && !addresses.is_empty() {
         let routes: Vec<&str> = addresses.iter().map(|(_, route)| &**route).collect();

@@ -6,18 +6,18 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{apply_splice, block_number};
+use super::change::{block_number, write_items, write_value};
 use super::content_file::{ContentFile, DiskText};
 use super::form::{FieldChoice, FormBuilder};
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, replace_spans, rewrite_file, rewrite_link_or_id, write_link_like};
-use super::uses::{EntryNames, EntryUse, find_code_uses};
+use super::uses::{EntryUse, find_code_uses};
 use crate::config::Config;
 use crate::markdown::{LinkSpan, find_link_spans};
+use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::segments;
 use crate::yaml::tree::PairSide;
-use crate::yaml::write::{ItemEdit, Splice, edit_items, remove_key, set_scalar};
-use crate::yaml::{DocumentSource, ParsedDocument};
+use crate::yaml::write::ItemEdit;
 
 /// A use of an entry that is to be deleted, and what can become of it.
 #[derive(Debug, Serialize)]
@@ -80,7 +80,7 @@ pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOpt
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
         found.extend(rewritten.left.into_iter().map(UseOptions::of_code));
     }
-    let code = find_code_uses(config, &EntryNames::of(rename.site, rename.plan, &rename.entries));
+    let code = find_code_uses(config, rename.site, rename.plan, &rename.entries);
     found.extend(code.into_iter().map(UseOptions::of_code));
     Ok(found)
 }
@@ -195,57 +195,43 @@ impl UseChanger<'_> {
         if !is_name && !self.has_links(text) {
             return Ok(None);
         }
-        let source = disk.yaml()?;
-        let mut expected = document.clone();
-        let splice = if matches!(change, UseChange::Remove) {
-            self.remove_value(&source, &mut expected, at)?
-        } else {
-            let new = match change {
-                UseChange::Redirect { to } if is_name => write_link_like(self.rename, text, to),
-                _ => self.change_links(text, 0, change, &|_| true).ok_or_else(impossible_change)?,
-            };
-            let new = Value::from(new);
-            let splice = set_scalar(&source, at, &new)?.ok_or_else(impossible_change)?;
-            *expected.pointer_mut(at).ok_or_else(impossible_change)? = new;
-            splice
+        let new = match change {
+            UseChange::Remove => return self.remove_value(disk, &document, at).map(Some),
+            UseChange::Redirect { to } if is_name => write_link_like(self.rename, text, to),
+            _ => self.change_links(text, 0, change, &|_| true).ok_or_else(impossible_change)?,
         };
-        apply_splice(self.content, disk, &splice, &expected).map(Some)
+        write_value(self.content, disk, at, &new.into())?.ok_or_else(impossible_change).map(Some)
     }
 
-    /// Removes the value at `at` from the document, and returns the splice that removes it from the file.
-    fn remove_value(&self, source: &DocumentSource<'_>, document: &mut Value, at: &str) -> Result<Splice, Refused> {
+    /// Removes the value at `at`, or the item around it.
+    fn remove_value(&self, disk: &DiskText, document: &Value, at: &str) -> Result<DiskText, Refused> {
         let (removal, place) = self.removal(document, at).ok_or_else(impossible_change)?;
-        let (parent, key) = place.rsplit_once('/').ok_or_else(impossible_change)?;
-        match (removal, document.pointer_mut(parent)) {
-            (Removal::Item, Some(Value::Array(items))) => {
-                let number: usize = key.parse().map_err(|_| impossible_change())?;
-                items.remove(number);
-                Ok(edit_items(source, parent, &ItemEdit::Remove { number })?)
+        match removal {
+            Removal::Field => write_value(self.content, disk, &place, &Value::Null)?.ok_or_else(impossible_change),
+            Removal::Item => {
+                let (list, number) = place.rsplit_once('/').ok_or_else(impossible_change)?;
+                let number = number.parse().map_err(|_| impossible_change())?;
+                write_items(self.content, disk, list, &ItemEdit::Remove { number })
             }
-            (Removal::Field, Some(Value::Object(fields))) => {
-                fields.shift_remove(&*segments(&place).last().unwrap_or_default());
-                Ok(remove_key(source, &place)?)
-            }
-            _ => Err(impossible_change()),
         }
     }
 
     /// Changes the links in the Markdown of an entry that stand in the block `#number`, or outside of all blocks if
     /// `at` is empty.
     fn change_markdown(&self, disk: &DiskText, at: &str, change: &UseChange) -> Option<DiskText> {
-        let options = self.rename.site.content.markdown_of(self.content.source);
+        let options = self.content.markdown();
         let blocks = disk.text_blocks(options);
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
         let new = self.change_links(disk.text(), disk.markdown_start()?, change, &is_wanted)?;
         let new = disk.with_text(&new);
-        let kinds = |disk: &DiskText| disk.text_blocks(options).iter().map(|block| block.kind).collect::<Vec<_>>();
-        (kinds(&new) == kinds(disk)).then_some(new)
+        (new.block_kinds(options) == disk.block_kinds(options)).then_some(new)
     }
 
     /// Whether Markdown or HTML in a text links to the entry.
     fn has_links(&self, text: &str) -> bool {
-        let options = self.rename.site.content.markdown_of(self.content.source);
-        find_link_spans(text, 0, options).into_iter().any(|span| self.leads_to_entry(&text[span.target]))
+        find_link_spans(text, 0, self.content.markdown())
+            .into_iter()
+            .any(|span| self.leads_to_entry(&text[span.target]))
     }
 
     /// Returns a text in which the links to the entry that begin at wanted bytes have changed. Returns `None` if there
@@ -257,9 +243,8 @@ impl UseChanger<'_> {
         change: &UseChange,
         is_wanted: &dyn Fn(usize) -> bool,
     ) -> Option<String> {
-        let options = self.rename.site.content.markdown_of(self.content.source);
         let mut edits = Vec::new();
-        for LinkSpan { target, link } in find_link_spans(text, start, options) {
+        for LinkSpan { target, link } in find_link_spans(text, start, self.content.markdown()) {
             if is_wanted(target.start) && self.leads_to_entry(&text[target.clone()]) {
                 edits.push(match (change, link) {
                     (UseChange::Unlink, Some((whole, shown))) => (whole, text[shown].to_owned()),

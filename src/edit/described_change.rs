@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::block_change::{BlockInsertion, insert_block, replace_block};
 use super::change::{Change, block_number, set_value};
 use super::content_file::ContentFile;
-use super::file_change::FileChange;
 use super::item_change::{ItemChange, edit_list};
 use super::journal::{ChangeKind, JournalEntry};
 use super::labels;
@@ -21,11 +20,10 @@ use crate::yaml::write::ItemEdit;
 /// the value is there already.
 pub fn describe_change(site: &Site, config: &Config, change: &Change) -> Result<Option<JournalEntry>, Refused> {
     let (content, disk) = ContentFile::open(site, config, &change.file)?;
-    let options = site.content.markdown_of(content.source);
     let (new, label) = match block_number(&change.at) {
         Some(number) => {
-            let kind = disk.text_blocks(options).get(number).map(|block| block.kind);
-            (replace_block(&disk, change, options)?, kind.map_or("Text", labels::of_block).to_owned())
+            let kind = disk.text_blocks(content.markdown()).get(number).map(|block| block.kind);
+            (replace_block(&disk, change, content.markdown())?, kind.map_or("Text", labels::of_block).to_owned())
         }
         None => {
             let new = set_value(&content, &disk, change, config)?;
@@ -34,17 +32,17 @@ pub fn describe_change(site: &Site, config: &Config, change: &Change) -> Result<
     };
     let Some(new) = new else { return Ok(None) };
     let Change { file, at, was, to } = change.clone();
-    let files = vec![FileChange::edit(&file, &disk.bytes, &new.bytes)];
+    let files = vec![disk.change_to(&new)];
     Ok(Some(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(ChangeKind::Set) }))
 }
 
 /// Describes an insertion of a block, if the file still holds the block above it.
 pub fn describe_insertion(site: &Site, config: &Config, insertion: &BlockInsertion) -> Result<JournalEntry, Refused> {
     let (content, disk) = ContentFile::open(site, config, &insertion.file)?;
-    let (new, number) = insert_block(&disk, insertion, site.content.markdown_of(content.source))?;
+    let (new, number) = insert_block(&disk, insertion, content.markdown())?;
     let file = insertion.file.clone();
     let (at, label) = (format!("#{number}"), labels::of_block(insertion.kind).to_owned());
-    let files = vec![FileChange::edit(&file, &disk.bytes, &new.bytes)];
+    let files = vec![disk.change_to(&new)];
     let to = insertion.text.clone().into();
     Ok(JournalEntry { file, at, label, to, files, ..JournalEntry::new(ChangeKind::Insert) })
 }
@@ -64,7 +62,7 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     let item = if kind == ChangeKind::Insert { &to } else { before.pointer(&at).unwrap_or(&Value::Null) };
     let label = [list, labels::of_item(number, item)].join(" › ");
     let file = change.file.clone();
-    let files = vec![FileChange::edit(&file, &disk.bytes, &new.bytes)];
+    let files = vec![disk.change_to(&new)];
     Ok(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(kind) })
 }
 

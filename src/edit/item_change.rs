@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{apply_splice, check_editable, find_unchanged};
+use super::change::{check_editable, find_unchanged, write_items};
 use super::content_file::{ContentFile, DiskText};
 use super::refused::Refused;
 use crate::config::Config;
-use crate::yaml::write::{ItemEdit, edit_items};
+use crate::yaml::write::ItemEdit;
 
 /// A change of one item of a list: it is added, removed or moved.
 #[derive(Debug, Clone, Deserialize)]
@@ -30,14 +30,10 @@ pub fn edit_list(
     config: &Config,
 ) -> Result<(DiskText, ItemEdit), Refused> {
     check_editable(content, &change.at, config)?;
-    let before = disk.parse()?;
-    let items = before.value.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::Unknown)?;
+    let before = disk.parse()?.value;
+    let items = before.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::Unknown)?;
     let edit = locate_item(items, change)?;
-    let mut expected = before.value.clone();
-    let edited = expected.pointer_mut(&change.at).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
-    edit.apply(edited, edit.inserted().clone()).ok_or(Refused::Unknown)?;
-    let splice = edit_items(&disk.yaml()?, &change.at, &edit)?;
-    Ok((apply_splice(content, disk, &splice, &expected)?, edit))
+    Ok((write_items(content, disk, &change.at, &edit)?, edit))
 }
 
 /// Returns the edit with the number that its item has now.

@@ -103,11 +103,10 @@ impl<'a> TargetIndex<'a> {
     fn add(&mut self, origin: &'a Origin) -> Option<usize> {
         let (Origin::Value(source, _) | Origin::Bytes(source, _)) = origin else { return None };
         let (file, snapshot) = (&*source.file, self.snapshot);
-        let options = snapshot.site().content.markdown_of(source);
         if !self.files.contains_key(file) {
             let content = ContentFile::find(snapshot.site(), file)?;
             let text = DiskText::of_source(content.source);
-            let (title, blocks) = (content.title(snapshot.site()), text.text_blocks(options));
+            let (title, blocks) = (content.title(snapshot.site()), text.text_blocks(content.markdown()));
             let value = text.parse().ok()?.value;
             self.files.insert(file, KnownFile { content, title, value, blocks });
         }

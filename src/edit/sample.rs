@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::change::{apply_splice, check_editable};
 use super::content_file::ContentFile;
-use super::file_change::FileChange;
 use super::journal::{ChangeKind, JournalEntry};
 use super::labels;
 use super::refused::Refused;
@@ -43,6 +42,6 @@ pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval
     let at = sample_around(&document.samples, at).ok_or(Refused::Unknown)?.to_owned();
     let new = apply_splice(&content, &disk, &remove_sample_tag(&disk.yaml()?, &at)?, &document.value)?;
     let label = labels::path(content.schema, &document.value, &at);
-    let files = vec![FileChange::edit(file, &disk.bytes, &new.bytes)];
+    let files = vec![disk.change_to(&new)];
     Ok(JournalEntry { file: file.clone(), at, label, files, ..JournalEntry::new(ChangeKind::Approve) })
 }

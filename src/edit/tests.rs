@@ -337,6 +337,23 @@ fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_a_n
 }
 
 #[test]
+fn entries_are_moved_only_if_each_has_a_number_of_its_own() {
+    let team = |first: &'static str, second: &'static str| {
+        let schema = "sort: order\nschema: { properties: { name: { type: string }, order: { type: integer } } }\n";
+        let files = [
+            ("content/team/_collection.yaml", schema),
+            ("content/team/ada.yaml", first),
+            ("content/team/eve.yaml", second),
+        ];
+        let site = EditedSite::new(&[ONE_LANGUAGE, &files].concat());
+        site.session.list_entries("team").expect("a list").is_ordered
+    };
+    assert!(team("name: Ada\norder: 1\n", "name: Eve\norder: 2\n"));
+    assert!(!team("name: Ada\norder: 1\n", "name: Eve\norder: 1\n"));
+    assert!(!team("name: Ada\norder: 1\n", "name: Eve\n"));
+}
+
+#[test]
 fn nothing_that_is_read_waits_for_a_build() {
     let site = EditedSite::new(ONE_LANGUAGE);
     let session = &site.session;

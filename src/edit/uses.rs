@@ -28,7 +28,7 @@ pub struct EntryUse {
 }
 
 /// The strings by which links and templates name an entry, or one that is renamed or deleted with it.
-pub struct EntryNames {
+struct EntryNames {
     /// The routes of its pages and its aliases.
     routes: Vec<String>,
     /// The ids, by which templates name it.
@@ -39,7 +39,7 @@ pub struct EntryNames {
 
 impl EntryNames {
     /// Returns the names of entries.
-    pub fn of(site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Self {
+    fn of(site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Self {
         let routes = entries.iter().flat_map(|&entry| routes_of(site, plan, entry)).filter(|route| route != "/");
         let files = entries.iter().map(|&entry| end_of_path(&site.entry(entry).file.path).to_owned());
         let ids = entries.iter().map(|&entry| site.entry(entry).id.to_string());
@@ -60,8 +60,8 @@ impl EntryNames {
     }
 }
 
-/// Returns the end of a file's path by which links name it: its last part, after that of its folder if all bundles have
-/// the same.
+/// Returns the end of a file's path by which links name the file: `ada.md`, or `trip/index.md` for a file whose folder
+/// is named.
 fn end_of_path(path: &str) -> &str {
     let parts = if is_named_by_folder(without_extension(path)) { 2 } else { 1 };
     path.rmatch_indices('/').nth(parts - 1).map_or(path, |(at, _)| &path[at + 1..])
@@ -85,8 +85,9 @@ fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
         })
 }
 
-/// Finds the uses of an entry in templates, in islands, and in the files of `content/` that only developers change.
-pub fn find_code_uses(config: &Config, names: &EntryNames) -> Vec<EntryUse> {
+/// Finds the uses of entries in templates, in islands, and in the files of `content/` that only developers change.
+pub fn find_code_uses(config: &Config, site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Vec<EntryUse> {
+    let names = EntryNames::of(site, plan, entries);
     let mut paths: Vec<String> = CODE_FILES.iter().map(|file| format!("{CONTENT}/{file}")).collect();
     for folder in [TEMPLATES, ISLANDS] {
         let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
@@ -94,7 +95,7 @@ pub fn find_code_uses(config: &Config, names: &EntryNames) -> Vec<EntryUse> {
     }
     // A file that can't be read, such as a picture beside templates, names no entry.
     let text = |path: &String| fs::read_text(&config.path(path), path).unwrap_or_default();
-    paths.iter().filter_map(|path| find_in_code(path, &text(path), names)).collect()
+    paths.iter().filter_map(|path| find_in_code(path, &text(path), &names)).collect()
 }
 
 /// Finds the first use of an entry in a file that only developers change.

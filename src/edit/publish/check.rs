@@ -78,7 +78,7 @@ fn find_field(place: &Place, config: &Config, site: &Site) -> Option<(String, St
     let disk = content.read(config).ok()?;
     let line_start: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
     let offset = line_start + place.mark.start;
-    let blocks = disk.text_blocks(site.content.markdown_of(content.source));
+    let blocks = disk.text_blocks(content.markdown());
     let block = blocks.iter().rposition(|block| touches(&block.span, offset)).map(|number| format!("#{number}"));
     Some((place.file.to_string(), block.or_else(|| find_value(&disk, offset)).unwrap_or_default()))
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::super::aliases::{add_alias, remove_alias};
-use super::super::change::apply_splice;
+use super::super::change::write_value;
 use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
 use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, JournalEntry};
@@ -15,7 +15,6 @@ use crate::config::Config;
 use crate::fs;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
-use crate::yaml::write::set_scalar;
 
 /// The order to change the address of an entry.
 #[derive(Debug, Clone, Deserialize)]
@@ -73,7 +72,7 @@ fn change_file(
     if new.bytes == disk.bytes {
         return Ok(moved.map(|(from, to)| FileChange::move_file(from, to, disk.bytes.as_bytes())));
     }
-    let change = FileChange::edit(name, &disk.bytes, &new.bytes);
+    let change = disk.change_to(&new);
     Ok(Some(match moved {
         Some((_, to)) => change.moved_to(to),
         None => change,
@@ -89,11 +88,9 @@ fn change_own_fields(
     keeps_address: bool,
 ) -> Result<DiskText, Refused> {
     if let Some((key, text)) = rename.new_field() {
-        let mut expected = disk.parse()?.value;
-        // Fails for a field that the entry inherits from the defaults of a section.
-        *expected.get_mut(key).ok_or(Refused::Unknown)? = text.as_str().into();
-        let splice = set_scalar(&disk.yaml()?, &join("", key), &text.into())?.ok_or(Refused::Unknown)?;
-        disk = apply_splice(content, &disk, &splice, &expected)?;
+        // The entry may inherit the field from the defaults of a section.
+        disk.parse()?.value.get(key).ok_or(Refused::Unknown)?;
+        disk = write_value(content, &disk, &join("", key), &text.into())?.ok_or(Refused::Unknown)?;
     }
     let own = |changed: &&RouteChange| content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {

@@ -38,20 +38,14 @@ pub fn rewrite_file(
     content: &ContentFile<'_>,
     disk: &DiskText,
 ) -> Result<Option<RewrittenFile>, Refused> {
-    let options = rename.site.content.markdown_of(content.source);
     let mut file = RewrittenFile { disk: disk.clone(), uses: Vec::new(), left: Vec::new(), problems: Vec::new() };
-    file.rewrite_values(rename, content, options)?;
-    file.rewrite_markdown(rename, content, options);
+    file.rewrite_values(rename, content)?;
+    file.rewrite_markdown(rename, content);
     Ok((!file.uses.is_empty() || !file.left.is_empty()).then_some(file))
 }
 
 impl RewrittenFile {
-    fn rewrite_values(
-        &mut self,
-        rename: &EntryRename<'_>,
-        content: &ContentFile<'_>,
-        options: &MarkdownOptions,
-    ) -> Result<(), Refused> {
+    fn rewrite_values(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>) -> Result<(), Refused> {
         // A file that can't be parsed is left out: the build reports its mistakes.
         let Ok(document) = self.disk.parse() else { return Ok(()) };
         let references = find_references(rename, content, &document.value);
@@ -60,7 +54,7 @@ impl RewrittenFile {
         let mut written = self.disk.clone();
         for (at, value) in all_values(&document.value) {
             let (Value::String(text), false) = (value, is_entry && is_own_address(&at)) else { continue };
-            let rewritten = || rewrite_text(rename, text, &content.source.path, options);
+            let rewritten = || rewrite_text(rename, text, content);
             let Some(new) = references.get(&at).cloned().or_else(rewritten) else { continue };
             let value = Value::from(new);
             let label = labels::path(content.schema, &document.value, &at);
@@ -91,8 +85,9 @@ impl RewrittenFile {
         Ok(())
     }
 
-    fn rewrite_markdown(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>, options: &MarkdownOptions) {
+    fn rewrite_markdown(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>) {
         let Some(start) = self.disk.markdown_start() else { return };
+        let options = content.markdown();
         let text = self.disk.text();
         let blocks = self.disk.text_blocks(options);
         let (mut edits, mut end, mut targets) = (Vec::new(), 0, Vec::new());
@@ -119,8 +114,8 @@ impl RewrittenFile {
         let Some(written) = replace_spans(text, edits) else { return };
         let new = self.disk.with_text(&written);
         let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
-        let kinds = |disk: &DiskText| disk.text_blocks(options).iter().map(|block| block.kind).collect::<Vec<_>>();
-        if !found.eq(targets.iter().map(String::as_str)) || kinds(&new) != kinds(&self.disk) {
+        let has_same_kinds = new.block_kinds(options) == self.disk.block_kinds(options);
+        if !found.eq(targets.iter().map(String::as_str)) || !has_same_kinds {
             let message = format!("the links in `{}` can't be changed alone", content.source.file);
             self.problems.push(Diagnostic::error("edit-links", message).help("a developer changes the address"));
         }

@@ -5,10 +5,11 @@
 
 use std::ops::Range;
 
+use super::super::content_file::ContentFile;
 use super::entry_rename::{EntryRename, RouteChange};
 use crate::config::CONTENT;
 use crate::content::entry_file::without_extension;
-use crate::markdown::{MarkdownOptions, find_link_spans};
+use crate::markdown::find_link_spans;
 use crate::render::content_paths::resolve;
 use crate::route;
 use crate::site::EntryIndex;
@@ -16,9 +17,10 @@ use crate::site::plan::PageSubject;
 use crate::unicode::nfc;
 
 /// Rewrites a text that is a link or an id, or that contains links in Markdown or HTML.
-pub fn rewrite_text(rename: &EntryRename<'_>, text: &str, from: &str, options: &MarkdownOptions) -> Option<String> {
+pub fn rewrite_text(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -> Option<String> {
+    let from = &*content.source.path;
     rewrite_link_or_id(rename, text, from).or_else(|| {
-        let targets = find_link_spans(text, 0, options).into_iter().map(|span| span.target);
+        let targets = find_link_spans(text, 0, content.markdown()).into_iter().map(|span| span.target);
         let edits = targets.filter_map(|target| {
             let new = rewrite_link_or_id(rename, &text[target.clone()], from)?;
             Some((target, new))
