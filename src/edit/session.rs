@@ -74,13 +74,14 @@ impl EditSession {
     /// Makes a change. Repeats an attempt if another program wrote the file between its reading and its writing.
     fn attempt<T>(&self, change: impl Fn(&Snapshot, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
         let snapshot = self.snapshot()?;
-        let mut retries = 1..WRITE_ATTEMPTS;
-        loop {
-            match change(&snapshot, &mut self.journal.lock()) {
-                Err(Refused::Failed(error)) if error.code == FILE_BUSY && retries.next().is_some() => {}
+        let attempt = || change(&snapshot, &mut self.journal.lock());
+        for _ in 1..WRITE_ATTEMPTS {
+            match attempt() {
+                Err(Refused::Failed(error)) if error.code == FILE_BUSY => {}
                 result => return result,
             }
         }
+        attempt()
     }
 
     /// Records a change. If it has several files, no build runs meanwhile, so that none sees only some of them changed.
@@ -127,7 +128,7 @@ impl EditSession {
         let builder = FormBuilder { site: snapshot.site(), config: &self.config, file: &content, document: &document };
         let form = match block_number(pointer) {
             Some(number) => {
-                let blocks = disk.text_blocks(snapshot.site().content.markdown_of(content.source));
+                let blocks = disk.text_blocks(content.markdown());
                 builder.build_block_form(pointer, blocks.get(number).ok_or(Refused::Unknown)?)
             }
             None => builder.build_form(pointer).ok_or(Refused::Unknown)?,
@@ -294,10 +295,13 @@ impl EditSession {
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
     pub fn publish(&self, order: &PublishOrder) -> Result<PublishResult, Refused> {
-        let result = {
+        let committed = {
             let _journal = self.journal.lock();
             self.publisher.commit(order)?
         };
-        Ok(result.unwrap_or_else(|| self.publisher.push()))
+        Ok(match committed {
+            Ok(()) => self.publisher.push(),
+            Err(failure) => failure,
+        })
     }
 }

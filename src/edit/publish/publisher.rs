@@ -152,35 +152,32 @@ impl Publisher {
         check_site(&self.config, snapshot.site())
     }
 
-    /// Checks the site, and commits its changes. Returns the result if publishing ends here, and `None` if it goes on
-    /// with the push.
-    pub fn commit(&self, order: &PublishOrder) -> Result<Option<PublishResult>, Refused> {
+    /// Checks the site, and commits its changes. Returns what stopped it as an inner error.
+    pub fn commit(&self, order: &PublishOrder) -> Result<Result<(), PublishResult>, Refused> {
         let snapshot = self.snapshot()?;
-        Ok(self.try_commit(&snapshot, order).unwrap_or_else(|obstacle| Some(obstacle.into())))
+        Ok(self.try_commit(&snapshot, order))
     }
 
-    fn try_commit(&self, snapshot: &Snapshot, order: &PublishOrder) -> Result<Option<PublishResult>, PublishObstacle> {
+    fn try_commit(&self, snapshot: &Snapshot, order: &PublishOrder) -> Result<(), PublishResult> {
         let repository = RepositoryState::read(&self.config)?;
         let state = self.describe(snapshot, &repository);
         if state.digest != order.digest {
-            return Err(PublishObstacle::new(
-                "More has changed meanwhile. Look at the changes once more, then publish.",
-            ));
+            let message = "More has changed meanwhile. Look at the changes once more, then publish.";
+            return Err(PublishObstacle::new(message).into());
         }
         if state.files.is_empty() {
-            return Ok(None);
+            return Ok(());
         }
         let checked = self.check_site(snapshot);
         if !checked.problems.is_empty() {
             let message = "The site has mistakes, so nothing was published.".to_owned();
-            return Ok(Some(PublishResult { message, problems: checked.problems, ..PublishResult::default() }));
+            return Err(PublishResult { message, problems: checked.problems, ..PublishResult::default() });
         }
         if !repository.has_author {
             order.author.clone().unwrap_or_default().save(&self.config)?;
         }
         let message = if order.message.trim().is_empty() { &state.message } else { &order.message };
-        commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?;
-        Ok(None)
+        Ok(commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?)
     }
 
     /// Pushes the commits to the upstream of the branch.

@@ -140,7 +140,7 @@ fn a_change_that_was_not_shown_is_not_published() {
     let order =
         PublishOrder { message: "One".to_owned(), digest: publisher.state().expect("a state").digest, author: None };
     site.replace("content/pages/home.md", "Two.", "Three.");
-    let result = publisher.commit(&order).expect("a site").expect("an end");
+    let result = publisher.commit(&order).expect("a site").expect_err("a failure");
     assert!(!result.is_done && result.message.starts_with("More has changed meanwhile"), "{result:?}");
     assert_eq!(site.last_message(), "Begin");
 }

@@ -131,7 +131,10 @@ impl TestRepository {
         let digest = publisher.state().expect("a state").digest;
         let author = author.map(|(name, email)| CommitAuthor { name: name.to_owned(), email: email.to_owned() });
         let order = PublishOrder { message: String::new(), digest, author };
-        publisher.commit(&order).expect("a site").unwrap_or_else(|| publisher.push())
+        match publisher.commit(&order).expect("a site") {
+            Ok(()) => publisher.push(),
+            Err(failure) => failure,
+        }
     }
 
     /// Commits something at the remote from elsewhere.
