@@ -66,7 +66,6 @@ pub struct EditField {
     /// The least number, or the fewest items of a list.
     pub minimum: Option<Value>,
     pub maximum: Option<Value>,
-    pub max_length: Option<Value>,
     /// Why the value can't be changed here.
     pub fixed: Option<String>,
     /// The value with the tag `!sample` that this value is, or lies in: it is only an example so far.
@@ -243,7 +242,6 @@ impl FormBuilder<'_> {
             choices,
             minimum: keyword("minimum").or_else(|| keyword("minItems")).cloned(),
             maximum: keyword("maximum").cloned(),
-            max_length: keyword("maxLength").cloned(),
             at,
             fixed,
             sample,

@@ -44,7 +44,6 @@ export interface Field {
   choices: { value: Scalar; label: string }[];
   minimum: number | null;
   maximum: number | null;
-  max_length: number | null;
   /** Why the value can't be edited. */
   fixed: string | null;
   /** The value with the tag `!sample` that this value is, or lies in: it is only an example so far. */
