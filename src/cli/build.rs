@@ -17,7 +17,6 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     let start = Instant::now();
     let config = arguments.config();
     let report = Report::new(arguments);
-    let progress = Progress::start(arguments);
     let output = match source::check_root(&config).and_then(|()| Output::open(&config.out, &config.root)) {
         Ok(output) => output,
         Err(diagnostic) => {
@@ -25,6 +24,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
     let summary = if has_failed(&build, arguments) {
         drop(output);
