@@ -90,7 +90,7 @@ pub struct BuildArguments {
     #[arg(long, value_name = "URL", value_parser = parse_base_url)]
     pub base_url: Option<String>,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
-    #[arg(long, value_name = "DATE", value_parser = parse_clock)]
+    #[arg(long, value_name = "DATE", value_parser = Clock::parse)]
     pub clock: Option<Clock>,
     /// Include drafts, future and expired entries
     #[arg(long)]
@@ -156,7 +156,7 @@ pub struct EditArguments {
     #[arg(long)]
     pub no_open: bool,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
-    #[arg(long, value_name = "DATE", value_parser = parse_clock)]
+    #[arg(long, value_name = "DATE", value_parser = Clock::parse)]
     pub clock: Option<Clock>,
 }
 
@@ -199,7 +199,7 @@ pub struct ExplainArguments {
     /// An address such as /AboutUs/, the path of a file in the site's folder, or the code of a diagnostic
     pub what: String,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
-    #[arg(long, value_name = "DATE", value_parser = parse_clock)]
+    #[arg(long, value_name = "DATE", value_parser = Clock::parse)]
     pub clock: Option<Clock>,
     /// Include drafts, future and expired entries
     #[arg(long)]
@@ -274,10 +274,6 @@ impl BuildArguments {
         }
         config
     }
-}
-
-fn parse_clock(text: &str) -> Result<Clock, String> {
-    Clock::parse(text)
 }
 
 fn parse_base_url(text: &str) -> Result<String, String> {

@@ -13,7 +13,7 @@ use super::report::{self, print};
 use crate::config::{Config, ISLANDS};
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::settings::linked_folders;
-use crate::content::{collection, entry_schemas, hosts, load, props, settings};
+use crate::content::{collection, hosts, load, props};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::{Schema, typescript};
 use crate::{fs, island, source};
@@ -59,18 +59,15 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         .iter()
         .filter(|entry| !Arc::ptr_eq(&entry.schema, content.collections[entry.collection].schema_of(entry.role)));
     let entries = entries.map(|entry| (entry.id.to_string(), &*entry.schema));
-    let built_in = [
-        ("site".to_owned(), settings::schema()),
-        ("hosts".to_owned(), hosts::schema()),
-        ("_collection".to_owned(), collection::schema()),
-    ];
-    let built_in = built_in.iter().map(|(name, schema)| (name.clone(), schema));
+    let (built_in, hosts) = (content.built_in(), hosts::schema());
+    let shared = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
+    let shared = shared.map(|(name, schema)| (name.to_owned(), schema));
     let mut files: Vec<(String, String)> = collections
         .iter()
         .cloned()
         .chain(data.iter().cloned())
         .chain(entries)
-        .chain(built_in)
+        .chain(shared)
         .map(|(name, schema)| {
             let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
             (path, format!("{:#}\n", schema.normalized()))
@@ -83,7 +80,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.extend(props.iter().map(|(name, schema)| {
             (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
         }));
-        let content = typescript::declare_content(&entry_schemas::entry_schema(), &collections, &data);
+        let content = typescript::declare_content(&built_in.entries.entry, &collections, &data);
         files.push((TYPES.to_owned(), content));
         if !props.is_empty() {
             files.push((PROPS.to_owned(), typescript::declare_props(&props)));

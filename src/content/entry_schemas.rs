@@ -18,13 +18,9 @@ pub struct EntrySchemas {
 
 impl Default for EntrySchemas {
     fn default() -> Self {
-        Self { entry: entry_schema(), form: OnceLock::new(), section: OnceLock::new() }
+        let entry = document::built_in_schema(include_str!("entry.schema.yaml"));
+        Self { entry, form: OnceLock::new(), section: OnceLock::new() }
     }
-}
-
-/// Returns the schema of the keys that every entry may have.
-pub fn entry_schema() -> Schema {
-    document::built_in_schema(include_str!("entry.schema.yaml"))
 }
 
 impl EntrySchemas {
