@@ -1,8 +1,9 @@
-//! Live reload: the scripts that are inserted into each page, and the stream of events to which one of them listens.
-//! That one, `reload.js`, reloads the page, or replaces its style sheets where nothing else changed.
+//! Live reload: the scripts that are inserted into each page, and the stream of events to which `reload.js` listens.
+//! This script reloads the page, or replaces its style sheets where nothing else changed.
 //!
-//! It carries the fingerprint of its page. The stream sends the current fingerprint first and then every change of it, so no change is lost between two connections, not even between two runs of the server. A page whose
-//! fingerprint is current does nothing.
+//! The element of `reload.js` has the fingerprint of its page. The stream sends the current fingerprint first and then
+//! every change of it, so no change is lost between two connections, not even between two runs of the server. A page
+//! whose fingerprint is current does nothing.
 
 use std::io;
 use std::time::{Duration, Instant};

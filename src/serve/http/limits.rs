@@ -1,6 +1,6 @@
 //! Limits of concurrent connections and streams, and the choice of the connection to close when the limit is reached.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -34,28 +34,18 @@ impl Drop for Slot {
 
 /// The connections that wait for a request or respond to one, in the order in which they began to do so.
 #[derive(Default)]
-pub struct OpenRequests(Mutex<Connections>);
-
-/// The registered connections, by a number that grows with each registration.
-#[derive(Default)]
-struct Connections {
-    last_number: u64,
-    by_number: BTreeMap<u64, Arc<TcpStream>>,
-}
+pub struct OpenRequests(Mutex<VecDeque<Arc<TcpStream>>>);
 
 impl OpenRequests {
     /// Registers a connection until the guard is dropped.
     pub fn register(&self, stream: &Arc<TcpStream>) -> RequestGuard<'_> {
-        let mut connections = self.0.lock();
-        connections.last_number += 1;
-        let number = connections.last_number;
-        connections.by_number.insert(number, Arc::clone(stream));
-        RequestGuard { requests: self, number }
+        self.0.lock().push_back(Arc::clone(stream));
+        RequestGuard { requests: self, stream: Arc::clone(stream) }
     }
 
     /// Closes the connection that was registered first, and so has the oldest request.
     pub fn close_oldest(&self) {
-        if let Some((_, stream)) = self.0.lock().by_number.pop_first() {
+        if let Some(stream) = self.0.lock().pop_front() {
             // Fails if the client disconnected first.
             let _ = stream.shutdown(Shutdown::Both);
         }
@@ -65,12 +55,12 @@ impl OpenRequests {
 /// The registration of a connection for one request. It ends when it is dropped.
 pub struct RequestGuard<'a> {
     requests: &'a OpenRequests,
-    number: u64,
+    stream: Arc<TcpStream>,
 }
 
 impl Drop for RequestGuard<'_> {
     fn drop(&mut self) {
-        self.requests.0.lock().by_number.remove(&self.number);
+        self.requests.0.lock().retain(|other| !Arc::ptr_eq(other, &self.stream));
     }
 }
 

@@ -114,10 +114,10 @@ impl FaultTable {
     /// Returns a message if a field is not valid.
     pub fn set(&mut self, field: &dyn Fn(&str) -> Option<String>) -> Result<(), String> {
         let text = |name: &str| field(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        let number = |name: &str, max: u32| match text(name).map(|text| (text.parse::<u32>(), text)) {
-            None => Ok(None),
-            Some((Ok(number), _)) if number <= max => Ok(Some(number)),
-            Some((_, text)) => Err(format!("`{name}` must be a whole number up to {max}, not `{text}`")),
+        let number = |name: &str, max: u32| {
+            let Some(text) = text(name) else { return Ok(None) };
+            let number = text.parse().ok().filter(|number| *number <= max);
+            number.map(Some).ok_or_else(|| format!("`{name}` must be a whole number up to {max}, not `{text}`"))
         };
         let scope = text("endpoint").unwrap_or_default();
         if !scope.is_empty() && EndpointKind::parse(&scope).is_none() && Endpoint::parse(&scope).is_none() {

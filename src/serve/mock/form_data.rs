@@ -1,5 +1,7 @@
 //! The parser of form data: the fields of a request body, in order.
 
+use memchr::memmem::find;
+
 use crate::serve::http::target::percent_decode;
 
 /// A field: its name and its value, which for a file is the name of the file.
@@ -84,10 +86,6 @@ fn parameter(value: &str, name: &str) -> Option<String> {
         rest = left;
     }
     None
-}
-
-fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
-    memchr::memmem::find(text, needle)
 }
 
 #[cfg(test)]

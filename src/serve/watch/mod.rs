@@ -188,10 +188,12 @@ impl Watch {
         match meaning {
             WatchEvent::Changed { paths, .. } if self.own_writes.are_built(&paths) => {}
             WatchEvent::Changed { paths, is_complete } => {
-                collected.settle_time = match is_complete {
-                    true if self.own_writes.are_announced(&paths) => Duration::ZERO,
-                    true => SETTLE_TIME_WHEN_COMPLETE,
-                    false => SETTLE_TIME,
+                collected.settle_time = if !is_complete {
+                    SETTLE_TIME
+                } else if self.own_writes.are_announced(&paths) {
+                    Duration::ZERO
+                } else {
+                    SETTLE_TIME_WHEN_COMPLETE
                 };
                 collected.paths.extend(paths);
             }
