@@ -76,8 +76,8 @@ function offset(page: Page, within: string): Promise<number> {
   });
 }
 
-/** The slides of a row that goes round, from one of them on. */
-const round = (first: number, count: number, slides: number) => Array.from({ length: count }, (_, at) => ((first - 1 + at + slides) % slides) + 1);
+/** The numbers of `count` slides from the `first` on, where the last is followed by the first. */
+const slidesFrom = (first: number, count: number, slides: number) => Array.from({ length: count }, (_, at) => ((first - 1 + at + slides) % slides) + 1);
 
 async function ready(page: Page, within: string) {
   await stopAnimations(page);
@@ -96,8 +96,8 @@ async function runToMove(page: Page, within: string, restMs: number) {
   return animation;
 }
 
-/** Lets the clock run, and nothing moves. */
-async function standsStill(page: Page, within: string, ms: number) {
+/** Lets the clock run. Fails if anything moves. */
+async function assertStandsStill(page: Page, within: string, ms: number) {
   await page.clock.runFor(ms);
   assert.deepEqual(await animations(page, `${within} .carousel-track`), [], `it stands still for ${ms} ms`);
 }
@@ -120,7 +120,7 @@ for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
         assert.equal(await all.count(), slides, what);
         for (const [at, width] of WIDTHS.entries()) {
           await page.setViewportSize({ width, height: 800 });
-          assert.deepEqual(await inView(page, within), round(1, counts[at] ?? 0, slides), `${what} at ${width} pixels`);
+          assert.deepEqual(await inView(page, within), slidesFrom(1, counts[at] ?? 0, slides), `${what} at ${width} pixels`);
           assert.equal(await page.locator(`${within} .carousel-controls`).first().isVisible(), false);
         }
         for (const slide of await all.all()) {
@@ -135,11 +135,11 @@ for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
       for (const { what, within, slides, inView: counts, restMs, moveMs } of carousels) {
         const count = counts[WIDTHS.indexOf(670)] ?? 0;
         await ready(page, within);
-        assert.deepEqual(await inView(page, within), round(1, count, slides), what);
+        assert.deepEqual(await inView(page, within), slidesFrom(1, count, slides), what);
         await assertNoShift(page);
         if (slides === count) continue;
         for (const first of [1, 2]) {
-          assert.deepEqual(await inView(page, within), round(first, count, slides), what);
+          assert.deepEqual(await inView(page, within), slidesFrom(first, count, slides), what);
           const { duration } = await runToMove(page, within, restMs);
           assert.equal(duration, moveMs, what);
           await animateTo(page, `${within} .carousel-track`, duration / 2);
@@ -149,12 +149,12 @@ for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
           assert.equal((await animations(page, `${within} .carousel-track`)).length, 1, "it moves until its time is over");
           await endMove(page, within);
         }
-        assert.deepEqual(await inView(page, within), round(3, count, slides), what);
+        assert.deepEqual(await inView(page, within), slidesFrom(3, count, slides), what);
         await page.locator(`${within} .carousel-list`).first().focus();
         for (const [key, first] of [["Home", 1], ["ArrowLeft", slides], ["ArrowRight", 1]] as const) {
           await page.keyboard.press(key);
           await endMove(page, within);
-          assert.deepEqual(await inView(page, within), round(first, count, slides), `${what} goes round`);
+          assert.deepEqual(await inView(page, within), slidesFrom(first, count, slides), `${what} goes round`);
         }
       }
     }));
@@ -205,7 +205,7 @@ test("it waits while the mouse is on it, and goes on after that", () =>
   visit("/", { width: 670, clock: true }, async (page) => {
     await ready(page, TESTIMONIALS);
     await page.locator(`${TESTIMONIALS} .carousel-list`).hover();
-    await standsStill(page, TESTIMONIALS, 20_000);
+    await assertStandsStill(page, TESTIMONIALS, 20_000);
     await page.mouse.move(0, 0);
     await drawFrame(page);
     await runToMove(page, TESTIMONIALS, REST_MS);
@@ -217,7 +217,7 @@ test("keyboard focus in it stops it, until its button starts it", () =>
     await button(page, TESTIMONIALS, LABELS.pause).focus();
     await page.keyboard.press("Tab");
     await button(page, TESTIMONIALS, LABELS.play).waitFor();
-    await standsStill(page, TESTIMONIALS, 20_000);
+    await assertStandsStill(page, TESTIMONIALS, 20_000);
     assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
@@ -232,7 +232,7 @@ test("its button pauses it, and starts it again though the mouse is on it", () =
     assert.equal(await live.getAttribute("aria-live"), "off");
     await button(page, TESTIMONIALS, LABELS.pause).click();
     await page.mouse.move(0, 0);
-    await standsStill(page, TESTIMONIALS, 20_000);
+    await assertStandsStill(page, TESTIMONIALS, 20_000);
     assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
     assert.equal(await live.getAttribute("aria-live"), "polite");
     await button(page, TESTIMONIALS, LABELS.play).click();
@@ -245,7 +245,7 @@ test("it rests while it is out of sight", () =>
     await ready(page, TESTIMONIALS);
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await drawFrame(page);
-    await standsStill(page, TESTIMONIALS, 20_000);
+    await assertStandsStill(page, TESTIMONIALS, 20_000);
     assert.deepEqual(await inView(page, TESTIMONIALS), [1, 2]);
   }));
 
@@ -288,7 +288,7 @@ test("who asks for less motion sees it stand still, and jump when told", () =>
     for (const within of ['[aria-labelledby="clients"]', TESTIMONIALS, CASE_STUDIES]) {
       await ready(page, within);
       const before = await inView(page, within);
-      await standsStill(page, within, 60_000);
+      await assertStandsStill(page, within, 60_000);
       assert.deepEqual(await inView(page, within), before);
     }
     await button(page, TESTIMONIALS, LABELS.next).click();
@@ -305,7 +305,7 @@ test("where all slides are in view it has no controls and stands still", { skip:
     const { within, slides, labels, restMs } = WHOLE;
     await ready(page, within);
     assert.equal(await button(page, within, labels.next).count(), 0);
-    await standsStill(page, within, 20_000);
+    await assertStandsStill(page, within, 20_000);
     assert.equal((await inView(page, within)).length, slides);
     await page.setViewportSize({ width: 670, height: 800 });
     await bringIntoView(page, `${within} .carousel`);

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { ARTICLE, KINDS, htmlOf } from "./site";
+import { ARTICLE, TEMPLATE_ROUTES, htmlOf } from "./site";
 import { visit } from "./support";
 import { assertNewTabs, assertVisible } from "./visible";
 
@@ -29,7 +29,7 @@ async function assertEmbed(page: Page, within: string) {
 }
 
 describe("pages", { concurrency: 2 }, () => {
-  for (const path of KINDS.filter((path) => htmlOf(path).includes('data-opens="'))) {
+  for (const path of TEMPLATE_ROUTES.filter((path) => htmlOf(path).includes('data-opens="'))) {
     atBothWidths("R-PAGE-07 to R-PAGE-11, every button of a modal opens it", path, async (page) => {
       for (const control of await page.locator("main [data-opens]").all()) {
         assert.notEqual(((await control.textContent()) ?? "").trim(), "");

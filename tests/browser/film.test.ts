@@ -11,8 +11,8 @@ import { assertVisible } from "./visible";
 const FILM = "[data-film]";
 const isFilm = (path: string) => path.endsWith(".mp4");
 
-/** The reader's first sign: a mouse that moves until the script has seen it. */
-async function stir(page: Page) {
+/** Moves the mouse until the script has noticed it. */
+async function moveMouse(page: Page) {
   for (let step = 0; (await page.locator(`${FILM}[controls]`).count()) === 0; step += 1) {
     await page.mouse.move(600, 300 + (step % 50));
   }
@@ -22,21 +22,21 @@ async function stir(page: Page) {
 const waitForReport = (page: Page) =>
   page.locator(FILM).evaluate((film) => new Promise<void>((resolve) => new IntersectionObserver(([entry]) => entry?.isIntersecting && resolve()).observe(film)));
 
-const plays = (page: Page) => page.waitForFunction((film) => !document.querySelector<HTMLVideoElement>(film)?.paused, FILM);
-const rests = (page: Page) => page.waitForFunction((film) => document.querySelector<HTMLVideoElement>(film)?.paused, FILM);
+const waitUntilPlaying = (page: Page) => page.waitForFunction((film) => !document.querySelector<HTMLVideoElement>(film)?.paused, FILM);
+const waitUntilPaused = (page: Page) => page.waitForFunction((film) => document.querySelector<HTMLVideoElement>(film)?.paused, FILM);
 
 test("the film waits for the reader's first sign, plays while it is in sight, and stays stopped", () =>
   visit("/", {}, async (page, { inside }) => {
     await page.waitForLoadState("networkidle");
     assert.deepEqual(inside.filter(isFilm), [], "nothing of it is fetched before");
     assert.equal(await page.locator(".hero noscript").isVisible(), false);
-    await stir(page);
-    await plays(page);
+    await moveMouse(page);
+    await waitUntilPlaying(page);
     assert.equal(inside.some(isFilm), true);
     await bringIntoView(page, "footer");
-    await rests(page);
+    await waitUntilPaused(page);
     await bringIntoView(page, FILM);
-    await plays(page);
+    await waitUntilPlaying(page);
     await page.locator(FILM).evaluate((film) => (film as HTMLVideoElement).pause());
     await bringIntoView(page, "footer");
     await bringIntoView(page, FILM);
@@ -50,7 +50,7 @@ const savesData = async (page: Page) => {
 for (const [who, options] of [["who asks for less motion", { reducedMotion: true }], ["who saves data", { before: savesData }]] as const) {
   test(`the film waits until ${who} starts it`, () =>
     visit("/", options, async (page, { inside }) => {
-      await stir(page);
+      await moveMouse(page);
       await bringIntoView(page, FILM);
       await page.waitForLoadState("networkidle");
       assert.deepEqual(inside.filter(isFilm), []);

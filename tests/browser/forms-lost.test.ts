@@ -1,5 +1,5 @@
 /**
- * Many submissions under random faults: none is lost. How many rows came twice is told, and only where nobody could have known.
+ * Many submissions under random faults: none is lost, and none is delivered twice unless the browser could not know that it had arrived.
  *
  * FORMS_SUBMISSIONS and FORMS_SEED choose others than the 40 of every run.
  */
@@ -15,8 +15,8 @@ import { dice } from "./random";
 const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 40);
 const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
 
-/** So many in one browser profile: what hangs when its page is left takes one of the few connections that a browser makes. */
-const PROFILE = 5;
+/** The submissions of one browser profile. A request that hangs when its page is left occupies one of the few connections of a browser. */
+const SUBMISSIONS_PER_PROFILE = 5;
 
 const JSON_POST_FAULTS = ["", "", "refuse", "status", "preflight", "cut", "hang"] as const;
 const FORM_POST_FAULTS = ["", "", "refuse", "status", "unreadable", "nonsense", "cut", "part", "garble", "lost", "hang"] as const;
@@ -46,10 +46,10 @@ function submissions(): Submission[] {
 test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost`, { timeout: 3_600_000 }, async (context) => {
   const all = submissions();
   const count = new Map<string, number>();
-  for (let done = 0; done < all.length; done += PROFILE) {
+  for (let done = 0; done < all.length; done += SUBMISSIONS_PER_PROFILE) {
     await visitor({ expects: FAILURE }, async (at) => {
       let page = await at.tab(ENQUIRY.page);
-      for (const submission of all.slice(done, done + PROFILE)) {
+      for (const submission of all.slice(done, done + SUBMISSIONS_PER_PROFILE)) {
         try {
           page = await run(at, page, submission);
         } catch (error) {
@@ -58,7 +58,7 @@ test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost
           throw new Error(`${JSON.stringify(submission)}\n${outcomes.slice(-6).join("\n")}\n${at.errors.slice(-4).join("\n")}`, { cause: error });
         }
       }
-      for (const { Name = "" } of await settled(at.mock)) {
+      for (const { Name = "" } of await readSettledRows(at.mock)) {
         count.set(Name, (count.get(Name) ?? 0) + 1);
       }
     });
@@ -71,7 +71,7 @@ test(`${SUBMISSIONS} submissions under random faults, seed ${SEED}: none is lost
   assert.deepEqual(twice.filter((submission) => !isUnknowable(submission)), [], "twice, although it could be known");
 });
 
-/** Whether the form-post endpoint may have kept what the browser got no answer of: it was cut off, or its page was left meanwhile. */
+/** Whether the endpoint may have stored a submission whose answer never reached the page: it was cut off, or the page was left. */
 function isUnknowable({ formPost, turn, again }: Submission): boolean {
   return again || ["cut", "part", "garble", "lost"].includes(formPost) || ["reload", "reload at once", "close"].includes(turn);
 }
@@ -95,18 +95,18 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
   let page = first;
   switch (turn) {
     case "wait":
-      await over(page, hangs);
+      await waitUntilOver(page, hangs);
       break;
     case "press again":
-      await over(page, hangs);
-      if (await isLeft(page)) {
+      await waitUntilOver(page, hangs);
+      if (await hasStoredSubmission(page)) {
         await mock.clearFaults();
         await press(page);
-        await over(page, false);
+        await waitUntilOver(page, false);
       }
       break;
     case "reload":
-      await underWay(mock, name, "json-post", page, before);
+      await waitUntilReceived(mock, name, "json-post", page, before);
       await page.reload();
       break;
     case "reload at once":
@@ -118,28 +118,28 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
       await page.reload();
       break;
     case "offline":
-      await over(page, false);
+      await waitUntilOver(page, false);
       break;
     case "two tabs": {
-      await underWay(mock, name, "form-post", page, before);
+      await waitUntilReceived(mock, name, "form-post", page, before);
       const other = await tab("/Privyr/");
       await other.waitForLoadState("networkidle");
       assert.equal((await mock.posts()).filter((post) => post.kind === "form-post" && post.body?.includes(name)).length, 1, "one tab sends");
-      await over(page, hangs);
+      await waitUntilOver(page, hangs);
       await other.close();
       break;
     }
   }
-  if (again && turn !== "offline" && (await isLeft(page))) {
+  if (again && turn !== "offline" && (await hasStoredSubmission(page))) {
     await page.reload();
   }
   await mock.clearFaults();
   if (turn === "offline") {
     await context.setOffline(false);
-  } else if (await isLeft(page)) {
+  } else if (await hasStoredSubmission(page)) {
     await page.reload();
   }
-  await sentAll(page);
+  await waitUntilSent(page);
   await page.keyboard.press("Escape");
   return page;
 }
@@ -161,8 +161,8 @@ async function press(page: Page) {
   await page.locator("#enquiry-form button[type=submit]").evaluate((button) => (button as HTMLButtonElement).click());
 }
 
-/** The attempt has ended, with thanks or without. Answers that never come are given their time. */
-async function over(page: Page, hangs: boolean) {
+/** Waits until the attempt has ended. Requests that hang are given their time. */
+async function waitUntilOver(page: Page, hangs: boolean) {
   await eventually(async () => {
     const is = await page.evaluate(() => document.querySelector("#enquiry-form [aria-disabled]") === null);
     if (!is && hangs) {
@@ -172,8 +172,8 @@ async function over(page: Page, hangs: boolean) {
   });
 }
 
-/** An endpoint of the kind has got something of it. */
-async function underWay(mock: MockServer, name: string, kind: "json-post" | "form-post", page: Page, before: number) {
+/** Waits until an endpoint of this kind has received a part of the submission. */
+async function waitUntilReceived(mock: MockServer, name: string, kind: "json-post" | "form-post", page: Page, before: number) {
   await eventually(async () => {
     const got = (await mock.received()).filter(({ number }) => number > before);
     const is = got.some((one) => one.kind === kind && (one.method === "OPTIONS" || one.body?.includes(name)));
@@ -184,16 +184,16 @@ async function underWay(mock: MockServer, name: string, kind: "json-post" | "for
   });
 }
 
-async function isLeft(page: Page): Promise<boolean> {
+async function hasStoredSubmission(page: Page): Promise<boolean> {
   return (await storedKeys(page)).some((key) => key.startsWith("form:"));
 }
 
-async function sentAll(page: Page) {
-  await eventually(async () => assert.equal(await isLeft(page), false, "something is left"));
+async function waitUntilSent(page: Page) {
+  await eventually(async () => assert.equal(await hasStoredSubmission(page), false, "something is left"));
 }
 
-/** The rows, once no request is on its way any more. */
-async function settled(mock: MockServer): Promise<Record<string, string>[]> {
+/** Returns the rows once no request is under way. */
+async function readSettledRows(mock: MockServer): Promise<Record<string, string>[]> {
   await eventually(async () => {
     const open = (await mock.received()).filter(({ outcome }) => outcome === "on its way");
     assert.deepEqual(open, []);

@@ -23,8 +23,8 @@ async function subscribe(page: Page): Promise<FormOnPage> {
   return form;
 }
 
-const rows = async (mock: MockServer, name = NEWSLETTER) => (await mock.rows("form-post"))[name]?.length ?? 0;
-const sent = (page: Page) => eventually(async () => assert.deepEqual((await storedKeys(page)).filter((key) => key.startsWith("form:")), []));
+const countRows = async (mock: MockServer, name = NEWSLETTER) => (await mock.rows("form-post"))[name]?.length ?? 0;
+const waitUntilSent = (page: Page) => eventually(async () => assert.deepEqual((await storedKeys(page)).filter((key) => key.startsWith("form:")), []));
 
 test("a submission is kept before it is sent, survives a failure and a reload, is sent on the next visit, and wiped", () =>
   visitor({ expects: FAILURE }, async ({ mock, context, tab }) => {
@@ -43,8 +43,8 @@ test("a submission is kept before it is sent, survives a failure and a reload, i
     const asked: string[] = [];
     context.on("request", (request) => asked.push(request.url()));
     await page.goto("/AboutUs/");
-    await sent(page);
-    assert.equal(await rows(mock), 1);
+    await waitUntilSent(page);
+    assert.equal(await countRows(mock), 1);
     assert.ok(asked.some((url) => url.includes("/scripts/outbox.")));
     assert.ok(!asked.some((url) => /\/islands\/(Form|hydrate)/.test(url)), asked.join("\n"));
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes("ada")), false, "nothing personal is left");
@@ -54,7 +54,7 @@ test("a submission is kept before it is sent, survives a failure and a reload, i
     await page.goto("/Blogs/");
     await page.waitForLoadState("networkidle");
     assert.ok(!asked.some((url) => url.includes("/scripts/outbox.")), "nothing is fetched where nothing is left");
-    assert.equal(await rows(mock), 1);
+    assert.equal(await countRows(mock), 1);
   }));
 
 test("a reload in mid-flight loses nothing", () =>
@@ -65,8 +65,8 @@ test("a reload in mid-flight loses nothing", () =>
     await mock.until(1);
     await mock.clearFaults();
     await page.reload();
-    await sent(page);
-    assert.equal(await rows(mock), 1);
+    await waitUntilSent(page);
+    assert.equal(await countRows(mock), 1);
   }));
 
 test("a reload between the two deliveries sends the second only", () =>
@@ -79,7 +79,7 @@ test("a reload between the two deliveries sends the second only", () =>
     await mock.until(2);
     await mock.clearFaults();
     await page.goto("/Privyr/");
-    await sent(page);
+    await waitUntilSent(page);
     assert.deepEqual((await mock.posts()).map(({ kind }) => kind), ["json-post", "form-post", "form-post"]);
     assert.deepEqual((await mock.rows("form-post"))[ENQUIRY.endpoint], [Object.fromEntries(ENQUIRY.formPost)], "with the day it was written");
   }));
@@ -96,13 +96,13 @@ test("offline: it is sent once the browser is online again", () =>
     // At once: no time passes any more.
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await context.setOffline(false);
-    await sent(page);
-    assert.equal(await rows(mock), 1);
+    await waitUntilSent(page);
+    assert.equal(await countRows(mock), 1);
     // The form is still as it was; pressing its button does not send it twice.
     assert.equal(await form.field("emailId").inputValue(), ADDRESS);
     await form.button.click();
     await waitForThanks(page);
-    assert.equal(await rows(mock), 1);
+    assert.equal(await countRows(mock), 1);
   }));
 
 test("offline: where the network that is back carries nothing yet, it is sent five seconds later", () =>
@@ -120,8 +120,8 @@ test("offline: where the network that is back carries nothing yet, it is sent fi
     await page.clock.runFor(4_999);
     assert.equal((await storedKeys(page)).length, 1);
     await page.clock.runFor(1);
-    await sent(page);
-    assert.equal(await rows(mock), 1);
+    await waitUntilSent(page);
+    assert.equal(await countRows(mock), 1);
   }));
 
 for (const locks of ["Web Locks", "their fallback"]) {
@@ -145,8 +145,8 @@ for (const locks of ["Web Locks", "their fallback"]) {
         await mock.clearFaults();
         await second.clock.fastForward(60_000);
         await second.reload();
-        await sent(second);
-        assert.equal(await rows(mock), 1);
+        await waitUntilSent(second);
+        assert.equal(await countRows(mock), 1);
         await first.reload();
         await first.waitForLoadState("networkidle");
         assert.equal((await mock.posts()).length, 2);
@@ -164,7 +164,7 @@ test("after its days it is thrown away unsent", () =>
     const { days } = formOf("/Privyr/", "newsletter").undelivered;
     await page.clock.install({ time: NEW_YEAR.getTime() + (days + 1) * 24 * 60 * 60 * 1000 });
     await page.goto("/AboutUs/");
-    await sent(page);
+    await waitUntilSent(page);
     assert.deepEqual(await mock.received(), []);
   }));
 
@@ -191,7 +191,7 @@ test("without any storage the form is sent, and a failure leaves it as it is", (
       await mock.clearFaults();
       await form.submit();
       await waitForThanks(page);
-      assert.equal(await rows(mock), 1);
+      assert.equal(await countRows(mock), 1);
     },
   ));
 
@@ -214,8 +214,8 @@ test("where the storage is full, the tab's own keeps it over a reload", () =>
     assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).map((key) => key.slice(0, 5))), ["form:"]);
     await mock.clearFaults();
     await page.reload();
-    await sent(page);
-    assert.equal(await rows(mock), 1);
+    await waitUntilSent(page);
+    assert.equal(await countRows(mock), 1);
   }));
 
 test("what another program left under such a name is no submission", () =>
@@ -223,7 +223,7 @@ test("what another program left under such a name is no submission", () =>
     const page = await tab("/Privyr/");
     await page.evaluate(() => localStorage.setItem("form:x", "{ not JSON"));
     await page.reload();
-    await sent(page);
+    await waitUntilSent(page);
     assert.deepEqual(await mock.received(), []);
   }));
 
@@ -264,16 +264,16 @@ undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: 
       await mock.clearFaults();
       await offer.getByRole("button", { name: "Order it" }).click();
       await offer.waitFor({ state: "detached" });
-      assert.equal(await rows(mock), 1);
+      assert.equal(await countRows(mock), 1);
 
       await mock.fault({ endpoint: "form-post", fault: "refuse" });
       await subscribe(page);
       await eventually(async () => assert.equal((await storedKeys(page)).filter((key) => key.startsWith("form:")).length, 1));
       await page.goto("/Privyr/");
       await page.getByRole("button", { name: "Forget it" }).click();
-      await sent(page);
+      await waitUntilSent(page);
       assert.equal(await page.locator(".resend-prompt").count(), 0);
-      assert.equal(await rows(mock), 1);
+      assert.equal(await countRows(mock), 1);
     });
   } finally {
     mock.stop();

@@ -1,6 +1,6 @@
 /**
- * Pages under stress: no screen too small, no word too long, no picture missing, no script, no colours of their own, on paper.
- * Everything that is written stays on the screen, and can be read (R-FRAME-03, R-MOTION-05, R-MOTION-07, R-PAGE-01 to R-PAGE-14).
+ * Pages on small screens, with long words, in large type, without pictures, scripts or colours of their own, and on paper: every text stays on the
+ * screen and can be read (R-FRAME-03, R-MOTION-05, R-MOTION-07, R-PAGE-01 to R-PAGE-14).
  */
 
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import { brotliCompressSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 
-import { ARTICLE, ARTICLES, KINDS, htmlOf, siteDist } from "./site";
+import { ARTICLE, ARTICLES, TEMPLATE_ROUTES, htmlOf, siteDist } from "./site";
 import { type Visit, type VisitOptions, endAnimations, shifts, visit } from "./support";
 import { assertVisible } from "./visible";
 
@@ -24,10 +24,10 @@ const MAX_SCRIPT_BYTES = 2048;
 /** What carries content. */
 const PARTS = "h1, h2, h3, dt, dd, blockquote, figcaption, summary, label, img, video[poster], .button, time";
 
-/** What a control opens, what is only spoken, and what stands in for another. */
+/** What a control opens, what only screen readers read, and what replaces something else. */
 const HIDDEN = "dialog, noscript, [hidden], details:not([open]) > :not(summary), .visually-hidden, .site-menu";
 
-/** Everything that carries content can be seen. */
+/** Fails if something that carries content cannot be seen. */
 async function assertAllSeen(page: Page) {
   const hidden = HIDDEN.split(", ").flatMap((selector) => [selector, `:is(${selector}) *`]).join(", ");
   assert.ok((await assertVisible(page, `main :is(${PARTS}):not(${hidden})`)).length > 2);
@@ -35,7 +35,7 @@ async function assertAllSeen(page: Page) {
   assert.equal((await assertVisible(page, ".site-footer .copyright")).length, 1);
 }
 
-/** Every text that stands there, and what keeps someone from reading it. */
+/** Returns the texts that cannot be read, each with the reason. */
 async function unreadable(page: Page, within = "body"): Promise<string[]> {
   return page.evaluate((selector) => {
     const remembered = <Key, Value>(find: (key: Key) => Value) => {
@@ -114,7 +114,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
   }, within);
 }
 
-/** The page as wide as the screen, and all of it to be read. */
+/** Fails if the page is wider than the screen, or a text cannot be read. */
 async function assertFits(page: Page) {
   const what = `${page.url()} at ${page.viewportSize()?.width} pixels`;
   const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
@@ -155,7 +155,7 @@ function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/** The page in twice the size of all text, and of nothing else. */
+/** The same with all text, and nothing else, in twice its size. */
 async function assertFitsInLargeType(page: Page, widths: number[]) {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   for (const width of widths) {
@@ -165,8 +165,8 @@ async function assertFitsInLargeType(page: Page, widths: number[]) {
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
-/** All can be read with the colours of the visitor's system, and buttons have an edge. */
-async function assertReadableInOwnColours(page: Page) {
+/** Fails if a text cannot be read in the colours of the visitor's system, or a button has no edge there. */
+async function assertReadableInSystemColours(page: Page) {
   await page.emulateMedia({ forcedColors: "active" });
   assert.deepEqual(await unreadable(page), [], page.url());
   const bare = await page.locator("main .button").evaluateAll((all) =>
@@ -195,7 +195,7 @@ const size = (page: Page, width: number) => page.setViewportSize({ width, height
 
 describe("pages under stress", { concurrency: 2 }, () => {
   // One visit for much, as most of the time goes into loading the pages.
-  onEach("R-PAGE-01 to R-PAGE-14: every page fits and can be seen at any width, in large type, in the visitor's own colours, and with long words", KINDS, { reducedMotion: true }, async (page) => {
+  onEach("R-PAGE-01 to R-PAGE-14: every page fits and can be seen at any width, in large type, in the visitor's own colours, and with long words", TEMPLATE_ROUTES, { reducedMotion: true }, async (page) => {
     // 640 pixels: a window of 1280 at 200 %.
     for (const width of [320, 360, 640, 768, 1440]) {
       await size(page, width);
@@ -207,7 +207,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
         await assertAllSeen(page);
       }
     }
-    await assertReadableInOwnColours(page);
+    await assertReadableInSystemColours(page);
     await assertFitsInLargeType(page, [360, 768, 1440]);
     await addLongWords(page);
     for (const width of [320, 768, 1200]) {
@@ -223,7 +223,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
     await assertFitsInLargeType(page, [360]);
   });
 
-  onEach("R-FRAME-03, R-MOTION-05, R-MOTION-07: without scripts all is there", KINDS, { width: 360, scripts: false }, async (page) => {
+  onEach("R-FRAME-03, R-MOTION-05, R-MOTION-07: without scripts all is there", TEMPLATE_ROUTES, { width: 360, scripts: false }, async (page) => {
     await assertFits(page);
     await assertVisible(page, "main .carousel-slide");
     await assertVisible(page, "main details > summary");
@@ -236,7 +236,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
 
   onEach(
     "R-PAGE-01 to R-PAGE-14: missing pictures do no harm",
-    KINDS,
+    TEMPLATE_ROUTES,
     {
       width: 360,
       reducedMotion: true,
@@ -277,7 +277,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
     },
   };
   const LATE_FONTS = "R-FRAME-03, R-FRAME-04: type that comes late moves little, few bytes of script come by themselves, and what faded up stays";
-  onEach(LATE_FONTS, KINDS, { ...BEFORE_FONTS, width: 360 }, async (page, { inside }, route) => {
+  onEach(LATE_FONTS, TEMPLATE_ROUTES, { ...BEFORE_FONTS, width: 360 }, async (page, { inside }, route) => {
     await page.evaluate(() => document.fonts.ready);
     const moved = (await shifts(page)).reduce((sum, { value }) => sum + value, 0);
     assert.ok(moved <= MAX_FONT_SHIFT, `${route}: ${moved}`);

@@ -1,4 +1,4 @@
-/** Islands come to life when they should, and not before; nothing that a visitor does before is lost. On `tests/sites/islands`. */
+/** When islands are hydrated, and what becomes of clicks and inputs before that: nothing is lost. On `tests/sites/islands`. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -35,8 +35,8 @@ function open(path: string, options: VisitOptions, steps: Steps) {
   return visit(path, { dist: PRODUCTION, ...options }, steps);
 }
 
-/** Waits until an island lives. */
-async function lives(page: Page, selector: string) {
+/** Waits until an island is hydrated. */
+async function waitForHydration(page: Page, selector: string) {
   await page.locator(`${selector}[data-hydrated]`).waitFor({ state: "attached" });
 }
 
@@ -45,8 +45,8 @@ function modules({ inside }: Visit): string[] {
   return inside.filter((path) => path.includes("/islands/"));
 }
 
-/** Does nothing live, and was nothing fetched for it, after all that the browser had to do? */
-async function sleeps(page: Page, seen: Visit) {
+/** Fails if an island is hydrated, or anything is fetched for one, by the time the browser is idle. */
+async function assertNothingFetched(page: Page, seen: Visit) {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
   await drawFrame(page);
   assert.deepEqual(modules(seen), []);
@@ -55,14 +55,14 @@ async function sleeps(page: Page, seen: Visit) {
 
 const count = (page: Page) => page.locator("#counter output").textContent();
 
-/** Holds back what matches, until it is let go. */
+/** Holds back requests that match until `release`. */
 function held(pattern: RegExp) {
   let release = () => {};
   const open = new Promise<void>((resolve) => (release = resolve));
   let asked = () => {};
   const first = new Promise<void>((resolve) => (asked = resolve));
   return {
-    /** Something was asked for. */
+    /** Resolves with the first request. */
     first,
     release,
     before: async (page: Page) => {
@@ -86,30 +86,30 @@ const ISLANDS = /\/islands\/.*\.js$/;
 test("load: at once, its modules preloaded", () =>
   open("/load/", {}, async (page) => {
     assert.ok((await page.locator('head > link[rel="modulepreload"]').count()) >= 2);
-    await lives(page, "#counter");
+    await waitForHydration(page, "#counter");
     await page.getByRole("button", { name: "More" }).click();
     assert.equal(await count(page), "4");
   }));
 
-test("idle: when the browser has time", () => open("/idle/", {}, (page) => lives(page, "#counter")));
+test("idle: when the browser has time", () => open("/idle/", {}, (page) => waitForHydration(page, "#counter")));
 
 for (const path of ["/visible/", "/boxless/"]) {
   test(`visible: when it comes into view (${path})`, () =>
     open(path, {}, async (page, seen) => {
-      await sleeps(page, seen);
+      await assertNothingFetched(page, seen);
       await page.getByRole("button", { name: "More" }).scrollIntoViewIfNeeded();
-      await lives(page, "#counter");
+      await waitForHydration(page, "#counter");
     }));
 }
 
 test("media: when the query holds, then and later", () =>
   open("/media/", { width: 600 }, async (page, seen) => {
-    await sleeps(page, seen);
+    await assertNothingFetched(page, seen);
     await page.setViewportSize({ width: 700, height: 800 });
-    await lives(page, "#counter");
+    await waitForHydration(page, "#counter");
   }));
 
-test("media: at once where the query holds already", () => open("/media/", { width: 700 }, (page) => lives(page, "#counter")));
+test("media: at once where the query holds already", () => open("/media/", { width: 700 }, (page) => waitForHydration(page, "#counter")));
 
 for (const [how, act] of [
   ["the pointer", (page: Page) => page.locator("#counter label").hover()],
@@ -118,16 +118,16 @@ for (const [how, act] of [
   test(`interaction: when ${how} comes to it`, () =>
     open("/interaction/", {}, async (page, seen) => {
       await page.locator("#counter").scrollIntoViewIfNeeded();
-      await sleeps(page, seen);
+      await assertNothingFetched(page, seen);
       await act(page);
-      await lives(page, "#counter");
+      await waitForHydration(page, "#counter");
     }));
 }
 
 test("interaction: when a finger comes to it, and its tap counts once", () =>
   open("/interaction/", { touch: true, width: 360 }, async (page) => {
     await page.locator("#counter button").tap();
-    await lives(page, "#counter");
+    await waitForHydration(page, "#counter");
     assert.equal(await count(page), "4");
   }));
 
@@ -135,14 +135,14 @@ test("never: HTML only, without a loader", () =>
   open("/never/", {}, async (page, seen) => {
     await page.locator("#counter").scrollIntoViewIfNeeded();
     await page.locator("#counter button").click();
-    await sleeps(page, seen);
+    await assertNothingFetched(page, seen);
     assert.equal(await page.locator("script[data-hydrator]").count(), 0);
     assert.equal(await page.locator("#counter").getAttribute("data-props"), null);
   }));
 
 test("nothing is fetched for islands before one is needed", () =>
   open("/visible/", {}, async (page, seen) => {
-    await sleeps(page, seen);
+    await assertNothingFetched(page, seen);
     const loader = (await page.locator("script[data-hydrator]").textContent()) ?? "";
     const size = gzipSync(loader).length;
     assert.ok(size > 0 && size <= 1024, `the loader is ${size} bytes`);
@@ -150,8 +150,8 @@ test("nothing is fetched for islands before one is needed", () =>
 
 test("React is fetched once for all islands", () =>
   open("/", {}, async (page, seen) => {
-    await lives(page, "#panel");
-    await lives(page, "#panel [data-island=Counter]");
+    await waitForHydration(page, "#panel");
+    await waitForHydration(page, "#panel [data-island=Counter]");
     const asked = modules(seen);
     assert.deepEqual(asked, [...new Set(asked)]);
   }));
@@ -165,7 +165,7 @@ test("an early click counts once, however often it was made", () => {
     await network.first;
     assert.equal(await count(page), "3");
     network.release();
-    await lives(page, "#counter");
+    await waitForHydration(page, "#counter");
     assert.equal(await count(page), "4");
     await button.click();
     assert.equal(await count(page), "5");
@@ -184,7 +184,7 @@ test("what was typed, ticked and chosen before stays, and the island knows it", 
     await page.locator("[name=text]").focus();
     await page.keyboard.press("ArrowLeft");
     network.release();
-    await lives(page, "#fields");
+    await waitForHydration(page, "#fields");
     assert.equal(await page.locator("#fields output").textContent(), "early second true l green");
     assert.equal(await page.locator("[name=text]").inputValue(), "early");
     assert.equal(await page.locator("[name=free]").inputValue(), "free");
@@ -199,7 +199,7 @@ test("what was typed, ticked and chosen before stays, and the island knows it", 
 test("fields that nobody touched are as they came", () =>
   open("/fields/", {}, async (page) => {
     await page.getByRole("button", { name: "Save" }).focus();
-    await lives(page, "#fields");
+    await waitForHydration(page, "#fields");
     assert.equal(await page.locator("#fields output").textContent(), " first false s red");
   }));
 
@@ -209,7 +209,7 @@ test("a control that opens an island waits for it, then and later", () => {
     await page.locator("#control").click();
     await network.first;
     network.release();
-    await lives(page, "#opener");
+    await waitForHydration(page, "#opener");
     await page.getByText("Opened by: control").waitFor();
     await page.locator("#control").click();
     await page.getByText("Opened by: control, control").waitFor();
@@ -219,9 +219,9 @@ test("a control that opens an island waits for it, then and later", () => {
 
 test("the pointer on a control that opens an island starts it", () =>
   open("/opens/", {}, async (page, seen) => {
-    await sleeps(page, seen);
+    await assertNothingFetched(page, seen);
     await page.locator("#control").hover();
-    await lives(page, "#opener");
+    await waitForHydration(page, "#opener");
   }));
 
 test("a control whose island is not on the page is a link", () =>
@@ -282,15 +282,15 @@ test("a link in an island is followed at once", () => {
 
 test("an island that fails keeps the HTML it came with, and the others go on", () =>
   open("/broken/", { expects: [/broken in render/, /broken in effect/] }, async (page) => {
-    await lives(page, "#whole");
+    await waitForHydration(page, "#whole");
     await page.locator("#render").getByText("Whole: render").waitFor();
     await page.locator("#effect").getByText("Whole: effect").waitFor();
   }));
 
 test("HTML that the page gave an island stays as it is, islands in it live", () =>
   open("/", {}, async (page) => {
-    await lives(page, "#panel [data-island=Counter]");
-    await lives(page, "#panel");
+    await waitForHydration(page, "#panel [data-island=Counter]");
+    await waitForHydration(page, "#panel");
     const nested = page.locator("#panel [data-island=Counter]");
     await nested.getByRole("button", { name: "More" }).click();
     assert.equal(await nested.locator("output").textContent(), "2");
@@ -302,7 +302,7 @@ test("HTML that the page gave an island stays as it is, islands in it live", () 
 
 test("HTML that an island shows later waits in the page", () =>
   open("/slots/", {}, async (page) => {
-    await lives(page, "#reveal");
+    await waitForHydration(page, "#reveal");
     await page.getByRole("button", { name: "Reveal" }).click();
     assert.match((await page.locator("#reveal #later").textContent()) ?? "", /Later\s+Count 5/);
   }));
@@ -334,7 +334,7 @@ test("a policy of hashes lets all of it run", () => {
   };
   return open("/interaction/", { before: withPolicy }, async (page) => {
     await page.getByRole("button", { name: "More" }).click();
-    await lives(page, "#counter");
+    await waitForHydration(page, "#counter");
     assert.equal(await count(page), "4");
     assert.equal(await page.locator("html.early[data-plain]").count(), 1);
   });
@@ -343,7 +343,7 @@ test("a policy of hashes lets all of it run", () => {
 test("below a path all of it is found", () =>
   open("/docs/interaction/", { dist: BELOW }, async (page) => {
     await page.getByRole("button", { name: "More" }).click();
-    await lives(page, "#counter");
+    await waitForHydration(page, "#counter");
     assert.equal(await count(page), "4");
   }));
 

@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { ARTICLE, ARTICLES, KINDS, siteDist } from "./site";
+import { ARTICLE, ARTICLES, TEMPLATE_ROUTES, siteDist } from "./site";
 import { assertAccessible, assertNoShift, endAnimations, visit } from "./support";
 
 /** Scrolls through the page, and moves the pointer over every control of a modal, so that every island is hydrated. */
@@ -28,7 +28,7 @@ async function readAll(page: Page) {
 }
 
 describe("every page", { concurrency: 3 }, () => {
-  for (const route of KINDS) {
+  for (const route of TEMPLATE_ROUTES) {
     for (const width of [360, 1200]) {
       test(`${route} at ${width} pixels`, () =>
         visit(route, { width, dist: siteDist("development") }, async (page) => {

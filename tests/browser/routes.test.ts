@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KINDS, ROUTES, siteDist } from "./site";
+import { TEMPLATE_ROUTES, ROUTES, siteDist } from "./site";
 import { visit } from "./support";
 import { type Server, serve } from "./server";
 import { assertNewTabs, assertVisible } from "./visible";
@@ -128,7 +128,7 @@ for (const { width, scripts } of [{ width: 360, scripts: true }, { width: 1200, 
 }
 
 test("R-FRAME-04: sitemap and feed are XML to a browser", () =>
-  visit(KINDS[0] ?? "/", {}, async (page) => {
+  visit(TEMPLATE_ROUTES[0] ?? "/", {}, async (page) => {
     for (const path of ["/sitemap.xml", "/feed.xml"]) {
       const xml = await (await page.request.get(path)).text();
       assert.equal(await page.evaluate((text) => new DOMParser().parseFromString(text, "application/xml").querySelector("parsererror")?.textContent, xml), undefined, path);

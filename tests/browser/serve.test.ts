@@ -17,8 +17,8 @@ import { sharedBrowser } from "./browser";
 import { type SiteServer, startSiteServer } from "./programs";
 import { TIMEOUT_MS, pause } from "./wait";
 
-/** For what must not happen. */
-const MOMENT = 500;
+/** How long to wait for what must not happen. */
+const MOMENT_MS = 500;
 
 const POST = "content/posts/hello.md";
 const STYLE = "public/css/site.css";
@@ -95,24 +95,24 @@ async function served(steps: (site: Site, open: (path: string) => Promise<Page>)
   }
 }
 
-/** Does it, and waits until the page listens for changes. */
-async function listening(page: Page, deed: () => Promise<unknown>): Promise<void> {
+/** Waits until the page listens for changes after an action. */
+async function listening(page: Page, act: () => Promise<unknown>): Promise<void> {
   const events = page.waitForRequest((request) => request.url().includes("/__site/events"));
-  await deed();
+  await act();
   await events;
 }
 
-/** Something that a reload would lose. */
+/** Sets a variable that a reload would lose. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const marked = (page: Page) => page.evaluate(() => "marked" in window);
-const shows = (page: Page, text: string) => page.waitForFunction((text) => document.body?.innerText.includes(text), text);
+const waitForText = (page: Page, text: string) => page.waitForFunction((text) => document.body?.innerText.includes(text), text);
 /** The text of the sheet of errors, once there is one. */
-const sheet = async (page: Page) => {
+const readSheet = async (page: Page) => {
   await page.waitForFunction(() => document.querySelector("site-errors"));
   return page.evaluate(() => document.querySelector("site-errors")?.shadowRoot?.textContent ?? "");
 };
-const noSheet = (page: Page) => page.waitForFunction(() => !document.querySelector("site-errors"));
-const sheetHolds = (page: Page, text: string) =>
+const waitForNoSheet = (page: Page) => page.waitForFunction(() => !document.querySelector("site-errors"));
+const waitForSheetText = (page: Page, text: string) =>
   page.waitForFunction((text) => document.querySelector("site-errors")?.shadowRoot?.textContent?.includes(text), text);
 /** The text of the sheet's part that has the keyboard's focus. */
 const focused = (page: Page) => page.evaluate(() => document.querySelector("site-errors")?.shadowRoot?.activeElement?.textContent);
@@ -122,9 +122,9 @@ test("a save reloads the pages that it changes, on every device, and no other", 
     const [desk, phone, home] = [await open("/posts/hello/"), await open("/posts/hello/"), await open("/404.html")];
     await Promise.all([desk, phone, home].map(mark));
     await site.write(POST, post("Quite another text."));
-    await Promise.all([shows(desk, "Quite another text."), shows(phone, "Quite another text.")]);
+    await Promise.all([waitForText(desk, "Quite another text."), waitForText(phone, "Quite another text.")]);
     assert.equal(await marked(desk), false);
-    await pause(MOMENT);
+    await pause(MOMENT_MS);
     assert.equal(await marked(home), true);
   }));
 
@@ -133,11 +133,11 @@ test("a reload keeps the place in the page", () =>
     const text = (word: string) => post(`${word} paragraph\n\n`.repeat(200));
     await site.write(POST, text("first"));
     const page = await open("/posts/hello/");
-    await shows(page, "first paragraph");
+    await waitForText(page, "first paragraph");
     await page.evaluate(() => scrollTo(0, 1234));
     await page.waitForFunction(() => scrollY === 1234);
     await listening(page, () => site.write(POST, text("other")));
-    await shows(page, "other paragraph");
+    await waitForText(page, "other paragraph");
     await page.waitForFunction(() => scrollY === 1234);
   }));
 
@@ -162,22 +162,22 @@ test("no save between two others is lost", () =>
       await site.write(POST, post(`Save ${number}.`));
       await pause((number * 7) % 50);
     }
-    await shows(page, "Save 29.");
+    await waitForText(page, "Save 29.");
   }));
 
 test("a mistake lies over the last good page until it is corrected", () =>
   served(async (site, open) => {
     const page = await open("/posts/hello/");
     const other = await open("/");
-    await shows(page, "Hello");
+    await waitForText(page, "Hello");
     await mark(page);
     const before = await page.evaluate(() => document.body.innerText);
     await site.replace(POST, "title:", "titel:");
-    const text = await sheet(page);
+    const text = await readSheet(page);
     for (const expected of ["The site has errors", `${POST}:2:1`, "titel:", "^^^^^", "title"]) {
       assert.ok(text.includes(expected), `${expected} is not in\n${text}`);
     }
-    assert.ok((await sheet(other)).includes(`${POST}:2:1`), "every open page tells");
+    assert.ok((await readSheet(other)).includes(`${POST}:2:1`), "every open page tells");
     const red = await page.evaluate(() =>
       [...(document.querySelector("site-errors")?.shadowRoot?.querySelectorAll("span") ?? [])]
         .filter((span) => getComputedStyle(span).color === "rgb(255, 143, 135)")
@@ -188,43 +188,43 @@ test("a mistake lies over the last good page until it is corrected", () =>
     assert.equal(await page.evaluate(() => document.body.innerText), before);
     await page.keyboard.press("Tab");
     await page.evaluate(() => (document.querySelector("site-errors")?.shadowRoot?.querySelector("button") as HTMLButtonElement).click());
-    assert.equal(await sheet(page), "Show the errors");
+    assert.equal(await readSheet(page), "Show the errors");
     await site.replace(POST, "titel:", "titul:");
-    await sheetHolds(page, "titul:");
+    await waitForSheetText(page, "titul:");
     await site.replace(POST, "titul:", "title:");
-    await noSheet(page);
-    await noSheet(other);
+    await waitForNoSheet(page);
+    await waitForNoSheet(other);
     assert.equal(await marked(page), true, "the page is as it was: nothing to load again");
   }));
 
 test("Escape closes the sheet, wherever the focus is, and a button opens it again", () =>
   served(async (site, open) => {
     const page = await open("/posts/hello/");
-    await shows(page, "Hello");
+    await waitForText(page, "Hello");
     await site.replace(POST, "title:", "titel:");
-    assert.ok((await sheet(page)).includes("titel:"));
+    assert.ok((await readSheet(page)).includes("titel:"));
     await page.keyboard.press("Escape");
-    assert.equal(await sheet(page), "Show the errors");
+    assert.equal(await readSheet(page), "Show the errors");
     assert.equal(await focused(page), undefined, "the focus stays where it was");
     await page.evaluate(() => (document.querySelector("site-errors")?.shadowRoot?.querySelector("button") as HTMLButtonElement).focus());
     await page.keyboard.press("Enter");
-    assert.ok((await sheet(page)).includes("titel:"));
+    assert.ok((await readSheet(page)).includes("titel:"));
     assert.equal(await focused(page), "Close");
     await page.keyboard.press("Escape");
     assert.equal(await focused(page), "Show the errors");
     await site.replace(POST, "titel:", "title:");
-    await noSheet(page);
+    await waitForNoSheet(page);
   }));
 
 test("a page that comes into being appears, and one that goes is gone", () =>
   served(async (site, open) => {
     const page = await open("/posts/new/");
-    await shows(page, "Page not found");
+    await waitForText(page, "Page not found");
     const file = "content/posts/new.md";
     await listening(page, () => site.write(file, post("Here it is.")));
-    await shows(page, "Here it is.");
+    await waitForText(page, "Here it is.");
     await rm(site.path(file));
-    await shows(page, "Page not found");
+    await waitForText(page, "Page not found");
   }));
 
 test("a page that was open while the server was away catches up", () =>
@@ -233,7 +233,7 @@ test("a page that was open while the server was away catches up", () =>
     await site.stop();
     await site.write(POST, post("Written meanwhile."));
     await site.start(Number(new URL(site.origin).port));
-    await shows(page, "Written meanwhile.");
+    await waitForText(page, "Written meanwhile.");
   }));
 
 test("a hidden tab catches up when it is looked at, and listens to nothing before", () =>
@@ -246,10 +246,10 @@ test("a hidden tab catches up when it is looked at, and listens to nothing befor
       }, hidden);
     await hide(true);
     await site.write(POST, post("While nobody looked."));
-    await pause(MOMENT);
+    await pause(MOMENT_MS);
     assert.equal(await page.evaluate(() => document.body.innerText.includes("While nobody looked.")), false);
     await hide(false);
-    await shows(page, "While nobody looked.");
+    await waitForText(page, "While nobody looked.");
   }));
 
 /** What a page gets that sends `body` to a mock endpoint: the status and text it may read, or the error. */
@@ -326,22 +326,22 @@ test("the developer's pages show the site and what was sent", () =>
     page.on("console", (message) => problems.push(message.text()));
     page.on("pageerror", (error) => problems.push(String(error)));
     await page.goto(`${site.origin}/__site/`);
-    for (const text of ["Overview", "/posts/hello/", "found nothing wrong", "Sample values", "Left out"]) await shows(page, text);
+    for (const text of ["Overview", "/posts/hello/", "found nothing wrong", "Sample values", "Left out"]) await waitForText(page, text);
     await site.write("content/posts/later.md", post("Not yet.", "draft: true\n"));
-    await shows(page, "content/posts/later.md");
+    await waitForText(page, "content/posts/later.md");
 
     await page.goto(`${site.origin}/__site/submissions`);
     await page.getByRole("combobox", { name: "Endpoint" }).fill("form-post/news");
     await page.getByRole("combobox", { name: "Fault" }).selectOption("status");
     await page.getByRole("spinbutton", { name: "Times" }).fill("1");
     await page.getByRole("button", { name: "Set" }).click();
-    await shows(page, "form-post/news: status 500, once");
+    await waitForText(page, "form-post/news: status 500, once");
     const { endpoints } = JSON.parse(await (await fetch(`${site.origin}/__site/submissions.json`)).text()) as { endpoints: string };
     const body = new URLSearchParams([["EmailId", "ada@example.com"]]);
     assert.equal((await fetch(`${endpoints}/form-post/news`, { method: "POST", body })).status, 500);
     assert.equal((await fetch(`${endpoints}/form-post/news`, { method: "POST", body })).status, 200);
     await page.waitForFunction(() => document.querySelector("td:last-child")?.textContent?.trim() === "ada@example.com");
     await page.getByRole("button", { name: "Forget" }).click();
-    await shows(page, "Nothing has been sent yet.");
+    await waitForText(page, "Nothing has been sent yet.");
     assert.deepEqual(problems, []);
   }));

@@ -39,7 +39,7 @@ export const ARTICLES = ROUTES.filter((route) => htmlOf(route).includes('class="
 export const ARTICLE = ARTICLES.reduce((longest, route) => (htmlOf(route).length > htmlOf(longest).length ? route : longest));
 
 /** One page of each template, and `/404.html`. */
-export const KINDS = [...ROUTES.filter((route) => !ARTICLES.includes(route)), ARTICLE, "/404.html"];
+export const TEMPLATE_ROUTES = [...ROUTES.filter((route) => !ARTICLES.includes(route)), ARTICLE, "/404.html"];
 
 /** The props of all islands of a name on a page, in its order. */
 export function islandProps<Name extends keyof Props>(route: string, name: Name): Props[Name][] {
