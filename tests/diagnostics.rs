@@ -121,27 +121,6 @@ fn json_is_an_object_a_line_and_nothing_else() {
 }
 
 #[test]
-fn the_exit_status_tells_mistakes_from_wrong_usage() {
-    let site = base("");
-    assert_eq!(site.run(&["build"]).status, 0);
-    assert_eq!(site.run(&["check"]).status, 0);
-    let usage =
-        ["biuld", "build --nonsense", "build --clock yesterday", "build --base-url example.com", "new pages", ""];
-    for arguments in usage {
-        let ran = site.run(&arguments.split_whitespace().collect::<Vec<_>>());
-        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{arguments}: {}", ran.errors);
-        assert!(!ran.errors.is_empty(), "{arguments}");
-    }
-    assert!(site.run(&["biuld"]).errors.contains("'build'"));
-    let site = site.edit("-- content/pages/a.md --\n---\ntitel: A\n---\n");
-    for command in ["build", "check"] {
-        let ran = site.run(&[command]);
-        assert_eq!(ran.status, 1, "{}", ran.errors);
-        assert!(ran.errors.contains("content/pages/a.md:2:1") && ran.errors.contains("1 error;"), "{}", ran.errors);
-    }
-}
-
-#[test]
 fn warnings_fail_only_where_asked_to() {
     let site = fixture("heading_skipped");
     let ran = site.run(&["build"]);
