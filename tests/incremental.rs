@@ -283,27 +283,6 @@ fn compare(ours: &Files, expected: &Files, context: &str) {
     }
 }
 
-/// After these edits to the site, each `path` = `text`, so many pages are rendered.
-#[track_caller]
-fn check_rendered(edits: &[(&str, &str, &str)], expected: usize) {
-    let site = site(SITE).packages();
-    edits::photo(&site, &mut Random::new(1));
-    for n in 0..8 {
-        let text = format!("---\ntitle: A{n}\ndate: 2024-01-0{}\nrank: 1\n---\n# One\n\nText {n}.\n", n + 1);
-        site.write(&format!("content/articles/a{n}.md"), text.replace("# One", "## How"));
-    }
-    let mut session = Session::of_good(&site);
-    let mut site = site;
-    let mut paths = BTreeSet::new();
-    for (path, from, to) in edits {
-        site = site.replace(path, from, to);
-        paths.insert(site.path(path));
-    }
-    let build = session.build(&site, &Changes::At(paths));
-    session.assert_clean(&site);
-    assert_eq!(build.counts.rendered, expected, "{edits:?}");
-}
-
 #[test]
 fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
     let site = site(SITE).packages();
@@ -400,28 +379,44 @@ fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
 
 #[test]
 fn only_pages_that_read_what_changed_are_rendered() {
-    // Nothing.
-    check_rendered(&[("content/articles/a1.md", "Text 1.", "Text 1.")], 0);
-    // Its own page: the feed carries only the five newest.
-    check_rendered(&[("content/articles/a0.md", "Text 0.", "Text 9.")], 1);
-    // With the page that shows it among others.
-    check_rendered(&[("content/articles/a1.md", "Text 1.", "Text 9.")], 2);
-    // With the feed.
-    check_rendered(&[("content/articles/a7.md", "Text 7.", "Text 9.")], 2);
-    // A field that only a schema knows.
-    check_rendered(&[("content/articles/a1.md", "rank: 1", "rank: 2")], 0);
-    // A share of the list in both languages, and a file of its own, show how many words there are.
-    check_rendered(&[("content/articles/a0.md", "Text 0.", "Other words.\n\nMore.")], 4);
-    // One data file that one page shows.
-    check_rendered(&[("content/facts.yaml", "value: 12", "value: 13")], 1);
-    // A template of one page.
-    check_rendered(&[("templates/team.html", "Friend", "Guest")], 1);
-    // An island that one page shows: pages with others show what they did.
-    check_rendered(&[("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>")], 1);
-    check_rendered(&[("islands/lib/words.ts", "times", "clicks")], 2);
-    // A name: its page and its file, the entry after it, its share of the list in both
-    // languages, its month, and a list sorted by name.
-    check_rendered(&[("content/articles/a0.md", "title: A0", "title: B0")], 7);
-    // A word in the footer of one language: its pages are two shares of the list, and one of an entry.
-    check_rendered(&[("content/words.ta.yaml", "{n} பட்டங்கள்", "{n} kites")], 3);
+    let mut site = site(SITE).packages();
+    edits::photo(&site, &mut Random::new(1));
+    for n in 0..8 {
+        let text = format!("---\ntitle: A{n}\ndate: 2024-01-0{}\nrank: 1\n---\n## How\n\nText {n}.\n", n + 1);
+        site.write(&format!("content/articles/a{n}.md"), text);
+    }
+    let mut session = Session::of_good(&site);
+    // The edits of one file, one after the other: what is replaced, and how many pages are rendered then.
+    let edits = [
+        // Nothing.
+        ("content/articles/a1.md", "Text 1.", "Text 1.", 0),
+        // Its own page: the feed carries only the five newest.
+        ("content/articles/a0.md", "Text 0.", "Text 9.", 1),
+        // With the page that shows it among others.
+        ("content/articles/a1.md", "Text 1.", "Text 9.", 2),
+        // With the feed.
+        ("content/articles/a7.md", "Text 7.", "Text 9.", 2),
+        // A field that only a schema knows.
+        ("content/articles/a1.md", "rank: 1", "rank: 2", 0),
+        // A share of the list in both languages, and a file of its own, show how many words there are.
+        ("content/articles/a0.md", "Text 9.", "Other words.\n\nMore.", 4),
+        // One data file that one page shows.
+        ("content/facts.yaml", "value: 12", "value: 13", 1),
+        // A template of one page.
+        ("templates/team.html", "Friend", "Guest", 1),
+        // An island that one page shows: pages with others show what they did.
+        ("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>", 1),
+        ("islands/lib/words.ts", "times", "clicks", 2),
+        // A name: its page and its file, the entry after it, its share of the list in both languages, its month, and a list
+        // sorted by name.
+        ("content/articles/a0.md", "title: A0", "title: B0", 7),
+        // A word in the footer of one language: its pages are two shares of the list, and one of an entry.
+        ("content/words.ta.yaml", "{n} பட்டங்கள்", "{n} kites", 3),
+    ];
+    for (path, from, to, rendered) in edits {
+        site = site.replace(path, from, to);
+        let build = session.build(&site, &Changes::At([site.path(path)].into()));
+        session.assert_clean(&site);
+        assert_eq!(build.counts.rendered, rendered, "{path}: {from:?} is {to:?}");
+    }
 }
