@@ -157,6 +157,7 @@ fn check_lists_what_is_not_translated() {
          -- content/menu.yaml --\n- Home\n\
          -- content/pages/a.md --\n---\ntitle: A\n---\n-- content/pages/b.md --\n---\ntitle: B\n---\n\
          -- content/pages/b.ta.md --\n---\ntitle: B\n---\n\
+         -- content/pages/c.md --\n---\ntitle: C\n---\n-- content/pages/c.de.md --\n---\ntitle: C\n---\n\
          -- templates/page.html --\n<!doctype html><html lang=\"{{ site.language }}\"><head><title>{{ page.title }}</title><meta name=\"description\" content=\"D\"></head></html>\n",
     );
 
@@ -167,6 +168,7 @@ fn check_lists_what_is_not_translated() {
     let expected = [
         "ta  content/menu.yaml",
         "ta  content/pages/a.md",
+        "ta  content/pages/c.md",
         "ta  content/pages/home.md",
         "ta  content/site.yaml: /about/",
         "ta  content/words.yaml",
@@ -175,7 +177,7 @@ fn check_lists_what_is_not_translated() {
     ];
     assert_eq!(listed(&site.run(&["check"])), expected);
     let site = site.edit("-- content/words.de.yaml --\nmore: Mehr lesen\n");
-    assert_eq!(listed(&site.run(&["check"])), expected[..6]);
+    assert_eq!(listed(&site.run(&["check"])), expected[..7]);
 }
 
 #[test]
@@ -227,6 +229,14 @@ fn new_writes_the_kind_of_file_that_its_neighbours_are() {
     assert_eq!(read(&site, "content/makers/ada.yaml"), "draft: true\n");
     check(&site.run(&["new", "kites", "2025/first"]), 0, &["Made content/kites/2025/first.md"]);
     check(&site.run(&["build", "--strict", "--drafts"]), 0, &[]);
+}
+
+#[test]
+fn new_leaves_the_language_out_of_the_title() {
+    let settings = "title: Test\nbase_url: https://example.com/\nlanguages: { ta: {} }\n";
+    let site = base(&format!("{KITES}-- content/site.yaml --\n{settings}"));
+    check(&site.run(&["new", "kites", "RedDragon.ta"]), 0, &["Made content/kites/RedDragon.ta.md"]);
+    assert!(read(&site, "content/kites/RedDragon.ta.md").contains("title: !sample \"Red Dragon\""));
 }
 
 #[test]

@@ -37,6 +37,7 @@ pub use paths::{attachment_key, attachment_path, shown_path};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Mistake, Place, closest};
 use crate::fs;
+use crate::route;
 use crate::source::Sources;
 use crate::unicode::nfc;
 
@@ -175,7 +176,12 @@ impl Assets {
             let path = path.trim_start_matches('/');
             let is_like = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
             let near = closest(path, self.files.keys().map(String::as_str).filter(is_like));
-            let near = near.map(|near| attachment_path(near).unwrap_or(near));
+            // The path of an attachment is written from its entry's folder on.
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let near = near.map(|near| match attachment_path(near) {
+                Some(attachment) => route::path_below(near, folder).unwrap_or(attachment),
+                None => near,
+            });
             let hint = near.map_or_else(|| "no such file".to_owned(), |near| format!("did you mean `{slash}{near}`?"));
             Mistake::new(format!("there is no file `{}`", shown_path(path)), hint)
         })

@@ -13,7 +13,7 @@ use crate::config::CONTENT;
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection::FILE;
 use crate::content::entry::Visibility;
-use crate::content::entry_file::BUNDLE;
+use crate::content::entry_file::{BUNDLE, split_language};
 use crate::content::entry_name::{extension, is_valid_name};
 use crate::content::load;
 use crate::content::loaded_content::Content;
@@ -70,12 +70,13 @@ fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
 /// Formats the required fields, each with a value of its type. Values to be replaced are marked as samples.
 fn format_fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
     let schema = &content.collections[at].schema;
+    let suffixes = content.settings.suffixes();
     let mut text = String::from("draft: true\n");
     for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
         let property = &schema.normalized()["properties"][field.name];
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
-            ("title", _) => format!("!sample {}", Value::from(title_from(slug))),
+            ("title", _) => format!("!sample {}", Value::from(title_from(split_language(slug, &suffixes).0))),
             ("route", _) => Value::from(format!("/{slug}/")).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
             (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::format_day(today),

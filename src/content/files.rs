@@ -7,9 +7,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::attachments::{self, Attachment};
-use super::entry_file::{EntryFile, EntryRole};
+use super::entry_file::{EntryFile, EntryRole, without_extension};
 use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
+use crate::language::is_tag;
 use crate::route;
 use crate::source::{Listing, SourceFile};
 use crate::yaml::DataFormat;
@@ -135,10 +136,15 @@ fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &
         let message = format!("`{}` is an entry within the bundle of another", file.path);
         let diagnostic = Diagnostic::error("entry-in-bundle", message)
             .at(Place::file(file.file.clone()))
-            .note(format!("all files beside and below {} belong to that one entry", bundle.file))
-            .help(format!("if the folder holds several entries, rename `{index}` to `_{index}`"))
-            .help("else move this entry out of the folder");
-        Some(diagnostic)
+            .note(format!("all files beside and below {} belong to that one entry", bundle.file));
+        let suffix = without_extension(&file.path).rsplit_once("/index.").map(|(_, suffix)| suffix);
+        let cure = match suffix.filter(|suffix| is_tag(suffix)) {
+            Some(tag) => {
+                format!("if it is that entry in another language, add `{tag}` to `languages` in content/site.yaml")
+            }
+            None => format!("if the folder holds several entries, rename `{index}` to `_{index}`"),
+        };
+        Some(diagnostic.help(cure).help("else move this entry out of the folder"))
     };
     files.entries.iter().map(entry).filter_map(report).collect()
 }

@@ -32,10 +32,11 @@ pub fn load(
     let loader = Loader { files: &sources.content.files, earlier, built_in: &built_in };
     let mut found = Diagnosed::default();
     let settings = loader.read_settings(config).and_then(|settings| found.collect(settings));
-    let suffixes = settings.as_ref().map_or_else(Vec::new, |settings| settings.suffixes());
+    // The languages of the settings are part of the names of files.
+    let Some(settings) = settings else { return (None, found.diagnostics) };
+    let suffixes = settings.suffixes();
     let files = loader.sort_files(&sources.content, &suffixes);
     found.diagnostics.splice(0..0, files.diagnostics.iter().cloned());
-    let Some(settings) = settings else { return (None, found.diagnostics) };
     found.diagnostics.extend(settings.missing_bundles(sources));
 
     let mut own_schemas = found.collect(loader.read_own_schemas(&files, &suffixes));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use crate::config::CONTENT;
@@ -43,11 +43,12 @@ fn entries(site: &Site, language: LanguageIndex, links: bool) -> Vec<String> {
     let published = || content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
     let own: FxHashSet<&str> = published().filter(|entry| entry.language == language).map(|entry| &*entry.id).collect();
     let is_listed = |collection: usize| links || content.collections[collection].forms.is_some();
-    let mut others: FxHashMap<&str, &str> = FxHashMap::default();
-    for entry in published().filter(|entry| is_listed(entry.collection) && !own.contains(&*entry.id)) {
-        others.entry(&entry.id).or_insert(&entry.file.file);
-    }
-    others.into_values().map(str::to_owned).collect()
+    let mut others: Vec<_> =
+        published().filter(|entry| is_listed(entry.collection) && !own.contains(&*entry.id)).collect();
+    // Pages of the language show an entry in the first of the others.
+    others.sort_by(|a, b| (&a.id, a.language).cmp(&(&b.id, b.language)));
+    others.dedup_by(|a, b| a.id == b.id);
+    others.into_iter().map(|entry| entry.file.file.to_string()).collect()
 }
 
 /// Lists the data files with words that are not translated into the language. Any words count in a file that another

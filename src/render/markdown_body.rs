@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::content_paths::{find_attachment, find_entry, relative_path};
+use super::content_paths::{file_of_field, find_attachment, find_entry, relative_path};
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
@@ -347,13 +347,20 @@ fn write_image(
         return;
     }
     let shown = PictureOptions { alt, title, ..PictureOptions::default() };
-    let beside = source.entry().and_then(|entry| find_attachment(context, entry, target));
-    let path = beside.as_deref().unwrap_or(target);
+    let entry = source.entry().filter(|_| !target.starts_with('/'));
+    let beside = entry.map(|entry| file_of_field(context, entry, target));
+    let path: &str = match &beside {
+        Some(beside) if context.tracked.has_asset(beside) || !context.tracked.has_asset(target) => beside,
+        _ => target,
+    };
     let written = picture::write(context, path, &shown, &context.tracked.own_page().template, html);
     if let Err(Mistake { message, hint }) = written {
-        let diagnostic = Diagnostic::error("missing-image", message)
-            .label(hint)
-            .help("pictures are in public/; write the path from there: `/images/kite.png`");
+        let mut diagnostic = Diagnostic::error("missing-image", message).label(hint);
+        if !context.tracked.has_asset(path) {
+            diagnostic = diagnostic.help(
+                "write `/images/kite.png` for a file of public/, or `kite.png` for one beside the entry's `index.md`",
+            );
+        }
         source.report(context, span, diagnostic);
     }
 }

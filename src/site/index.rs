@@ -63,7 +63,7 @@ impl Index {
         let is_published: Vec<bool> = entries.iter().map(is_published).collect();
         let by_id = select_by_id(content, language, &is_published, &mut diagnostics);
         if language == 0 {
-            diagnostics.extend(unknown_suffixes(content));
+            diagnostics.extend(unknown_suffixes(content, &by_id));
         }
         let mut own = vec![Vec::new(); collections.len()];
         for at in select_listed(content, language, &is_published) {

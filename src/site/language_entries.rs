@@ -48,15 +48,14 @@ pub(super) fn select_by_id(
     by_id
 }
 
-/// Warns of files beside an entry whose suffix looks like a language that the site does not have.
-pub(super) fn unknown_suffixes(content: &Content) -> Vec<Diagnostic> {
+/// Warns of files beside an entry whose suffix looks like a language that the site does not have. `by_id` has the
+/// entries.
+pub(super) fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, usize>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
-    if languages().count() == 1 {
-        return Vec::new();
-    }
-    let ids: FxHashSet<&str> = content.entries.iter().map(|entry| &*entry.id).collect();
+    let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);
     let report = |entry: &Arc<Entry>| {
-        let (original, suffix) = entry.id.rsplit_once('.').filter(|(id, tag)| is_tag(tag) && ids.contains(id))?;
+        let split = entry.id.rsplit_once('.');
+        let (original, suffix) = split.filter(|(id, tag)| is_unknown(tag) && by_id.contains_key(*id))?;
         let message = format!("the site has no language `{suffix}`, so this is not `{original}` in another language");
         let diagnostic = Diagnostic::warning("unknown-language", message).at(Place::file(entry.file.file.clone()));
         let label = did_you_mean(suffix, languages(), "add the language to `languages` in content/site.yaml");

@@ -239,7 +239,7 @@ fn report_collision(
                 ) = (&pages[first].subject, &page.subject)
                 && index == own
             {
-                return page.is_first().then(|| report_terms_with_same_route(planner, one, other, route));
+                return page.is_first().then(|| report_terms_with_same_slug(planner, one, other));
             }
             let message = match first {
                 Occupant::File(_) => format!("a file has the address `{route}` already"),
@@ -267,18 +267,18 @@ fn report_collision(
     Some(diagnostic)
 }
 
-/// Reports two terms with the same route, at an entry that has the rarer term.
-fn report_terms_with_same_route(planner: &Planner, one: &Term, other: &Term, route: &str) -> Diagnostic {
+/// Reports two terms with the same slug, at an entry that has the rarer term: once, whatever pages are made of them.
+fn report_terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnostic {
     let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
-    let message = format!("the terms `{}` and `{}` have one address, `{route}`", one.name, other.name);
+    let message = format!("the terms `{}` and `{}` have one slug, `{}`", one.name, other.name, other.slug);
     let help = if one.name.to_lowercase() == other.name.to_lowercase() {
         format!("write the term in one way everywhere: `{}`", frequent.name)
     } else {
-        "give one of them a name that differs in its letters or digits: an address holds nothing else".to_owned()
+        "give one of them a name that differs in its letters or digits: a slug holds nothing else".to_owned()
     };
     let diagnostic = Diagnostic::error("route-taken", message)
         .at(planner.place_of_term(rare))
-        .label(format!("`{}` has the address too", frequent.name))
+        .label(format!("`{}` has the slug too", frequent.name))
         .help(help);
     [one, other].into_iter().fold(diagnostic, |diagnostic, term| {
         let entries = planner.entries_of(term).into_iter().take(MAX_FILES_OF_TERM);
