@@ -60,6 +60,13 @@ fn an_edit_replaces_the_files_with_its_words() {
 }
 
 #[test]
+fn words_of_forms_are_left_out() {
+    let form = "Heron.\n\n<form><p>Telephone</p></form>\n\nMore";
+    let built = base(SITE).replace("content/pages/a.md", "Zeppelins", form).build();
+    assert!(has_word(&built, "heron") && !has_word(&built, "telephone"));
+}
+
+#[test]
 fn without_the_setting_nothing_is_published() {
     let built = base(SITE).build().fine();
     assert!(built.paths().iter().any(|path| path.starts_with("search/")));
