@@ -71,8 +71,9 @@ try {
   const contents = page.getByRole("heading", { name: "Contents of this page" });
   await contents.waitFor();
   const frame = () => page.frames().find((frame) => frame !== page.mainFrame());
-  await page.getByLabel("Page", { exact: true }).selectOption(route);
-  await page.waitForFunction((route) => document.querySelector("#page").value === route, route);
+  await page.locator("#page").click();
+  await page.getByLabel("Find a page").fill(route);
+  await page.keyboard.press("Enter");
   await frame().waitForURL(`**${route}`);
   const [formTimes, pageTimes] = [[], []];
   for (let round = 0; round <= Number(rounds); round++) {

@@ -37,6 +37,8 @@ pub struct EditForm {
     pub collection: Option<String>,
     /// Whether the form is that of an entry whose address can be changed.
     pub has_address: bool,
+    /// The route of the entry's page.
+    pub page: Option<String>,
 }
 
 /// A text in Markdown that a form shows.

@@ -1,14 +1,17 @@
-//! The list of pages in the editor, for opening a page and for choosing the target of a link.
+//! The pages that the editor shows: all of them, and those that a search finds.
 
 use serde::Serialize;
 
 use super::content_file::entry_title;
 use super::entry_order::why_hidden;
-use crate::site::plan::PageSubject;
+use crate::site::plan::{PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 
+/// The most pages that a search returns: more would not be read.
+const MAX_FOUND_PAGES: usize = 50;
+
 /// A page to go to.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct PageChoice {
     pub route: String,
     pub title: String,
@@ -18,17 +21,41 @@ pub struct PageChoice {
     pub hidden: Option<&'static str>,
 }
 
+/// The pages that a search finds.
+#[derive(Debug, Serialize)]
+pub struct FoundPages {
+    /// The first of them.
+    pub pages: Vec<PageChoice>,
+    /// How many more there are.
+    pub others: usize,
+}
+
 /// Lists the HTML pages, without redirects.
 pub fn list_pages(snapshot: &Snapshot) -> Vec<PageChoice> {
-    let (plan, site) = (snapshot.plan(), snapshot.site());
-    let pages = plan.documents().map(|page| {
-        let route = page.route.to_string();
-        let PageSubject::Entry(index) = page.subject else {
-            return PageChoice { title: route.clone(), route, file: None, hidden: None };
-        };
-        let entry = site.entry(index);
-        let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
-        PageChoice { route, title, file, hidden: why_hidden(entry.visibility) }
-    });
-    pages.collect()
+    snapshot.plan().documents().map(|page| describe_page(snapshot, page)).collect()
+}
+
+/// Finds the HTML pages whose titles or routes have all words of `search`, in whichever case.
+pub fn find_pages(snapshot: &Snapshot, search: &str) -> FoundPages {
+    let search = search.to_lowercase();
+    let is_found = |page: &PageChoice| {
+        let text = format!("{} {}", page.title, page.route).to_lowercase();
+        search.split_whitespace().all(|word| text.contains(word))
+    };
+    let mut pages = list_pages(snapshot);
+    pages.retain(is_found);
+    let others = pages.len().saturating_sub(MAX_FOUND_PAGES);
+    pages.truncate(MAX_FOUND_PAGES);
+    FoundPages { pages, others }
+}
+
+/// Describes a page.
+pub fn describe_page(snapshot: &Snapshot, page: &PlannedPage) -> PageChoice {
+    let (site, route) = (snapshot.site(), page.route.to_string());
+    let PageSubject::Entry(index) = page.subject else {
+        return PageChoice { title: route.clone(), route, ..PageChoice::default() };
+    };
+    let entry = site.entry(index);
+    let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
+    PageChoice { route, title, file, hidden: why_hidden(entry.visibility) }
 }

@@ -1,4 +1,4 @@
-//! The finder of page marks, which remembers the markers that change what templates render.
+//! The finder of page marks. It keeps the templates with marks while the templates of the site are unchanged.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -6,28 +6,25 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::page_marks::{PageMarks, page_marks};
-use crate::render::Renderer;
+use crate::render::{MarkedTemplates, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
-use crate::template::Templates;
 
 /// The finder of page marks.
 #[derive(Default)]
-pub struct PageMarker {
-    /// The numbers of the markers that change what templates render, with these templates. Finding them takes many
-    /// renderings.
-    left_out: Mutex<Option<(Arc<Templates>, BTreeSet<usize>)>>,
-}
+pub struct PageMarker(Mutex<Option<MarkedTemplates>>);
 
 impl PageMarker {
     /// Finds the marks of a page.
     pub fn find_marks(&self, snapshot: &Arc<Snapshot>, page: PageIndex) -> PageMarks {
-        let renderer = Renderer::new(snapshot.clone(), false);
         let templates = snapshot.templates();
-        let mut known = self.left_out.lock().take().filter(|(of, _)| Arc::ptr_eq(of, templates));
-        let (_, left_out) = known.get_or_insert_with(|| (templates.clone(), BTreeSet::new()));
-        let marks = page_marks(snapshot, page, renderer.trace_in_part(page, left_out));
-        *self.left_out.lock() = known;
-        marks
+        let mut known = self.0.lock();
+        if known.as_ref().is_none_or(|marked| !marked.are_of(templates)) {
+            *known = None;
+        }
+        let marked = known.get_or_insert_with(|| MarkedTemplates::new(templates, BTreeSet::new()));
+        let traced = Renderer::new(snapshot.clone(), false).trace_in_part(page, marked);
+        drop(known);
+        page_marks(snapshot, page, traced)
     }
 }

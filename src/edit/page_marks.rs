@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::content_file::{ContentFile, DiskText};
 use super::labels;
+use super::page_choice::{PageChoice, describe_page};
 use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
 use crate::render::{Origin, Traced};
@@ -36,6 +37,7 @@ pub struct PageMarks {
     pub titles: BTreeMap<String, String>,
     /// The template of the page.
     pub template: String,
+    pub page: PageChoice,
 }
 
 /// An element that shows values.
@@ -61,8 +63,9 @@ pub struct MarkTarget {
 
 /// Finds the marks of a page in its trace, which is `None` if it could not be traced.
 pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
-    let template = snapshot.plan().pages[page].template.clone();
-    let Some(traced) = traced else { return PageMarks { template, ..PageMarks::default() } };
+    let planned = &snapshot.plan().pages[page];
+    let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
+    let Some(traced) = traced else { return PageMarks { template, page, ..PageMarks::default() } };
     let parts = traced.parts();
     let mut reader = ElementReader { html: &traced.html, parts: &parts, ..ElementReader::default() };
     scan(&traced.html, &mut reader);
@@ -78,7 +81,7 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
         }
     }
     let titles = shown.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
-    PageMarks { is_traced: true, elements, targets: shown.targets, titles, template }
+    PageMarks { is_traced: true, elements, targets: shown.targets, titles, template, page }
 }
 
 /// The values that a page shows, each once.

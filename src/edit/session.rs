@@ -20,7 +20,7 @@ use super::item_change::ItemChange;
 use super::journal::{ChangeKind, Journal, JournalEntry, REMOVED, WriteListener};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
-use super::page_choice::{PageChoice, list_pages};
+use super::page_choice::{FoundPages, PageChoice, find_pages, list_pages};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
@@ -106,6 +106,11 @@ impl EditSession {
         Ok(list_pages(&*self.snapshot()?))
     }
 
+    /// Finds the HTML pages whose titles or routes have the words of `search`.
+    pub fn find_pages(&self, search: &str) -> Result<FoundPages, Refused> {
+        Ok(find_pages(&*self.snapshot()?, search))
+    }
+
     /// Lists the pictures of `public/`, each with the path at which it is published.
     pub fn list_pictures(&self) -> Result<Vec<String>, Refused> {
         let snapshot = self.snapshot()?;
@@ -136,7 +141,8 @@ impl EditSession {
         let list = build_list_form(&content, &self.config, &document.value, &form.at);
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
         let has_address = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
-        Ok(EditForm { list, collection, has_address, ..form })
+        let page = snapshot.route_of(snapshot.site().entry_by_file(file)).map(str::to_owned);
+        Ok(EditForm { list, collection, has_address, page, ..form })
     }
 
     /// Lists the pages that read the value at `pointer`. Waits until no build runs.

@@ -24,6 +24,7 @@ mod links;
 mod load;
 mod markdown_body;
 mod marked_props;
+mod marked_templates;
 mod marks;
 mod menu;
 mod missing_file;
@@ -43,7 +44,6 @@ mod values;
 mod views;
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use minijinja::Environment;
@@ -52,12 +52,12 @@ use crate::asset::derived::DerivedImage;
 use crate::diagnostic::Diagnostic;
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot, Tracked};
-use crate::source::SourceFile;
-use crate::template::{PRINTED, diagnose, mark_templates};
+use crate::template::{PRINTED, diagnose};
 
 use disturbing_marks::find_disturbing_marks;
 use errors::find_failures;
 pub use markdown_body::WITHOUT_PAGE;
+pub use marked_templates::MarkedTemplates;
 use page_context::{LazyNames, PageContext, PageOutcome};
 use shared_fragments::SharedFragments;
 pub use trace::Origin;
@@ -74,15 +74,6 @@ pub struct Renderer {
     /// The templates with all marks; compiled when the first page is traced.
     marked: OnceLock<MarkedTemplates>,
     is_recording: bool,
-}
-
-/// Templates with marks.
-struct MarkedTemplates {
-    environment: Environment<'static>,
-    /// The origin of each mark by its number.
-    origins: Arc<[Origin]>,
-    /// Whether Markdown gets marks too.
-    marks_markdown: bool,
 }
 
 /// The amount that a rendering records of where its parts were written.
@@ -153,21 +144,17 @@ impl Renderer {
         self.trace_with(page, &shown, self.marked())
     }
 
-    /// Renders a page again like `trace`, but without the marks that change the page. `left_out` has the numbers of
-    /// such marks that are known, and gets those that are found.
-    pub fn trace_in_part(&self, page: PageIndex, left_out: &mut BTreeSet<usize>) -> Option<Traced> {
+    /// Renders a page again like `trace`, with templates whose marks change no page so far. If they change this one,
+    /// they are replaced by templates without the marks that do.
+    pub fn trace_in_part(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<Traced> {
         let shown = self.render_once(page, Tracing::Nothing, None).result.ok()??;
-        let traced = if left_out.is_empty() {
-            self.trace_with(page, &shown, self.marked())
-        } else {
-            self.trace_with(page, &shown, &self.mark(left_out))
-        };
-        traced.or_else(|| {
-            // The last number stands for all marks of Markdown.
-            let count = self.marked().origins.len() + 1;
-            let mut is_same = |numbers: &BTreeSet<usize>| self.trace_with(page, &shown, &self.mark(numbers)).is_some();
-            left_out.append(&mut find_disturbing_marks(count, &mut is_same)?);
-            self.trace_with(page, &shown, &self.mark(left_out))
+        self.trace_with(page, &shown, marked).or_else(|| {
+            let mark = |left_out: &BTreeSet<usize>| MarkedTemplates::new(self.snapshot.templates(), left_out.clone());
+            let mut is_same = |left_out: &BTreeSet<usize>| self.trace_with(page, &shown, &mark(left_out)).is_some();
+            let mut left_out = find_disturbing_marks(marked.origins.len() + 1, &mut is_same)?;
+            left_out.extend(&marked.left_out);
+            *marked = mark(&left_out);
+            self.trace_with(page, &shown, marked)
         })
     }
 
@@ -212,22 +199,7 @@ impl Renderer {
 
     /// Returns the templates with all marks.
     fn marked(&self) -> &MarkedTemplates {
-        self.marked.get_or_init(|| self.mark(&BTreeSet::new()))
-    }
-
-    /// Compiles the templates with all marks except for those that are left out, by their numbers.
-    fn mark(&self, left_out: &BTreeSet<usize>) -> MarkedTemplates {
-        let mut origins = Vec::new();
-        let mut add_origin = |file: &Arc<SourceFile>, span: Range<usize>| {
-            origins.push(Origin::Bytes(file.clone(), span));
-            Some(origins.len() - 1).filter(|number| !left_out.contains(number))
-        };
-        let mut environment = mark_templates(self.snapshot.templates(), &mut add_origin, marks::point);
-        functions::add(&mut environment);
-        filters::add(&mut environment);
-        filters::ignore_marks(&mut environment);
-        let marks_markdown = !left_out.contains(&origins.len());
-        MarkedTemplates { environment, origins: origins.into(), marks_markdown }
+        self.marked.get_or_init(|| MarkedTemplates::new(self.snapshot.templates(), BTreeSet::new()))
     }
 
     /// Returns the environment for one page. If reads are recorded, it records the templates that templates include.

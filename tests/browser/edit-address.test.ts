@@ -10,7 +10,6 @@ import { test } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 
 import { checkAccessibility, checkTree, DESK, type EditedSite, PHONE, waitForStatus, waitForText, withEditedSite } from "./edited";
-import { until } from "./wait";
 
 const TITLE = "How we read the tides";
 const EBB = "---\ntitle: Ebb\n---\n\nAfter [high water](tides.md#when-it-is-high) comes [the ebb](/tides/).\n";
@@ -117,7 +116,7 @@ for (const way of WAYS) {
       await way.send(page, "moon");
       await waitForStatus(page, "Address changed");
       assert.deepEqual(diff(site), DIFF);
-      await until(async () => (await page.locator("#page").inputValue()) === "/moon/", "the bar names the new address");
+      await frame().waitForURL("**/moon/");
       await waitForText(frame, "The moon pulls");
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), way.options.viewport?.width);
       await way.press(page, "Undo");

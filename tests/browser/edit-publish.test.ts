@@ -81,7 +81,7 @@ test("publishing needs no mouse", () =>
       assert.fail(`${isThere} is not reached`);
     };
     await page.getByRole("button", { name: "1 change · Publish" }).waitFor();
-    await page.getByLabel("Page", { exact: true }).focus();
+    await page.locator("#page").focus();
     await reach("#publish");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.id === "panel");
@@ -96,7 +96,7 @@ test("publishing needs no mouse", () =>
     await waitForStatus(page, "Phone: right as it is");
     assert.doesNotMatch(await site.read("content/contact.yaml"), /!sample/);
     await page.locator(".sample").waitFor({ state: "detached" });
-    await page.getByLabel("Page", { exact: true }).focus();
+    await page.locator("#page").focus();
     await reach("#publish");
     await page.keyboard.press("Enter");
     await page.getByText("The check found no mistakes.").waitFor();

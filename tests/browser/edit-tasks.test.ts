@@ -180,12 +180,13 @@ const WAYS: Way[] = [
       };
       const isInPanel = await page.evaluate(() => document.activeElement?.closest("#panel") !== null);
       await goRound(...(isInPanel ? [] : ["panel"]), "page");
-      const chosen = () => page.getByLabel("Page", { exact: true }).inputValue();
-      await page.keyboard.press("Home");
-      for (let steps = 0; steps < 9 && (await chosen()) !== route; steps++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.activeElement?.id === "find-page");
+      await page.keyboard.type(route);
+      await page.keyboard.press("Enter");
       await waitForText(frame, text);
       await page.locator("#panel").getByText(text).first().waitFor();
-      await goRound("frame", "panel");
+      await goRound("page", "frame", "panel");
     },
     async openPart({ page }, { opens = "" }) {
       await page.keyboard.press("Escape");

@@ -73,6 +73,8 @@ impl EditorService {
         let parameter = |name: &str| target.parameter(name).unwrap_or_default();
         let result = match (request.method.as_str(), target.path) {
             ("GET", "/api/site") => self.site_json(),
+            ("GET", "/api/pages") => self.session.list_pages().map(to_json),
+            ("GET", "/api/pages/found") => self.session.find_pages(&parameter("search")).map(to_json),
             ("GET", "/api/page") => self.session.find_marks(&parameter("route")).map(to_json),
             ("GET", "/api/form") => self.session.build_form(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/readers") => Ok(to_json(self.session.list_readers(&parameter("file"), &parameter("at")))),
@@ -129,11 +131,8 @@ impl EditorService {
 
     fn site_json(&self) -> Result<Value, Refused> {
         let base = &self.live.current().base;
-        let (pages, pictures) = (self.session.list_pages()?, self.session.list_pictures()?);
-        let collections = self.session.list_collections()?;
-        Ok(json!({
-            "origin": self.site_origin, "base": base, "pages": pages, "pictures": pictures, "collections": collections,
-        }))
+        let (pictures, collections) = (self.session.list_pictures()?, self.session.list_collections()?);
+        Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
     }
 
     fn changes_json(&self) -> Value {

@@ -25,6 +25,7 @@ export interface Marks {
   /** The title of each file. */
   titles: Record<string, string>;
   template: string;
+  page: Page;
 }
 
 /** A mapping or a list within a form. */
@@ -191,6 +192,8 @@ export interface Form {
   collection: string | null;
   /** Whether it is the form of an entry whose address can be changed. */
   has_address: boolean;
+  /** The route of the entry's page. */
+  page: string | null;
 }
 
 export interface Change {
@@ -206,10 +209,25 @@ export interface Change {
   undoes: number | null;
 }
 
+export interface Page {
+  route: string;
+  title: string;
+  /** The file of its entry. */
+  file: string | null;
+  /** Why visitors do not see it. */
+  hidden: string | null;
+}
+
+export interface FoundPages {
+  /** The first of the pages. */
+  pages: Page[];
+  /** How many more there are. */
+  others: number;
+}
+
 export interface Site {
   origin: string;
   base: string;
-  pages: { route: string; title: string; file: string | null; hidden: string | null }[];
   pictures: string[];
   collections: { name: string; label: string }[];
 }
@@ -308,6 +326,9 @@ export function sentence(text: string): string {
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");
 
 export const site = () => request("/api/site") as Promise<Site>;
+export const pages = () => request("/api/pages") as Promise<Page[]>;
+/** Finds the pages whose titles or addresses have the words of `search`. */
+export const findPages = (search: string) => request(`/api/pages/found?${query({ search })}`) as Promise<FoundPages>;
 export const marks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
 export const form = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
 /** Lists the pages that read a value. The answer waits until no build runs. */

@@ -4,7 +4,6 @@ import * as api from "./api";
 import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
 
 export interface DeleteActions {
-  site: api.Site;
   /** Opens the form of a part. */
   open: (file: string, at: string) => void;
   /** Shows the entry's form again. */
@@ -15,13 +14,13 @@ export interface DeleteActions {
 
 /** Shows the form that deletes an entry, or why the entry can't be deleted. */
 export async function showDeletion(file: string, actions: DeleteActions): Promise<void> {
-  const plan = await api.deletionPlan(file);
+  const [plan, pages] = await Promise.all([api.deletionPlan(file), api.pages()]);
   const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
   const back = backTo("Back to the form", actions.back);
   const code = plan.uses.filter(({ at }) => at === null);
   if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
   else if (code.length > 0) show(back, heading, ...listCode(code));
-  else show(back, heading, deletionForm(file, plan, actions));
+  else show(back, heading, deletionForm(file, plan, pages, actions));
   panel().focus();
 }
 
@@ -100,10 +99,10 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
 }
 
 /** Makes the form: a field for each place, one for the addresses, and the button that deletes the entry. */
-function deletionForm(file: string, plan: api.DeletionPlan, actions: DeleteActions): HTMLElement {
+function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[], actions: DeleteActions): HTMLElement {
   const { title, addresses, uses, files } = plan;
-  const { site, back, deleted } = actions;
-  const targets = site.pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
+  const { back, deleted } = actions;
+  const targets = pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
   const pageOptions = () => targets.map(({ route, title }) => make("option", { value: route }, `${title} (${route})`));
   const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions));
   const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());

@@ -30,6 +30,8 @@
   }
   var query = (values) => new URLSearchParams(values).toString().replaceAll("+", "%20");
   var site = () => request("/api/site");
+  var pages = () => request("/api/pages");
+  var findPages = (search) => request(`/api/pages/found?${query({ search })}`);
   var marks = (route2) => request(`/api/page?${query({ route: route2 })}`);
   var form = (file, at) => request(`/api/form?${query({ file, at })}`);
   var readers = (file, at) => request(`/api/readers?${query({ file, at })}`);
@@ -122,13 +124,13 @@
 
   // src/serve/editor/ui/delete.ts
   async function showDeletion(file, actions2) {
-    const plan = await deletionPlan(file);
+    const [plan, pages2] = await Promise.all([deletionPlan(file), pages()]);
     const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
     const back = backTo("Back to the form", actions2.back);
     const code = plan.uses.filter(({ at }) => at === null);
     if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
     else if (code.length > 0) show(back, heading, ...listCode(code));
-    else show(back, heading, deletionForm(file, plan, actions2));
+    else show(back, heading, deletionForm(file, plan, pages2, actions2));
     panel().focus();
   }
   function listCode(uses) {
@@ -189,10 +191,10 @@
     choice.addEventListener("change", read);
     return { box, read, focus: () => choice.focus() };
   }
-  function deletionForm(file, plan, actions2) {
+  function deletionForm(file, plan, pages2, actions2) {
     const { title, addresses, uses, files } = plan;
-    const { site: site3, back, deleted } = actions2;
-    const targets = site3.pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
+    const { back, deleted } = actions2;
+    const targets = pages2.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
     const pageOptions = () => targets.map(({ route: route2, title: title2 }) => make("option", { value: route2 }, `${title2} (${route2})`));
     const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
     const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
@@ -227,6 +229,51 @@
     );
     onSubmit(form2, submit, problem, "Not deleted", remove2);
     return form2;
+  }
+
+  // src/serve/editor/ui/pages.ts
+  async function findAsTyped(field, fill) {
+    let latest3 = 0;
+    const find = async () => {
+      const number = ++latest3;
+      const found = await findPages(field.value);
+      if (number === latest3) fill(found);
+    };
+    field.addEventListener("input", () => void find().catch(sayError));
+    await find();
+  }
+  async function showPages(go, close2) {
+    const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
+    const list = make("ul", { className: "list" });
+    const others = make("p", { className: "soft", role: "status" });
+    const item = (page) => {
+      const leads = button("", () => go(page));
+      leads.append(make("span", { dir: "auto" }, page.title), make("span", { className: "soft" }, page.route));
+      if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
+      return make("li", {}, leads);
+    };
+    const goToFirst = async () => {
+      const { pages: [first] } = await findPages(field.value);
+      if (first) go(first);
+    };
+    field.addEventListener("keydown", ({ key: key2 }) => key2 === "Enter" && void goToFirst().catch(sayError));
+    show(
+      backTo("Contents", close2),
+      make("h1", { className: "stays" }, "Pages"),
+      make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
+      list,
+      others
+    );
+    field.focus();
+    await findAsTyped(field, (found) => {
+      list.replaceChildren(...found.pages.map(item));
+      others.textContent = found.others > 0 ? `${found.others} more: type words of the title or the address` : "";
+      if (found.pages.length === 0) others.textContent = "No page has this in its title or address.";
+    });
+  }
+  function offerPages(input, list) {
+    const fill = ({ pages: pages2 }) => list.replaceChildren(...pages2.map(({ route: route2, title }) => make("option", { value: route2, label: title })));
+    input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
   }
 
   // src/serve/editor/ui/pictures.ts
@@ -453,9 +500,10 @@
         return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
       case "picture":
       case "link": {
-        const offered = kind === "picture" ? site3.pictures.map((path) => [path, ""]) : site3.pages.map(({ route: route2, title }) => [route2, title]);
-        const list = make("datalist", { id: `${id}-list` }, ...offered.map(([value2, label]) => make("option", { value: value2, label })));
-        const input = make("input", { type: "text", value: text, list: list.id, placeholder, spellcheck: false });
+        const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
+        const list = make("datalist", { id: `${id}-list` });
+        if (kind === "link") offerPages(input, list);
+        else list.append(...site3.pictures.map((value2) => make("option", { value: value2 })));
         queueMicrotask(() => input.after(list));
         return input;
       }
@@ -1014,11 +1062,10 @@
     setTimeout(() => list.isConnected && readers(file, at).then(fill, sayError), READERS_DELAY_MS);
     return list;
   }
-  function entryActions({ collection, has_address, file }, context) {
-    const isPage = context.site.pages.some((page) => page.file === file);
+  function entryActions({ collection, has_address, page }, context) {
     const buttons = [
       collection !== null && button("Add another", () => context.add(collection)),
-      has_address && button(isPage ? "Change address…" : "Rename…", context.rename),
+      has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
       collection !== null && button("Delete…", context.remove)
     ];
     return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);
@@ -1092,15 +1139,6 @@
   }
   function showFailure(text) {
     show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
-  }
-
-  // src/serve/editor/ui/page_list.ts
-  function updatePageList(list, before, now) {
-    const label = ({ route: route2, title }) => title === route2 ? route2 : `${title} (${route2})`;
-    const hasSameRoutes = before.length === now.length && now.every(({ route: route2 }, number) => route2 === before[number]?.route);
-    if (!hasSameRoutes) return list.replaceChildren(...now.map((page) => make("option", { value: page.route }, label(page))));
-    const options = [...list.options];
-    now.forEach((page, number) => page.title !== before[number]?.title && options[number]?.replaceChildren(label(page)));
   }
 
   // src/serve/editor/ui/rename.ts
@@ -1448,7 +1486,7 @@
 
   // src/serve/editor/ui/main.ts
   var frame = byId("frame");
-  var pages = byId("page");
+  var pageButton = byId("page");
   var undoButton = byId("undo");
   var look = byId("look");
   var BAR_DELAY_MS = 300;
@@ -1461,6 +1499,7 @@
   var openedForm;
   var showsChanges = false;
   var scrollsNext = false;
+  var hasSaved = false;
   var latest2 = { form: 0, marks: 0, changes: 0 };
   var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
   function clearOpened() {
@@ -1470,10 +1509,12 @@
   }
   async function readMarks() {
     const number = ++latest2.marks;
+    hasSaved = false;
     const found = await marks(route).catch(sayError) ?? void 0;
     await untilReleased();
     if (number !== latest2.marks) return;
     marks2 = found;
+    if (wanted === void 0) labelPage(found?.page ?? { title: route, hidden: null });
     const elements = found?.elements ?? [];
     const labels = elements.map(({ targets }) => targets.map((number2) => found?.targets[number2]?.label).join(", "));
     postToPage({ kind: "look", on: isLooking() });
@@ -1497,6 +1538,7 @@
     await saveAll();
     const form2 = await form(file, at);
     if (number === latest2.form) setForm(file, fieldOfNumber(form2, at, digits) ?? at, form2, scroll);
+    return form2;
   }
   async function refreshForm() {
     const shown2 = openedForm;
@@ -1540,14 +1582,13 @@
   }
   async function askToDelete(file) {
     await saveAll();
-    const shown2 = site2.pages.find((page) => page.file === file)?.route;
+    const isShown = marks2?.page.file === file;
     clearOpened();
     await showDeletion(file, {
-      site: site2,
       open: (file2, at) => void openForm(file2, at).catch(sayError),
       back: () => void openForm(file, "").catch(sayError),
       deleted: async () => {
-        if (shown2 === route) goTo("/");
+        if (isShown) goTo("/");
         await readChanges();
         close();
       }
@@ -1563,10 +1604,9 @@
   }
   async function waitForEntry(file, isPage, route2, done) {
     for (let tries = 0; tries < 100; tries++) {
-      await readSite();
-      const page = site2.pages.find((page2) => page2.file === file && (route2 === null || page2.route === route2));
-      if (page || !isPage && await form(file, "").catch(() => void 0)) {
-        if (page) goTo(page.route);
+      const form2 = await form(file, "").catch(() => void 0);
+      if (form2 && (route2 === null ? !isPage || form2.page !== null : form2.page === route2)) {
+        if (form2.page !== null) goTo(form2.page);
         await readChanges();
         await openForm(file, "");
         say(done);
@@ -1577,9 +1617,8 @@
     throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
   }
   async function openEntry(file) {
-    const page = site2.pages.find((page2) => page2.file === file);
-    if (page && page.route !== route) goTo(page.route);
-    await openForm(file, "");
+    const { page } = await openForm(file, "");
+    if (page !== null && page !== route) goTo(page);
   }
   var entryActions2 = {
     site: () => site2,
@@ -1624,6 +1663,7 @@
     const last = lastOf(changes2);
     undoButton.disabled = !last;
     undoButton.title = last ? `Take back: ${last.label}` : "";
+    hasSaved = true;
     refreshBarLater();
     if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(sayError), close);
   }
@@ -1634,10 +1674,10 @@
   }
   async function undo2(change2) {
     await saveAll();
-    const page = site2.pages.find((page2) => page2.file === change2.file)?.route;
+    const isShown = marks2?.page.file === change2.file;
     try {
       await undo(change2.number);
-      if (change2.kind === "rename" && page === route) goTo("/");
+      if (change2.kind === "rename" && isShown) goTo("/");
       say(`${change2.label}: taken back`);
     } catch (error) {
       const isConflict = error instanceof Refusal && error.current;
@@ -1646,9 +1686,9 @@
     await readChanges();
     if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
   }
-  function goTo(path) {
+  function goTo(path, title = path) {
     wanted = path;
-    pages.value = path;
+    labelPage({ title, hidden: null });
     frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
   }
   function routeOf(path) {
@@ -1656,7 +1696,8 @@
     return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
   }
   var refreshBarLater = delayed(() => {
-    for (const read of [readSite, readPublishState, () => refreshEntries(entryActions2)]) read().catch(sayError);
+    const reads = [readSite, readPublishState, () => refreshEntries(entryActions2)];
+    for (const read of hasSaved ? [...reads, readMarks] : reads) read().catch(sayError);
   }, BAR_DELAY_MS);
   function readPage() {
     for (const read of [readMarks, refreshForm]) read().catch(sayError);
@@ -1670,8 +1711,6 @@
       wanted = void 0;
       if (loaded !== route) closePublished();
       route = loaded;
-      pages.value = route;
-      showRibbon();
       readPage();
     } else if (data.kind === "updated") readPage();
     else if (data.kind === "select") openClicked(data);
@@ -1679,8 +1718,8 @@
   });
   function handleKey(key2) {
     if (key2 === "F6") {
-      if (panel().contains(document.activeElement)) pages.focus();
-      else if (document.activeElement === pages) frame.focus();
+      if (panel().contains(document.activeElement)) pageButton.focus();
+      else if (document.activeElement === pageButton) frame.focus();
       else panel().focus();
       return true;
     }
@@ -1729,31 +1768,31 @@
       chooseCollection(entryActions2);
     });
   };
-  pages.onchange = () => {
-    const chosen = pages.value;
-    wanted = chosen;
+  pageButton.onclick = () => {
     void saveAll().then(() => {
-      if (wanted !== chosen) return;
       clearOpened();
-      goTo(chosen);
-    });
+      return showPages(choosePage, close);
+    }).catch(sayError);
   };
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
   async function readSite() {
-    const known = site2?.pages ?? [];
     site2 = await site();
-    updatePageList(pages, known, site2.pages);
-    pages.value = wanted ?? route;
-    showRibbon();
   }
-  function showRibbon() {
-    byId("ribbon").textContent = site2.pages.find((page) => page.route === route)?.hidden ?? "";
+  function labelPage({ title, hidden }) {
+    pageButton.textContent = title;
+    pageButton.setAttribute("aria-label", `Page: ${title}`);
+    byId("ribbon").textContent = hidden ?? "";
+  }
+  function choosePage({ route: route2, title }) {
+    show(make("h1", {}, title));
+    panel().focus();
+    goTo(route2, title);
   }
   async function start() {
     await readSite();
-    pages.disabled = false;
+    pageButton.disabled = false;
     goTo("/");
     await readChanges();
   }

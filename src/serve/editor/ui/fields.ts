@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { button, make, say, sayError } from "./dom";
+import { offerPages } from "./pages";
 import { pictureChoice, preview } from "./pictures";
 import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
 
@@ -187,9 +188,10 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
       return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
     case "picture":
     case "link": {
-      const offered = kind === "picture" ? site.pictures.map((path) => [path, ""]) : site.pages.map(({ route, title }) => [route, title]);
-      const list = make("datalist", { id: `${id}-list` }, ...offered.map(([value, label]) => make("option", { value, label })));
-      const input = make("input", { type: "text", value: text, list: list.id, placeholder, spellcheck: false });
+      const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
+      const list = make("datalist", { id: `${id}-list` });
+      if (kind === "link") offerPages(input, list);
+      else list.append(...site.pictures.map((value) => make("option", { value })));
       queueMicrotask(() => input.after(list));
       return input;
     }

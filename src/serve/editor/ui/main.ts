@@ -1,18 +1,18 @@
 /** The editor: the page in its frame, the bar above it, and the panel beside it. */
 
 import * as api from "./api";
-import { byId, delayed, messageOf, panel, say, sayError, staysOpen, untilReleased } from "./dom";
+import { byId, delayed, make, messageOf, panel, say, sayError, show, staysOpen, untilReleased } from "./dom";
 import { showDeletion } from "./delete";
 import { addEntry, chooseCollection, type EntryActions, refreshEntries } from "./entries";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { fieldOfNumber, type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
-import { updatePageList } from "./page_list";
+import { showPages } from "./pages";
 import { showRename } from "./rename";
 import { closePublished, readPublishState, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
-const pages = byId<HTMLSelectElement>("page");
+const pageButton = byId<HTMLButtonElement>("page");
 const undoButton = byId<HTMLButtonElement>("undo");
 const look = byId<HTMLButtonElement>("look");
 
@@ -36,6 +36,8 @@ let openedForm: { file: string; at: string } | undefined;
 let showsChanges = false;
 /** Whether the page that is loading is to be scrolled to what is open. */
 let scrollsNext = false;
+/** Whether something was saved since the marks were read. */
+let hasSaved = false;
 /** The numbers of the latest requests for a form, the marks and the changes, as answers may arrive in another order. */
 const latest = { form: 0, marks: 0, changes: 0 };
 
@@ -52,10 +54,12 @@ function clearOpened(): void {
 /** Reads which elements of the page show content, and has the page mark them. */
 async function readMarks(): Promise<void> {
   const number = ++latest.marks;
+  hasSaved = false;
   const found = (await api.marks(route).catch(sayError)) ?? undefined;
   await untilReleased();
   if (number !== latest.marks) return;
   marks = found;
+  if (wanted === undefined) labelPage(found?.page ?? { title: route, hidden: null });
   const elements = found?.elements ?? [];
   const labels = elements.map(({ targets }) => targets.map((number) => found?.targets[number]?.label).join(", "));
   postToPage({ kind: "look", on: isLooking() });
@@ -81,11 +85,12 @@ function highlight(scroll: boolean): void {
 }
 
 /** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. `digits` are those of a number that was clicked. */
-async function openForm(file: string, at: string, scroll = true, digits = ""): Promise<void> {
+async function openForm(file: string, at: string, scroll = true, digits = ""): Promise<api.Form> {
   const number = ++latest.form;
   await saveAll();
   const form = await api.form(file, at);
   if (number === latest.form) setForm(file, fieldOfNumber(form, at, digits) ?? at, form, scroll);
+  return form;
 }
 
 /** Shows the present values in the open form, unless somebody is in it or opens another one. */
@@ -137,14 +142,13 @@ async function showInPage(file: string, at: string, page: string | null): Promis
 /** Asks whether an entry is to be deleted. */
 async function askToDelete(file: string): Promise<void> {
   await saveAll();
-  const shown = site.pages.find((page) => page.file === file)?.route;
+  const isShown = marks?.page.file === file;
   clearOpened();
   await showDeletion(file, {
-    site,
     open: (file, at) => void openForm(file, at).catch(sayError),
     back: () => void openForm(file, "").catch(sayError),
     deleted: async () => {
-      if (shown === route) goTo("/");
+      if (isShown) goTo("/");
       await readChanges();
       close();
     },
@@ -164,10 +168,9 @@ async function askForAddress(file: string): Promise<void> {
 /** Waits until the site is built with an entry, at `route` if it is given. Then opens its page and its form. */
 async function waitForEntry(file: string, isPage: boolean, route: string | null, done: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    await readSite();
-    const page = site.pages.find((page) => page.file === file && (route === null || page.route === route));
-    if (page || (!isPage && (await api.form(file, "").catch(() => undefined)))) {
-      if (page) goTo(page.route);
+    const form = await api.form(file, "").catch(() => undefined);
+    if (form && (route === null ? !isPage || form.page !== null : form.page === route)) {
+      if (form.page !== null) goTo(form.page);
       await readChanges();
       await openForm(file, "");
       say(done);
@@ -180,9 +183,8 @@ async function waitForEntry(file: string, isPage: boolean, route: string | null,
 
 /** Opens the form of an entry, and goes to its page if it has one. */
 async function openEntry(file: string): Promise<void> {
-  const page = site.pages.find((page) => page.file === file);
-  if (page && page.route !== route) goTo(page.route);
-  await openForm(file, "");
+  const { page } = await openForm(file, "");
+  if (page !== null && page !== route) goTo(page);
 }
 
 const entryActions: EntryActions = {
@@ -236,6 +238,7 @@ async function readChanges(): Promise<void> {
   const last = lastOf(changes);
   undoButton.disabled = !last;
   undoButton.title = last ? `Take back: ${last.label}` : "";
+  hasSaved = true;
   refreshBarLater();
   if (showsChanges) showChanges(changes, (change) => void undo(change).catch(sayError), close);
 }
@@ -250,11 +253,11 @@ async function undoLast(): Promise<void> {
 /** Takes back a change. */
 async function undo(change: api.Change): Promise<void> {
   await saveAll();
-  const page = site.pages.find((page) => page.file === change.file)?.route;
+  const isShown = marks?.page.file === change.file;
   try {
     await api.undo(change.number);
     // The address at which the page is shown is gone.
-    if (change.kind === "rename" && page === route) goTo("/");
+    if (change.kind === "rename" && isShown) goTo("/");
     say(`${change.label}: taken back`);
   } catch (error) {
     const isConflict = error instanceof api.Refusal && error.current;
@@ -266,9 +269,9 @@ async function undo(change: api.Change): Promise<void> {
 }
 
 /** Loads a page into the frame. */
-function goTo(path: string): void {
+function goTo(path: string, title = path): void {
   wanted = path;
-  pages.value = path;
+  labelPage({ title, hidden: null });
   frame.src = site.origin + site.base.replace(/\/$/, "") + path;
 }
 
@@ -278,9 +281,10 @@ function routeOf(path: string): string {
   return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
 }
 
-/** Brings the list of pages, the publish button and the open list of entries up to date, after the page. */
+/** Brings the pictures and collections, the publish button and the open list of entries up to date, after the page. A page that looks as before may be a draft now. */
 const refreshBarLater = delayed(() => {
-  for (const read of [readSite, readPublishState, () => refreshEntries(entryActions)]) read().catch(sayError);
+  const reads = [readSite, readPublishState, () => refreshEntries(entryActions)];
+  for (const read of hasSaved ? [...reads, readMarks] : reads) read().catch(sayError);
 }, BAR_DELAY_MS);
 
 /** Reads what belongs to the page that has been loaded or brought up to date. */
@@ -312,8 +316,6 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     wanted = undefined;
     if (loaded !== route) closePublished();
     route = loaded;
-    pages.value = route;
-    showRibbon();
     readPage();
   } else if (data.kind === "updated") readPage();
   else if (data.kind === "select") openClicked(data);
@@ -323,8 +325,8 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
 /** Handles a key that was pressed in the editor or in the page. Returns whether it has a meaning. */
 function handleKey(key: string): boolean {
   if (key === "F6") {
-    if (panel().contains(document.activeElement)) pages.focus();
-    else if (document.activeElement === pages) frame.focus();
+    if (panel().contains(document.activeElement)) pageButton.focus();
+    else if (document.activeElement === pageButton) frame.focus();
     else panel().focus();
     return true;
   }
@@ -375,36 +377,38 @@ byId("entries").onclick = () => {
     chooseCollection(entryActions);
   });
 };
-pages.onchange = () => {
-  const chosen = pages.value;
-  wanted = chosen;
+pageButton.onclick = () => {
   void saveAll().then(() => {
-    if (wanted !== chosen) return;
     clearOpened();
-    goTo(chosen);
-  });
+    return showPages(choosePage, close);
+  }).catch(sayError);
 };
 addEventListener("beforeunload", (event) => {
   if (hasUnsaved()) event.preventDefault();
 });
 
-/** Reads the pages of the site, and lists them in the bar. */
+/** Reads what all forms show of the site. */
 async function readSite(): Promise<void> {
-  const known = site?.pages ?? [];
   site = await api.site();
-  updatePageList(pages, known, site.pages);
-  pages.value = wanted ?? route;
-  showRibbon();
 }
 
-/** Shows in the bar why visitors do not see the page yet. */
-function showRibbon(): void {
-  byId("ribbon").textContent = site.pages.find((page) => page.route === route)?.hidden ?? "";
+/** Shows in the bar which page is open, and why visitors do not see it yet. */
+function labelPage({ title, hidden }: Pick<api.Page, "title" | "hidden">): void {
+  pageButton.textContent = title;
+  pageButton.setAttribute("aria-label", `Page: ${title}`);
+  byId("ribbon").textContent = hidden ?? "";
+}
+
+/** Goes to a page that was chosen among all. */
+function choosePage({ route, title }: api.Page): void {
+  show(make("h1", {}, title));
+  panel().focus();
+  goTo(route, title);
 }
 
 async function start(): Promise<void> {
   await readSite();
-  pages.disabled = false;
+  pageButton.disabled = false;
   goTo("/");
   await readChanges();
 }

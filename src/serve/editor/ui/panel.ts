@@ -140,11 +140,10 @@ function readers(file: string, at: string): HTMLElement {
 }
 
 /** Makes the buttons for the entry as a whole. */
-function entryActions({ collection, has_address, file }: api.Form, context: FormContext): HTMLElement | false {
-  const isPage = context.site.pages.some((page) => page.file === file);
+function entryActions({ collection, has_address, page }: api.Form, context: FormContext): HTMLElement | false {
   const buttons = [
     collection !== null && button("Add another", () => context.add(collection)),
-    has_address && button(isPage ? "Change address…" : "Rename…", context.rename),
+    has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
     collection !== null && button("Delete…", context.remove),
   ];
   return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);

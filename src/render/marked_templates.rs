@@ -1,0 +1,46 @@
+//! Templates with marks, with which pages are traced. They depend on nothing else, so that one set serves many builds.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use minijinja::Environment;
+
+use super::trace::Origin;
+use super::{filters, functions, marks};
+use crate::source::SourceFile;
+use crate::template::{Templates, mark_templates};
+
+/// Templates with marks, except for those that are left out.
+pub struct MarkedTemplates {
+    templates: Arc<Templates>,
+    /// The numbers of the marks that are left out, as they would change what templates render.
+    pub(super) left_out: BTreeSet<usize>,
+    pub(super) environment: Environment<'static>,
+    /// The origin of each mark by its number.
+    pub(super) origins: Arc<[Origin]>,
+    /// Whether Markdown gets marks too. The number after those of the templates stands for them all.
+    pub(super) marks_markdown: bool,
+}
+
+impl MarkedTemplates {
+    /// Compiles templates with marks.
+    pub fn new(templates: &Arc<Templates>, left_out: BTreeSet<usize>) -> Self {
+        let mut origins = Vec::new();
+        let mut add_origin = |file: &Arc<SourceFile>, span: Range<usize>| {
+            origins.push(Origin::Bytes(file.clone(), span));
+            Some(origins.len() - 1).filter(|number| !left_out.contains(number))
+        };
+        let mut environment = mark_templates(templates, &mut add_origin, marks::point);
+        functions::add(&mut environment);
+        filters::add(&mut environment);
+        filters::ignore_marks(&mut environment);
+        let marks_markdown = !left_out.contains(&origins.len());
+        Self { templates: templates.clone(), left_out, environment, origins: origins.into(), marks_markdown }
+    }
+
+    /// Whether these are the marked ones of `templates`.
+    pub fn are_of(&self, templates: &Arc<Templates>) -> bool {
+        Arc::ptr_eq(&self.templates, templates)
+    }
+}

@@ -1,0 +1,55 @@
+/** The pages of the site: the panel that finds one to go to, and the ones that a field for links offers. */
+
+import * as api from "./api";
+import { backTo, button, make, sayError, show } from "./dom";
+
+/** Calls `fill` with the pages that have the words in a field, now and after each input. */
+async function findAsTyped(field: HTMLInputElement, fill: (found: api.FoundPages) => void): Promise<void> {
+  /** The number of the latest search, as answers may arrive in another order. */
+  let latest = 0;
+  const find = async () => {
+    const number = ++latest;
+    const found = await api.findPages(field.value);
+    if (number === latest) fill(found);
+  };
+  field.addEventListener("input", () => void find().catch(sayError));
+  await find();
+}
+
+/** Shows the pages, with a field that searches them. `go` is called with the chosen one. */
+export async function showPages(go: (page: api.Page) => void, close: () => void): Promise<void> {
+  const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
+  const list = make("ul", { className: "list" });
+  const others = make("p", { className: "soft", role: "status" });
+  const item = (page: api.Page) => {
+    const leads = button("", () => go(page));
+    leads.append(make("span", { dir: "auto" }, page.title), make("span", { className: "soft" }, page.route));
+    if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
+    return make("li", {}, leads);
+  };
+  // The list may still have what was found before the last key.
+  const goToFirst = async () => {
+    const { pages: [first] } = await api.findPages(field.value);
+    if (first) go(first);
+  };
+  field.addEventListener("keydown", ({ key }) => key === "Enter" && void goToFirst().catch(sayError));
+  show(
+    backTo("Contents", close),
+    make("h1", { className: "stays" }, "Pages"),
+    make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
+    list,
+    others,
+  );
+  field.focus();
+  await findAsTyped(field, (found) => {
+    list.replaceChildren(...found.pages.map(item));
+    others.textContent = found.others > 0 ? `${found.others} more: type words of the title or the address` : "";
+    if (found.pages.length === 0) others.textContent = "No page has this in its title or address.";
+  });
+}
+
+/** Fills the list from which a browser offers pages for the input of a link, once somebody is in it. */
+export function offerPages(input: HTMLInputElement, list: HTMLDataListElement): void {
+  const fill = ({ pages }: api.FoundPages) => list.replaceChildren(...pages.map(({ route, title }) => make("option", { value: route, label: title })));
+  input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
+}
