@@ -1,6 +1,6 @@
 //! The HTTP server of `site serve` with random and mutated requests, over real sockets.
 //!
-//! Threads send well-formed, mutated, incomplete, slow and concurrent requests, and garbage, to all three ports, while
+//! Threads send well-formed, mutated, incomplete, slow and concurrent requests, and garbage, to all four ports, while
 //! the site changes. Each port must keep responding in time, and responses must contain nothing but the site's bytes
 //! and the server's messages.
 //!
@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use crate::support::http::ask;
-use crate::support::number;
 use crate::support::random::Random;
+use crate::support::{draw_all, number};
 use site::config::Config;
 use site::date::Clock;
 use site::edit::EditSession;
-use site::output::{MemoryOutput, Sink};
-use site::pipeline::{Build, Changes, Viewers};
+use site::output::{Discard, MemoryOutput, Sink};
+use site::pipeline::{Build, Builds, Changes, Job, Viewers};
 use site::serve::{Listeners, Options, ServeEvent, run};
 use tempfile::TempDir;
 
@@ -42,7 +42,7 @@ const METHODS: &[&str] =
     &["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "DELETE", "PUT", "TRACE", "CONNECT", "get", "G(T", ""];
 const PIECES: &[&str] = &[
     "api/changes",
-    "api/form?file=content/a.md&at=",
+    "api/form?file=content/note.yaml&at=",
     "api/page?route=/",
     "api/undo",
     "/",
@@ -136,8 +136,13 @@ const HEADERS: &[&str] = &[
     "A:\0",
     "Cookie: \u{ff}",
 ];
+/// A change that the editor makes for whoever has the key.
+const CHANGE: &str = r#"{"file":"content/note.yaml","at":"/text","was":"dry","to":"wet"}"#;
+/// The file that it changes.
+const NOTE: &str = "text: dry\n";
 const BODIES: &[&str] = &[
-    "{\"file\":\"content/a.md\",\"at\":\"\",\"was\":1,\"to\":2}",
+    CHANGE,
+    CHANGE,
     "",
     "abc",
     "a=b&fault=cut&times=3",
@@ -249,7 +254,9 @@ impl Target {
         let listeners = Listeners::open(&options).expect("three ports");
         let endpoints = listeners.mock_origin().url("form-post", "a");
         let config = Config::new(folder.path().join("site"), Clock::system());
-        let session = EditSession::open(config, Arc::default()).expect("a journal");
+        let builds = Arc::new(Builds::default());
+        build_note(&config, &builds);
+        let session = EditSession::open(config, builds).expect("a journal");
         let listeners = listeners.with_editor(session).expect("a fourth port");
         let (sender, events) = mpsc::channel();
         let sender = Mutex::new(sender);
@@ -283,6 +290,24 @@ impl Target {
     }
 }
 
+/// Builds a site with one value that the editor can change.
+fn build_note(config: &Config, builds: &Builds) {
+    let files = [
+        ("content/site.yaml", "title: Notes\nbase_url: https://notes.example/\n"),
+        ("content/note.yaml", NOTE),
+        ("templates/page.html", ""),
+    ];
+    for (name, text) in files {
+        let path = config.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("written");
+    }
+    let changes = Changes::Unknown;
+    let job = Job { config, changes: &changes, sink: &Discard, announce: &|_| (), viewers: None, is_incremental: true };
+    let build = builds.run(&job);
+    assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
+}
+
 fn port_of(origin: &str) -> u16 {
     origin.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port")
 }
@@ -293,6 +318,7 @@ fn no_request_ends_blocks_or_fools_the_server() {
     let target = Target::start();
     let end = Instant::now() + Duration::from_secs(seconds);
     let (sent, answered, slowest) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let to_editor = AtomicU64::new(0);
     let over = AtomicBool::new(false);
     let findings = Mutex::new(Vec::new());
     let found = |what: String| {
@@ -305,17 +331,19 @@ fn no_request_ends_blocks_or_fools_the_server() {
     thread::scope(|scope| {
         for client in 0..CLIENTS {
             let (target, found, going, sent, answered) = (&target, &found, &going, &sent, &answered);
+            let to_editor = &to_editor;
             scope.spawn(move || {
                 let mut random = Random::new((seed + client).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
                 let mut held: Vec<TcpStream> = Vec::new();
                 while going() {
-                    let port = target.ports[random.below(6).saturating_sub(2)];
+                    let port = target.ports[random.below(6).min(3)];
                     let mut bytes = request(&mut random, port);
                     if random.below(2) == 0 {
                         mutate(&mut random, &mut bytes);
                     }
                     let answer = send(&mut random, port, &bytes);
                     sent.fetch_add(1, Ordering::Relaxed);
+                    to_editor.fetch_add(u64::from(port == target.ports[3]), Ordering::Relaxed);
                     answered.fetch_add(u64::from(!answer.is_empty()), Ordering::Relaxed);
                     if let Some(wrong) = wrong(&answer) {
                         found(format!("{wrong}\nrequest: {:?}\nanswer: {:?}", text(&bytes), text(&answer)));
@@ -364,10 +392,15 @@ fn no_request_ends_blocks_or_fools_the_server() {
         });
     });
     let findings = findings.into_inner().expect("no panic");
-    assert!(!target.folder.path().join("site/.site/edit/journal.jsonl").exists(), "nobody has the key");
+    let site = target.folder.path().join("site");
+    assert!(!site.join(".site/edit/journal.jsonl").exists(), "nobody has the key");
+    assert_eq!(fs::read_to_string(site.join("content/note.yaml")).expect("read"), NOTE, "nobody has the key");
     assert!(findings.is_empty(), "seed {seed}:\n{}", findings.join("\n\n"));
     let (sent, answered) = (sent.into_inner(), answered.into_inner());
-    println!("seed {seed}: {sent} requests, {answered} answered, the slowest good one in {} ms", slowest.into_inner());
+    let (to_editor, slowest) = (to_editor.into_inner(), slowest.into_inner());
+    println!(
+        "seed {seed}: {sent} requests, {to_editor} to the editor, {answered} answered, the slowest good one in {slowest} ms"
+    );
     assert!(answered > sent / 4, "only {answered} of {sent} requests were answered: nothing was tried");
 }
 
