@@ -61,8 +61,7 @@ impl<'a> ContentFile<'a> {
         if &*settings.file == file {
             return Some(Self::new(site, settings, &content.built_in().settings, ContentRole::Settings));
         }
-        let (name, data) = content.data.iter().find(|(_, data)| &*data.file.file == file)?;
-        Some(Self::new(site, &data.file, &data.schema, ContentRole::Data(name)))
+        Self::data_files(site).find(|data| &*data.source.file == file)
     }
 
     /// Finds a file as [`Self::find`] does, and reads it from the disk.
@@ -72,18 +71,17 @@ impl<'a> ContentFile<'a> {
         Ok((content, disk))
     }
 
-    /// Finds the file with this path among those of [`Self::all`].
-    pub fn find_any(site: &'a Site, file: &str) -> Option<Self> {
-        Self::find(site, file).or_else(|| Self::all(site).find(|content| &*content.source.file == file))
+    /// Lists all files that can be edited.
+    pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
+        let entries = site.entries().iter().filter_map(|entry| Self::find(site, &entry.file.file));
+        entries.chain(Self::data_files(site)).chain(Self::find(site, &site.content.settings.file().file))
     }
 
-    /// Lists all files that can be edited, and also the data files of other languages.
-    pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
+    /// Lists the data files of all languages.
+    fn data_files(site: &'a Site) -> impl Iterator<Item = Self> {
         let content = &site.content;
-        let entries = site.entries().iter().filter_map(|entry| Self::find(site, &entry.file.file));
         let data = content.data.iter().chain(content.translated_data.iter().flat_map(|data| data.iter()));
-        let data = data.map(|(name, data)| Self::new(site, &data.file, &data.schema, ContentRole::Data(name)));
-        entries.chain(data).chain(Self::find(site, &content.settings.file().file))
+        data.map(|(name, data)| Self::new(site, &data.file, &data.schema, ContentRole::Data(name)))
     }
 
     /// Returns the name of the file's content, such as the title of an entry.

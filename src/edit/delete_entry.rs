@@ -117,7 +117,7 @@ pub fn describe_deletion(
     }
     let mut files = Vec::new();
     for (file, new) in texts {
-        let disk = ContentFile::find_any(site, &file).ok_or(Refused::Unknown)?.read(config)?;
+        let disk = ContentFile::find(site, &file).ok_or(Refused::Unknown)?.read(config)?;
         files.push(disk.change_to(&new));
     }
     if deletion.leads_to.is_none() && !addresses.is_empty() {

@@ -97,7 +97,7 @@ pub fn change_uses(rename: &EntryRename<'_>, config: &Config, chosen: &[ChosenUs
         let is_same = |chosen: &&ChosenUse| chosen.file == file && Some(&chosen.at) == at.as_ref();
         let missing = || Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first");
         let ChosenUse { at, change, .. } = chosen.iter().find(is_same).ok_or_else(missing)?;
-        let content = ContentFile::find_any(rename.site, &file).ok_or(Refused::Unknown)?;
+        let content = ContentFile::find(rename.site, &file).ok_or(Refused::Unknown)?;
         let disk = match texts.remove(&file) {
             Some(disk) => disk,
             None => content.read(config)?,

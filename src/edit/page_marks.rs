@@ -115,7 +115,11 @@ impl<'a> TargetIndex<'a> {
         }
         let known = self.files.get(file)?;
         let (at, label) = match origin {
-            Origin::Value(_, pointer) => (pointer.clone(), labels::path(known.content.schema, &known.value, pointer)),
+            // A translated data file may take a value from the first language.
+            Origin::Value(_, pointer) => {
+                known.value.pointer(pointer)?;
+                (pointer.clone(), labels::path(known.content.schema, &known.value, pointer))
+            }
             Origin::Bytes(_, span) => {
                 let is_around = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
                 // Items contain the blocks inside them, and the innermost block is the last one that overlaps.

@@ -8,9 +8,12 @@ import { test } from "node:test";
 import { sharedBrowser } from "./browser";
 import { EditedSite } from "./edited";
 
-const SITES = [".", "examples/docs"];
-/** The least share of visible texts, without those of templates, that lead to their values. */
-const MIN_SHARE = 0.95;
+/** The sites, each with the least share of visible texts, without those of templates, that lead to their values. In the journal, many are names of languages and counts. */
+const SITES: [root: string, share: number][] = [
+  [".", 0.95],
+  ["examples/docs", 0.95],
+  ["examples/journal", 0.9],
+];
 
 type Ask = (path: string, change?: unknown) => Promise<{ status: number; answer: unknown }>;
 
@@ -30,8 +33,8 @@ async function withSite(root: string, steps: (ask: Ask) => Promise<void>): Promi
   }
 }
 
-for (const root of SITES) {
-  test(`${root}: ${MIN_SHARE * 100} % of the visible texts lead to the value that they show`, () =>
+for (const [root, share] of SITES) {
+  test(`${root}: ${share * 100} % of the visible texts lead to the value that they show`, () =>
     withSite(root, async (ask) => {
       const { origin } = (await ask("/api/site")).answer as { origin: string };
       const pages = (await ask("/api/pages")).answer as { route: string }[];
@@ -51,7 +54,7 @@ for (const root of SITES) {
       await context.close();
       const { all, marked, fixed } = counted;
       console.log(`${root}: ${marked} of ${all} texts of ${pages.length} pages lead to their values, ${fixed} are a template's`);
-      assert.ok(all > 0 && marked / (all - fixed) >= MIN_SHARE, `${marked} of ${all}, ${fixed} of them a template's`);
+      assert.ok(all > 0 && marked / (all - fixed) >= share, `${marked} of ${all}, ${fixed} of them a template's`);
     }));
 
   test(`${root}: opening every form and saving what stands there changes no byte`, () =>
