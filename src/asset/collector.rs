@@ -47,8 +47,8 @@ impl<'a> AssetCollector<'a> {
     }
 
     /// Adds the attachments, all as sources: the page plan has those that are published.
-    pub fn add_attachments(&mut self, listings: &[Arc<Listing<PublicFile>>]) {
-        for file in listings.iter().flat_map(|listing| &listing.files) {
+    pub fn add_attachments(&mut self, files: &[Arc<PublicFile>]) {
+        for file in files {
             let path = attachment_key(&file.path);
             let create = || {
                 let mut asset = Asset::listed(file, path.clone());

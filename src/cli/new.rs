@@ -17,16 +17,16 @@ use crate::content::entry_file::{BUNDLE, split_language};
 use crate::content::entry_name::{extension, is_valid_name};
 use crate::content::load;
 use crate::content::loaded_content::Content;
-use crate::content::settings::linked_folders;
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::fs;
 use crate::route::path_below;
-use crate::{fs, source};
+use crate::source::{self, Changes, Sources};
 
 /// Creates a draft of an entry, and prints its path.
 pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
     let NewArguments { root, collection: name, slug } = arguments;
     let config = root.config();
-    let (sources, mut diagnostics) = source::read(&config, &linked_folders, None);
+    let (sources, mut diagnostics) = source::read(&config, &Sources::default(), &Changes::Unknown);
     let (content, problems) = load::load(&config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);

@@ -12,11 +12,11 @@ use super::args::SchemaArguments;
 use super::report::{self, print};
 use crate::config::{Config, ISLANDS};
 use crate::content::built_in_schemas::BuiltInSchemas;
-use crate::content::settings::linked_folders;
 use crate::content::{collection, hosts, load, props};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::{Schema, typescript};
-use crate::{fs, island, source};
+use crate::source::{self, Changes, Sources};
+use crate::{fs, island};
 
 /// The folder of schemas for editors, below the root.
 const SCHEMAS: &str = ".site/schemas";
@@ -41,7 +41,7 @@ pub fn schema(arguments: &SchemaArguments) -> ExitCode {
 
 /// Returns the paths below the root and the texts of all generated files.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
-    let (sources, mut diagnostics) = source::read(config, &linked_folders, None);
+    let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
     let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use crate::diagnostic::Diagnostic;
 use crate::route;
-use crate::source::{is_misnamed_content, stray};
+use crate::source::{PublicFile, is_misnamed_content, stray};
 
 /// A file that belongs to an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub struct Attachment {
 
 /// Finds the owner of each file that is not content: the bundle or section of the nearest folder that has one. `owners`
 /// are the ids of bundles and sections. Reports files without an owner.
-pub(super) fn find(owners: &FxHashSet<&str>, paths: &[String]) -> (Vec<Attachment>, Vec<Diagnostic>) {
+pub(super) fn find(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
     let (mut attachments, mut diagnostics) = (Vec::new(), Vec::new());
-    for path in paths {
+    for PublicFile { path, .. } in files.iter().map(|file| &**file) {
         let owner = route::folders(path).find(|folder| owners.contains(folder));
         match owner.filter(|_| !is_misnamed_content(path)) {
             Some(owner) => attachments.push(Attachment { path: path.as_str().into(), owner: owner.into() }),

@@ -62,16 +62,16 @@ pub(super) struct Loader<'a> {
 impl Loader<'_> {
     /// Sorts the files, or reuses the earlier result if the paths and the languages are the same.
     pub(super) fn sort_files(&self, listing: &Listing<SourceFile>, suffixes: &[String]) -> Arc<ContentFiles> {
-        let has_same_path = |a: &Arc<SourceFile>, b: &Arc<SourceFile>| Arc::ptr_eq(a, b) || a.path == b.path;
-        let has_same_languages = |earlier: &&Content| earlier.settings.suffixes() == suffixes;
-        let earlier = self.earlier.filter(has_same_languages).map(|earlier| &earlier.inputs);
-        let reusable = earlier.filter(|inputs| {
-            let earlier = &inputs.listing.files;
-            earlier.len() == listing.files.len()
-                && earlier.iter().zip(&listing.files).all(|(a, b)| has_same_path(a, b))
-                && inputs.listing.strays == listing.strays
-        });
-        reusable.map_or_else(|| Arc::new(ContentFiles::sort(listing, suffixes)), |inputs| inputs.files.clone())
+        let is_reusable = |earlier: &&Content| {
+            let before = &earlier.inputs.listing;
+            earlier.settings.suffixes() == suffixes
+                && before.files.iter().map(|file| &file.path).eq(listing.files.iter().map(|file| &file.path))
+                && before.strays.iter().map(|stray| &stray.path).eq(listing.strays.iter().map(|stray| &stray.path))
+        };
+        match self.earlier.filter(is_reusable) {
+            Some(earlier) => earlier.inputs.files.clone(),
+            None => Arc::new(ContentFiles::sort(listing, suffixes)),
+        }
     }
 
     /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.

@@ -27,7 +27,7 @@ use crate::unicode::nfc;
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::escape;
 use crate::yaml::tree::PairSide;
-use crate::{date, route, yaml};
+use crate::{date, route};
 
 /// The settings, parsed.
 #[derive(Debug, Clone)]
@@ -174,18 +174,6 @@ pub enum SlugLetters {
 /// Returns the schema of `content/site.yaml`.
 pub fn schema() -> Schema {
     document::built_in_schema(include_str!("settings.schema.yaml"))
-}
-
-/// Reads the setting `linked_folders`: folders outside the site into which symbolic links may lead. Files are listed
-/// before the settings are read, which reports mistakes.
-pub fn linked_folders(text: &str) -> Vec<String> {
-    if !text.contains("linked_folders") {
-        return Vec::new();
-    }
-    let file = SourceFile { file: "".into(), path: String::new(), text: text.into() };
-    let value = yaml::parse(&document::yaml_source(&file)).map(|document| document.value).unwrap_or_default();
-    let folders = value.get("linked_folders").and_then(Value::as_array).into_iter().flatten();
-    folders.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// Reads the settings and checks them by `schema`; `base_url` replaces the one in the file.

@@ -92,7 +92,7 @@ pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
 
 /// Whether a file of `content/` belongs to no collection and is not a data file.
 fn is_stray(sources: &Sources, file: &str) -> bool {
-    route::path_below(file, CONTENT).is_some_and(|path| sources.content.strays.iter().any(|stray| stray == path))
+    route::path_below(file, CONTENT).is_some_and(|path| sources.content.strays.iter().any(|stray| stray.path == path))
 }
 
 fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExplanation {

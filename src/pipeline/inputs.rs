@@ -79,7 +79,7 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
 fn read_sources(job: &Job, earlier: &Sources) -> (Sources, Vec<Diagnostic>) {
     // Changes are relative to the sources of an earlier build.
     let changes = if earlier.content.files.is_empty() { &Changes::Unknown } else { job.changes };
-    source::read(job.config, &settings::linked_folders, job.is_incremental.then_some((earlier, changes)))
+    source::read(job.config, earlier, changes)
 }
 
 /// Compiles the templates, loads the content and bundles the front end.

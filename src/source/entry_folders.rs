@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::file::SourceFile;
+use serde_json::Value;
+
+use super::file::{PublicFile, SourceFile};
 use super::listing::Listing;
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::{Diagnostic, Place};
@@ -33,10 +35,10 @@ pub struct EntryFolder {
 pub fn find(config: &Config, content: &Listing<SourceFile>) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
     let (mut folders, mut diagnostics) = (Vec::new(), Vec::new());
     for file in &content.files {
-        let Some(collection) = file.path.strip_suffix(COLLECTION_FILE).filter(|_| file.text.contains("folder:")) else {
-            continue;
-        };
-        match named_folder(&file.text).map(|folder| EntryFolder::new(config, collection, &folder)) {
+        let Some(collection) = file.path.strip_suffix(COLLECTION_FILE) else { continue };
+        let written = value_of_key(&file.text, "folder");
+        let named = written.as_ref().and_then(Value::as_str);
+        match named.map(|folder| EntryFolder::new(config, collection, folder)) {
             Some(Ok(folder)) => folders.push(folder),
             Some(Err((message, help))) => {
                 let source = DocumentSource::whole(&file.file, &file.text);
@@ -49,10 +51,13 @@ pub fn find(config: &Config, content: &Listing<SourceFile>) -> (Vec<EntryFolder>
     (folders, diagnostics)
 }
 
-/// Returns the value of `folder`. A file that can't be parsed has none; its mistakes are reported later.
-fn named_folder(text: &str) -> Option<String> {
-    let document = yaml::parse(&DocumentSource::whole(&"".into(), text)).ok()?;
-    document.value.get("folder")?.as_str().map(str::to_owned)
+/// Returns the value of a top-level key. A text that can't be parsed has none; its mistakes are reported later.
+pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
+    if !yaml.contains(key) {
+        return None;
+    }
+    let mut document = yaml::parse(&DocumentSource::whole(&"".into(), yaml)).ok()?;
+    document.value.get_mut(key).map(Value::take)
 }
 
 impl EntryFolder {
@@ -100,7 +105,7 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
             .filter(|(_, name)| name.starts_with("index.") || name.starts_with("_index."))
             .map(|(folder, _)| folder)
             .collect();
-        let has_owner = |path: &&String| route::folders(path).any(|folder| owners.contains(folder));
+        let has_owner = |stray: &&Arc<PublicFile>| route::folders(&stray.path).any(|folder| owners.contains(folder));
         merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
     }
     merged.problems.extend(taken.into_iter().map(|(at, path)| {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::fs::FileStamp;
 use crate::yaml::DataFormat;
 
 /// A text file.
@@ -17,13 +18,15 @@ pub struct SourceFile {
     pub text: Arc<str>,
 }
 
-/// A file of `public/`, read when it is published.
+/// A file of `public/`, read when it is published, or one beside content that may be an attachment.
 #[derive(Debug)]
 pub struct PublicFile {
-    /// The path relative to `public/`.
+    /// The path relative to `public/` or `content/`.
     pub path: String,
     /// The path on disk.
     pub disk_path: PathBuf,
+    /// The stamp, by which a later scan finds the file unchanged.
+    pub(super) stamp: Option<FileStamp>,
 }
 
 /// Whether a path below `content/` is read as content.
@@ -32,19 +35,26 @@ pub fn is_content(path: &str) -> bool {
     is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
 }
 
-/// Whether a file has an extension that other tools use for content, such as `.yml`, but this one does not.
+/// Returns the extension that is used here instead of one that other tools use for content, such as `yml`.
+fn corrected_extension(extension: &str) -> Option<&'static str> {
+    match extension {
+        "yml" => Some("yaml"),
+        "markdown" | "mdown" | "mkd" | "mdx" => Some("md"),
+        _ => None,
+    }
+}
+
+/// Whether a file has an extension that other tools use for content, but this one does not.
 pub fn is_misnamed_content(path: &str) -> bool {
-    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    ["yml", "markdown", "mdown", "mkd", "mdx"].contains(&extension)
+    path.rsplit_once('.').is_some_and(|(_, extension)| corrected_extension(extension).is_some())
 }
 
 /// Reports a file in `content/` that nothing reads.
 pub fn stray(path: &str) -> Diagnostic {
     let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
-    let help = match extension {
-        "yml" => format!("rename it to {CONTENT}/{stem}.yaml"),
-        "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {CONTENT}/{stem}.md"),
-        "json" | "toml" | "csv" => format!("move it up: data files must be directly in {CONTENT}/"),
+    let help = match (corrected_extension(extension), extension) {
+        (Some(corrected), _) => format!("rename it to {CONTENT}/{stem}.{corrected}"),
+        (None, "json" | "toml" | "csv") => format!("move it up: data files must be directly in {CONTENT}/"),
         _ => format!("move it to {PUBLIC}/ if visitors should be able to open it, else out of {CONTENT}/"),
     };
     Diagnostic::error("stray-file", format!("`{path}` is not a content file: its name ends in neither .md nor .yaml"))

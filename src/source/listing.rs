@@ -1,6 +1,5 @@
 //! The listing of one input folder: scanned as a whole, or updated at the paths that changed.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,16 +11,23 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds, FileKind, FileStamp};
 use crate::unicode::nfc;
 
+/// The paths that may have changed since the previous build.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changes {
+    /// Any path.
+    Unknown,
+    /// These paths and everything below them; each begins with the root as it was configured.
+    At(BTreeSet<PathBuf>),
+}
+
 /// The input files of one folder, sorted by path. Paths are composed (NFC), whatever form they have on disk.
 #[derive(Debug)]
 pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
-    /// The stamp of each file, for the next scan; `None` if no scan follows.
-    stamps: Vec<Option<FileStamp>>,
     /// The paths of files that could not be read, each with the reason.
     pub failed: Vec<(String, Diagnostic)>,
-    /// The paths of files that do not belong in the folder.
-    pub strays: Vec<String>,
+    /// The files that do not belong in the folder, sorted by path too.
+    pub strays: Vec<Arc<PublicFile>>,
     /// The errors of the walk through the folder.
     pub problems: Vec<Diagnostic>,
     /// Whether a path on disk is not in NFC. If so, a changed path may not match its file, and updates scan the whole
@@ -41,11 +47,11 @@ pub struct FoundFile {
 pub trait SourceInput: Sized + Send + Sync {
     fn path(&self) -> &str;
 
-    /// Reads a file; returns `earlier` if the content is the same.
+    /// Reads a file; returns that of the `earlier` files if its content is the same.
     fn read(
         scanner: &FolderScanner,
         found: FoundFile,
-        earlier: Option<&Arc<Self>>,
+        earlier: &[Arc<Self>],
     ) -> Result<Arc<Self>, (String, Diagnostic)>;
 }
 
@@ -60,15 +66,12 @@ pub struct FolderScanner<'a> {
     pub prefix: &'a str,
     /// Whether a path belongs in the folder.
     pub accepts: fn(&str) -> bool,
-    /// Whether to record file stamps for a later scan.
-    pub records_stamps: bool,
 }
 
 impl<T> Default for Listing<T> {
     fn default() -> Self {
         Self {
             files: Vec::new(),
-            stamps: Vec::new(),
             failed: Vec::new(),
             strays: Vec::new(),
             problems: Vec::new(),
@@ -81,7 +84,6 @@ impl<T> Clone for Listing<T> {
     fn clone(&self) -> Self {
         Self {
             files: self.files.clone(),
-            stamps: self.stamps.clone(),
             failed: self.failed.clone(),
             strays: self.strays.clone(),
             problems: self.problems.clone(),
@@ -96,17 +98,19 @@ impl<T: SourceInput> Listing<T> {
         self.problems.iter().chain(self.failed.iter().map(|(_, problem)| problem))
     }
 
-    fn find(&self, path: &str) -> Result<usize, usize> {
-        self.files.binary_search_by(|file| file.path().cmp(path))
+    /// Returns the paths of all files: those that were read, strays, and those that could not be read.
+    fn paths(&self) -> impl Iterator<Item = &str> {
+        let files = self.files.iter().map(|file| file.path());
+        files.chain(self.strays.iter().map(|stray| stray.path())).chain(self.failed.iter().map(|(path, _)| &**path))
     }
 
     /// Returns the listing with the files of others. A file whose path is taken is left out; these paths are returned
-    /// too, with the index of the other listing. The listing has no stamps, as no scan follows.
+    /// too, with the index of the other listing.
     pub fn with(&self, others: &[&Self]) -> (Self, Vec<(usize, String)>) {
-        let (mut listing, mut taken) = (Self { stamps: Vec::new(), ..self.clone() }, Vec::new());
+        let (mut listing, mut taken) = (self.clone(), Vec::new());
         for (index, other) in others.iter().enumerate() {
             for file in &other.files {
-                match listing.find(file.path()) {
+                match find(&listing.files, file.path()) {
                     Ok(_) => taken.push((index, file.path().to_owned())),
                     Err(at) => listing.files.insert(at, file.clone()),
                 }
@@ -116,28 +120,41 @@ impl<T: SourceInput> Listing<T> {
     }
 
     fn remove(&mut self, path: &str) {
-        if let Ok(at) = self.find(path) {
-            self.files.remove(at);
-            self.stamps.remove(at);
-        }
+        self.files.retain(|file| file.path() != path);
+        self.strays.retain(|stray| stray.path() != path);
         self.failed.retain(|(other, _)| other != path);
-        self.strays.retain(|other| other != path);
     }
+}
 
-    fn insert(&mut self, file: Arc<T>, stamp: Option<FileStamp>) {
-        match self.find(file.path()) {
-            Ok(at) => (self.files[at], self.stamps[at]) = (file, stamp),
-            Err(at) => {
-                self.files.insert(at, file);
-                self.stamps.insert(at, stamp);
-            }
-        }
+/// Finds the index of the file with a path, or the index at which the file would be inserted.
+fn find<T: SourceInput>(files: &[Arc<T>], path: &str) -> Result<usize, usize> {
+    files.binary_search_by(|file| file.path().cmp(path))
+}
+
+/// Returns the file with a path in the earlier build.
+fn earlier_file<'f, T: SourceInput>(files: &'f [Arc<T>], path: &str) -> Option<&'f Arc<T>> {
+    find(files, path).ok().map(|at| &files[at])
+}
+
+/// Inserts a file, or replaces the one with its path.
+fn insert<T: SourceInput>(files: &mut Vec<Arc<T>>, file: Arc<T>) {
+    match find(files, file.path()) {
+        Ok(at) => files[at] = file,
+        Err(at) => files.insert(at, file),
     }
 }
 
 impl FolderScanner<'_> {
-    /// Scans the whole folder. Files whose stamp proves them unchanged since `earlier` are not read.
-    pub fn scan<T: SourceInput>(&self, earlier: Option<&Listing<T>>) -> Listing<T> {
+    /// Lists the folder, or updates the listing of an earlier build.
+    pub fn list<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, changes: &Changes) -> Arc<Listing<T>> {
+        match changes {
+            Changes::At(paths) => self.update(earlier, paths),
+            Changes::Unknown => Arc::new(self.scan(earlier)),
+        }
+    }
+
+    /// Scans the whole folder. Files that are unchanged since `earlier` keep their `Arc`.
+    pub fn scan<T: SourceInput>(&self, earlier: &Listing<T>) -> Listing<T> {
         let (paths, mut problems) = fs::walk(&self.folder, self.name, self.bounds);
         let has_non_nfc_paths = paths.iter().any(|path| *nfc(path) != **path);
         let mut all: Vec<FoundFile> = paths.iter().map(|path| self.found_file(path)).collect();
@@ -145,20 +162,19 @@ impl FolderScanner<'_> {
             all.sort_by(|a, b| a.path.cmp(&b.path));
             all.dedup_by(|other, first| {
                 let is_same = other.path == first.path;
-                problems.extend(is_same.then(|| self.duplicate_file(&first.path)));
+                if is_same {
+                    problems.push(self.duplicate_file(&first.path));
+                }
                 is_same
             });
         }
         let (all, strays): (Vec<_>, Vec<_>) = all.into_iter().partition(|found| (self.accepts)(&found.path));
-        let strays = strays.into_iter().map(|found| found.path).collect();
-        let results = all.into_par_iter().map(|found| self.read(found, earlier));
+        let strays = strays.into_iter().map(|found| read_public(found, &earlier.strays)).collect();
+        let results = all.into_par_iter().map(|found| T::read(self, found, &earlier.files));
         let mut listing = Listing { strays, problems, has_non_nfc_paths, ..Listing::default() };
         for result in results.collect::<Vec<_>>() {
             match result {
-                Ok((file, stamp)) => {
-                    listing.files.push(file);
-                    listing.stamps.push(stamp);
-                }
+                Ok(file) => listing.files.push(file),
                 Err(failed) => listing.failed.push(failed),
             }
         }
@@ -174,10 +190,6 @@ impl FolderScanner<'_> {
         format!("{}/{}", self.name, path.strip_prefix(self.prefix).unwrap_or(path))
     }
 
-    fn stamp(&self, found: &FoundFile) -> Option<FileStamp> {
-        if self.records_stamps { FileStamp::of(&found.disk_path) } else { None }
-    }
-
     /// Reports two files whose paths differ only in their Unicode form.
     fn duplicate_file(&self, path: &str) -> Diagnostic {
         let name = self.shown(path);
@@ -188,7 +200,7 @@ impl FolderScanner<'_> {
     }
 
     /// Updates `earlier` at these paths; scans the whole folder if they don't determine what changed.
-    pub fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
+    fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
         let below = paths.iter().filter_map(|path| Some((path, path.strip_prefix(&self.folder).ok()?)));
         let visible = below.filter(|(_, below)| !below.iter().any(fs::is_hidden));
         let mut changes: Vec<Change> =
@@ -198,56 +210,35 @@ impl FolderScanner<'_> {
             return earlier.clone();
         }
         if changes.contains(&Change::Unknown) || !earlier.problems.is_empty() {
-            return Arc::new(self.scan(Some(earlier)));
+            return Arc::new(self.scan(earlier));
         }
         let mut listing = Listing::clone(earlier);
         for change in changes {
             match change {
                 Change::Removed(path) => listing.remove(&path),
-                Change::Written(path) => self.update_file(&mut listing, path),
+                Change::Written(path) => self.update_file(&mut listing, &path),
                 Change::Irrelevant | Change::Unknown => {}
             }
         }
         Arc::new(listing)
     }
 
-    fn update_file<T: SourceInput>(&self, listing: &mut Listing<T>, path: String) {
-        if !(self.accepts)(&path) {
-            if let Err(at) = listing.strays.binary_search(&path) {
-                listing.strays.insert(at, path);
-            }
+    fn update_file<T: SourceInput>(&self, listing: &mut Listing<T>, path: &str) {
+        let found = self.found_file(&path[self.prefix.len()..]);
+        if !(self.accepts)(path) {
+            let stray = read_public(found, &listing.strays);
+            insert(&mut listing.strays, stray);
             return;
         }
-        listing.failed.retain(|(other, _)| *other != path);
-        let at = listing.find(&path).ok();
-        let found = self.found_file(&path[self.prefix.len()..]);
-        let stamp = self.stamp(&found);
-        match T::read(self, found, at.map(|at| &listing.files[at])) {
-            Ok(file) => listing.insert(file, stamp),
+        listing.failed.retain(|(other, _)| other != path);
+        match T::read(self, found, &listing.files) {
+            Ok(file) => insert(&mut listing.files, file),
             Err((path, diagnostic)) => {
                 listing.remove(&path);
                 let at = listing.failed.partition_point(|(other, _)| *other < path);
                 listing.failed.insert(at, (path, diagnostic));
             }
         }
-    }
-
-    fn read<T: SourceInput>(
-        &self,
-        found: FoundFile,
-        earlier: Option<&Listing<T>>,
-    ) -> Result<(Arc<T>, Option<FileStamp>), (String, Diagnostic)> {
-        // Taken before reading, so that a write during the read changes the stamp.
-        let stamp = self.stamp(&found);
-        let before = earlier.and_then(|earlier| Some((earlier, earlier.find(&found.path).ok()?)));
-        if let Some((earlier, at)) = before
-            && let (Some(now), Some(then)) = (&stamp, &earlier.stamps[at])
-            && now.is_unchanged_since(then)
-        {
-            return Ok((earlier.files[at].clone(), Some(*then)));
-        }
-        let file = T::read(self, found, before.map(|(earlier, at)| &earlier.files[at]))?;
-        Ok((file, stamp))
     }
 }
 
@@ -265,23 +256,17 @@ enum Change {
 impl Change {
     /// Determines what changed at `path`. `below` is the same path relative to the folder.
     fn at<T: SourceInput>(path: &Path, below: &Path, prefix: &str, earlier: &Listing<T>) -> Self {
-        let nfc_path = below.to_str().filter(|below| matches!(nfc(below), Cow::Borrowed(_)));
-        let Some(below) = nfc_path.filter(|_| !earlier.has_non_nfc_paths) else { return Self::Unknown };
+        // A path in another Unicode form may not match its file.
+        let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
+        let Some(below) = nfc_path else { return Self::Unknown };
         let is_folder_itself = below.is_empty();
         let below = [prefix, &below.replace(std::path::MAIN_SEPARATOR, "/")].concat();
-        let known = earlier.find(&below).is_ok()
-            || earlier.strays.contains(&below)
-            || earlier.failed.iter().any(|(path, _)| *path == below);
         match fs::kind(path) {
             FileKind::File => Self::Written(below),
-            FileKind::Nothing if known => Self::Removed(below),
+            FileKind::Nothing if earlier.paths().any(|path| path == below) => Self::Removed(below),
             FileKind::Nothing => {
                 let folder = format!("{below}/");
-                let next = earlier.find(&folder).unwrap_or_else(|at| at);
-                let holds_file = earlier.files.get(next).is_some_and(|file| file.path().starts_with(&folder));
-                let others = earlier.strays.iter().chain(earlier.failed.iter().map(|(path, _)| path));
-                let was_folder =
-                    is_folder_itself || holds_file || others.into_iter().any(|path| path.starts_with(&folder));
+                let was_folder = is_folder_itself || earlier.paths().any(|path| path.starts_with(&folder));
                 if was_folder { Self::Unknown } else { Self::Irrelevant }
             }
             FileKind::Folder | FileKind::Link | FileKind::Other => Self::Unknown,
@@ -297,12 +282,12 @@ impl SourceInput for SourceFile {
     fn read(
         scanner: &FolderScanner,
         found: FoundFile,
-        earlier: Option<&Arc<Self>>,
+        earlier: &[Arc<Self>],
     ) -> Result<Arc<Self>, (String, Diagnostic)> {
         let FoundFile { path, disk_path } = found;
         let file = scanner.shown(&path);
         match fs::read_text(&disk_path, &file) {
-            Ok(text) => Ok(match earlier.filter(|earlier| *earlier.text == *text) {
+            Ok(text) => Ok(match earlier_file(earlier, &path).filter(|earlier| *earlier.text == *text) {
                 Some(earlier) => earlier.clone(),
                 None => Arc::new(Self { file: file.into(), path, text: text.into() }),
             }),
@@ -316,8 +301,20 @@ impl SourceInput for PublicFile {
         &self.path
     }
 
-    fn read(_: &FolderScanner, found: FoundFile, _: Option<&Arc<Self>>) -> Result<Arc<Self>, (String, Diagnostic)> {
-        let FoundFile { path, disk_path } = found;
-        Ok(Arc::new(Self { path, disk_path }))
+    fn read(_: &FolderScanner, found: FoundFile, earlier: &[Arc<Self>]) -> Result<Arc<Self>, (String, Diagnostic)> {
+        Ok(read_public(found, earlier))
+    }
+}
+
+/// Returns the earlier file if its stamp proves that it is unchanged, or else a new one.
+fn read_public(FoundFile { path, disk_path }: FoundFile, earlier: &[Arc<PublicFile>]) -> Arc<PublicFile> {
+    let stamp = FileStamp::of(&disk_path);
+    let is_unchanged = |earlier: &&Arc<PublicFile>| match (&stamp, &earlier.stamp) {
+        (Some(now), Some(before)) => now.is_unchanged_since(before) && earlier.disk_path == disk_path,
+        _ => false,
+    };
+    match earlier_file(earlier, &path).filter(is_unchanged) {
+        Some(earlier) => earlier.clone(),
+        None => Arc::new(PublicFile { path, disk_path, stamp }),
     }
 }

@@ -8,32 +8,24 @@ mod file;
 mod listing;
 mod step_files;
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+use serde_json::Value;
 
 use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
-use entry_folders::EntryFolder;
+use entry_folders::{EntryFolder, value_of_key};
 use file::is_content;
 pub use file::{PublicFile, SourceFile, is_misnamed_content, stray};
-pub use listing::Listing;
-use listing::{FolderScanner, SourceInput};
+use listing::FolderScanner;
+pub use listing::{Changes, Listing};
 pub use step_files::StepFiles;
 use step_files::add_step_files;
 
 /// The file that every site has.
 pub const SETTINGS: &str = "content/site.yaml";
-
-/// The paths that may have changed since the previous build.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Changes {
-    /// Any path.
-    Unknown,
-    /// These paths and everything below them; each begins with the root as it was configured.
-    At(BTreeSet<PathBuf>),
-}
 
 /// The inputs of one build.
 #[derive(Debug, Default, Clone)]
@@ -45,7 +37,7 @@ pub struct Sources {
     /// The folders that collections name, with their files.
     folders: EntryFolders,
     /// The files below `content/` and in those folders that are not content. Some are attachments.
-    attachment_listings: Vec<Arc<Listing<PublicFile>>>,
+    pub attachments: Vec<Arc<PublicFile>>,
     /// Everything below `templates/`.
     pub templates: Arc<Listing<SourceFile>>,
     /// Everything below `public/`.
@@ -63,52 +55,35 @@ impl Sources {
         (Self { content, public, ..self.clone() }, taken)
     }
 
-    /// Returns the listings of the files beside content that are not content. Some are attachments.
-    pub fn attachments(&self) -> &[Arc<Listing<PublicFile>>] {
-        &self.attachment_listings
-    }
-
     /// Returns the folders outside of `content/` that collections name.
     pub fn entry_folders(&self) -> impl Iterator<Item = &PathBuf> {
         self.folders.iter().map(|(folder, _)| &folder.disk_path)
     }
 }
 
-/// A function from the text of the settings to the folders outside of the site that symbolic links may lead into.
-pub type LinkedFolders = dyn Fn(&str) -> Vec<String>;
+/// The folders that collections name, with their files.
+type EntryFolders = Vec<(EntryFolder, Arc<Listing<SourceFile>>)>;
 
-/// Reads the inputs below the configured root. Files that can't be read are reported and left out.
-///
-/// `linked` is called first: symbolic links are followed into the folders that it returns. `earlier` holds the sources
-/// of the previous read: only paths that may have changed since are scanned, and file stamps are recorded for the next
-/// read. The first of several reads passes `Sources::default()`, a single read `None`.
-pub fn read(
-    config: &Config,
-    linked: &LinkedFolders,
-    earlier: Option<(&Sources, &Changes)>,
-) -> (Sources, Vec<Diagnostic>) {
+/// Reads the inputs below the configured root. Files that can't be read are reported and left out. `earlier` holds the
+/// sources of the read before; only paths that may have changed since then are scanned.
+pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, Vec<Diagnostic>) {
     if let Err(diagnostic) = check_root(config) {
         return (Sources::default(), vec![diagnostic]);
     }
-    // Settings that can't be read are reported below, with the other files of `content/`.
-    let settings = fs::read_text(&config.path(SETTINGS), SETTINGS).unwrap_or_default();
-    let bounds = Bounds::new(&config.root, &linked(&settings));
-    let earlier = earlier.map(|(sources, changes)| {
-        let has_same_bounds = sources.bounds == bounds;
-        (sources, if has_same_bounds { changes } else { &Changes::Unknown })
-    });
-    let own = |name| InputFolder { name, prefix: "", disk_path: config.path(name) };
-    let own_content = list_folder(&own(CONTENT), &bounds, is_content, earlier, |sources| Some(&sources.own_content));
-    let (folders, mut diagnostics) = read_folders(config, &bounds, &own_content, earlier);
-    let content = merge_content(&own_content, &folders, earlier.map(|(sources, _)| sources));
-    let attachment_listings = if own_content.strays.is_empty() && folders.is_empty() {
-        Vec::new()
-    } else {
-        read_attachments(&own(CONTENT), &folders, &bounds, earlier)
-    };
-    let templates = list_folder(&own(TEMPLATES), &bounds, |_| true, earlier, |sources| Some(&sources.templates));
+    let bounds = Bounds::new(&config.root, &linked_folders(config));
+    let changes = if earlier.bounds == bounds { changes } else { &Changes::Unknown };
+    let scanner =
+        |name, accepts| FolderScanner { folder: config.path(name), bounds: &bounds, name, prefix: "", accepts };
+    let own_content = scanner(CONTENT, is_content).list(&earlier.own_content, changes);
+    let (found, mut diagnostics) = entry_folders::find(config, &own_content);
+    let folders: EntryFolders =
+        found.into_iter().map(|folder| read_folder(folder, &bounds, earlier, changes)).collect();
+    let content = merge_content(&own_content, &folders, earlier);
+    let listings = std::iter::once(&own_content).chain(folders.iter().map(|(_, listing)| listing));
+    let attachments = listings.flat_map(|listing| &listing.strays).cloned().collect();
+    let templates = scanner(TEMPLATES, |_| true).list(&earlier.templates, changes);
     let public = if fs::is_dir(&config.path(PUBLIC)) {
-        list_folder(&own(PUBLIC), &bounds, |_| true, earlier, |sources| Some(&sources.public))
+        scanner(PUBLIC, |_| true).list(&earlier.public, changes)
     } else {
         Arc::default()
     };
@@ -124,103 +99,51 @@ pub fn read(
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
-    (Sources { content, own_content, folders, attachment_listings, templates, public, bounds }, diagnostics)
+    (Sources { content, own_content, folders, attachments, templates, public, bounds }, diagnostics)
 }
 
-/// An input folder: its name in messages, the prefix of its files' paths, and its path on disk.
-struct InputFolder<'a> {
-    name: &'a str,
-    prefix: &'a str,
-    disk_path: PathBuf,
+/// Reads the setting `linked_folders`: folders outside of the site into which symbolic links may lead. Mistakes in the
+/// settings are reported where they are read as content.
+fn linked_folders(config: &Config) -> Vec<String> {
+    let settings = fs::read_text(&config.path(SETTINGS), SETTINGS).unwrap_or_default();
+    let folders = value_of_key(&settings, "linked_folders");
+    let folders = folders.as_ref().and_then(Value::as_array).into_iter().flatten();
+    folders.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-impl<'a> InputFolder<'a> {
-    fn of(folder: &'a EntryFolder) -> Self {
-        Self { name: &folder.shown, prefix: &folder.prefix, disk_path: folder.disk_path.clone() }
-    }
-}
-
-/// Lists a folder, or updates the listing of an earlier build, which `listing_in` finds in the sources of that build.
-fn list_folder<'s, T: SourceInput + 's>(
-    folder: &InputFolder,
+/// Lists a folder that a collection names.
+fn read_folder(
+    folder: EntryFolder,
     bounds: &Bounds,
-    accepts: fn(&str) -> bool,
-    earlier: Option<(&'s Sources, &Changes)>,
-    listing_in: impl Fn(&'s Sources) -> Option<&'s Arc<Listing<T>>>,
-) -> Arc<Listing<T>> {
-    let InputFolder { name, prefix, disk_path } = folder;
-    let folder = disk_path.clone();
-    let scanner = FolderScanner { folder, bounds, name, prefix, accepts, records_stamps: earlier.is_some() };
-    let earlier = earlier.map(|(sources, changes)| (listing_in(sources), changes));
-    match earlier {
-        Some((Some(listing), Changes::At(paths))) => scanner.update(listing, paths),
-        Some((listing, _)) => Arc::new(scanner.scan(listing.map(|listing| &**listing))),
-        None => Arc::new(scanner.scan(None)),
-    }
-}
-
-/// The folders that collections name, with their files.
-type EntryFolders = Vec<(EntryFolder, Arc<Listing<SourceFile>>)>;
-
-/// Lists the folders that collections name.
-fn read_folders(
-    config: &Config,
-    bounds: &Bounds,
-    content: &Listing<SourceFile>,
-    earlier: Option<(&Sources, &Changes)>,
-) -> (EntryFolders, Vec<Diagnostic>) {
-    let (folders, diagnostics) = entry_folders::find(config, content);
-    let read = |folder: EntryFolder| {
-        let listing = list_folder(&InputFolder::of(&folder), bounds, is_content, earlier, |sources| {
-            sources.folders.iter().find(|(known, _)| *known == folder).map(|(_, listing)| listing)
-        });
-        (folder, listing)
+    earlier: &Sources,
+    changes: &Changes,
+) -> (EntryFolder, Arc<Listing<SourceFile>>) {
+    let EntryFolder { prefix, shown: name, disk_path } = &folder;
+    let scanner = FolderScanner { folder: disk_path.clone(), bounds, name, prefix, accepts: is_content };
+    let listing = match earlier.folders.iter().find(|(known, _)| *known == folder) {
+        Some((_, listing)) => scanner.list(listing, changes),
+        None => Arc::new(scanner.scan(&Listing::default())),
     };
-    (folders.into_iter().map(read).collect(), diagnostics)
-}
-
-/// Lists the files of `content/` and of the folders that collections name that are not content.
-fn read_attachments(
-    own: &InputFolder,
-    folders: &EntryFolders,
-    bounds: &Bounds,
-    earlier: Option<(&Sources, &Changes)>,
-) -> Vec<Arc<Listing<PublicFile>>> {
-    let read = |(at, folder): (usize, &InputFolder)| {
-        list_folder(
-            folder,
-            bounds,
-            |path| !is_content(path),
-            earlier,
-            |sources| {
-                let has_same_folders =
-                    sources.folders.iter().map(|(folder, _)| folder).eq(folders.iter().map(|(f, _)| f));
-                sources.attachment_listings.get(at).filter(|_| has_same_folders)
-            },
-        )
-    };
-    let outside: Vec<InputFolder> = folders.iter().map(|(folder, _)| InputFolder::of(folder)).collect();
-    std::iter::once(own).chain(&outside).enumerate().map(read).collect()
+    (folder, listing)
 }
 
 /// Merges the files of folders into those of `content/`, unless an earlier build did so with the same listings.
 fn merge_content(
     own: &Arc<Listing<SourceFile>>,
     folders: &EntryFolders,
-    earlier: Option<&Sources>,
+    earlier: &Sources,
 ) -> Arc<Listing<SourceFile>> {
     if folders.is_empty() {
         return own.clone();
     }
-    let is_same = |earlier: &&Sources| {
-        let pairs = earlier.folders.iter().zip(folders);
-        Arc::ptr_eq(&earlier.own_content, own)
-            && earlier.folders.len() == folders.len()
-            && pairs.into_iter().all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
-    };
+    let is_same = Arc::ptr_eq(&earlier.own_content, own)
+        && earlier.folders.len() == folders.len()
+        && earlier.folders.iter().zip(folders).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
+    if is_same {
+        return earlier.content.clone();
+    }
     let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
-    let merge = || Arc::new(entry_folders::merge(own, &listings));
-    earlier.filter(is_same).map_or_else(merge, |earlier| earlier.content.clone())
+    Arc::new(entry_folders::merge(own, &listings))
 }
 
 /// Rejects a folder that is not a site, before any follow-up errors.

@@ -20,11 +20,12 @@ impl StepFiles {
     /// Lists the files below `folder` as files of `target`, which is `public` or `content`. Texts that are the same as
     /// in `earlier` keep their `Arc`.
     pub fn scan(folder: &Path, target: &'static str, bounds: &Bounds, earlier: Option<&Self>) -> Self {
+        let scanner = |name, accepts| FolderScanner { folder: folder.to_owned(), bounds, name, prefix: "", accepts };
         if target == CONTENT {
-            let earlier = earlier.and_then(Self::content).map(|listing| &**listing);
-            return Self::Content(Arc::new(scan(folder, CONTENT, is_content, bounds, earlier)));
+            let earlier = earlier.and_then(Self::content).cloned().unwrap_or_default();
+            return Self::Content(Arc::new(scanner(CONTENT, is_content).scan(&earlier)));
         }
-        Self::Public(Arc::new(scan(folder, PUBLIC, |_| true, bounds, None)))
+        Self::Public(Arc::new(scanner(PUBLIC, |_| true).scan(&Listing::default())))
     }
 
     /// Whether both are the same listing in memory.
@@ -60,23 +61,12 @@ impl StepFiles {
     pub fn problems(&self) -> Vec<Diagnostic> {
         match self {
             Self::Content(listing) => {
-                let strays = listing.strays.iter().map(|path| stray(path).note("a command of `steps` writes it"));
+                let strays = listing.strays.iter().map(|file| stray(&file.path).note("a command of `steps` writes it"));
                 listing.diagnostics().cloned().chain(strays).collect()
             }
             Self::Public(listing) => listing.diagnostics().cloned().collect(),
         }
     }
-}
-
-fn scan<T: SourceInput>(
-    folder: &Path,
-    name: &'static str,
-    accepts: fn(&str) -> bool,
-    bounds: &Bounds,
-    earlier: Option<&Listing<T>>,
-) -> Listing<T> {
-    let folder = folder.to_owned();
-    FolderScanner { folder, bounds, name, prefix: "", accepts, records_stamps: false }.scan(earlier)
 }
 
 /// Adds the files of steps to the listing of the folder `name`. A file whose path is taken is left out; these paths are
