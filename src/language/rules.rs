@@ -103,21 +103,20 @@ impl LanguageRules {
     pub fn date(&self, date: jiff::civil::Date, style: DateStyle) -> Option<String> {
         let (month, day) = (u8::try_from(date.month()).ok()?, u8::try_from(date.day()).ok()?);
         let date = Date::try_new_iso(i32::from(date.year()), month, day).ok()?;
-        let preferences = || (&self.locale).into();
-        let text = match style {
-            DateStyle::Full => DateTimeFormatter::try_new(preferences(), YMDE::long()).ok()?.format(&date).to_string(),
-            DateStyle::Long => DateTimeFormatter::try_new(preferences(), YMD::long()).ok()?.format(&date).to_string(),
-            DateStyle::Medium => {
-                DateTimeFormatter::try_new(preferences(), YMD::medium()).ok()?.format(&date).to_string()
-            }
-            DateStyle::Short => DateTimeFormatter::try_new(preferences(), YMD::short()).ok()?.format(&date).to_string(),
-            DateStyle::Month => DateTimeFormatter::try_new(preferences(), M::long()).ok()?.format(&date).to_string(),
-            DateStyle::MonthYear => {
-                DateTimeFormatter::try_new(preferences(), YM::long()).ok()?.format(&date).to_string()
-            }
-            DateStyle::Weekday => DateTimeFormatter::try_new(preferences(), E::long()).ok()?.format(&date).to_string(),
-        };
-        Some(text)
+        macro_rules! format_date {
+            ($fields:expr) => {
+                DateTimeFormatter::try_new((&self.locale).into(), $fields).ok()?.format(&date).to_string()
+            };
+        }
+        Some(match style {
+            DateStyle::Full => format_date!(YMDE::long()),
+            DateStyle::Long => format_date!(YMD::long()),
+            DateStyle::Medium => format_date!(YMD::medium()),
+            DateStyle::Short => format_date!(YMD::short()),
+            DateStyle::Month => format_date!(M::long()),
+            DateStyle::MonthYear => format_date!(YM::long()),
+            DateStyle::Weekday => format_date!(E::long()),
+        })
     }
 
     /// Writes a number, given as `-1234.5`, in the language's digits and groups. `None` if the text is not a number.
@@ -136,10 +135,7 @@ impl LanguageRules {
 
     /// Lists the names of the language's plural forms.
     pub fn plural_forms(&self) -> Vec<&'static str> {
-        self.plural_rules()
-            .into_iter()
-            .flat_map(|rules| rules.categories().map(form_name).collect::<Vec<_>>())
-            .collect()
+        self.plural_rules().map_or_else(Vec::new, |rules| rules.categories().map(form_name).collect())
     }
 
     fn plural_rules(&self) -> Option<PluralRules> {

@@ -14,7 +14,7 @@ use crate::yaml::tree::PairSide;
 /// Reports the fields of published entries with `format: file` that name a file which is not there.
 pub fn check(site: &Site) -> Vec<Diagnostic> {
     let entries = site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index));
-    let fields = entries.flat_map(|(_, entry)| entry.schema.file_fields().iter().map(move |field| (entry, field)));
+    let fields = entries.flat_map(|(_, entry)| entry.schema.file_fields().map(move |field| (entry, field)));
     let named = fields.flat_map(|(entry, field)| {
         let pointer = format!("/{}", escape(field));
         match entry.fields.get(field) {

@@ -10,7 +10,7 @@ use super::env::Variable;
 use super::fields::SchemaField;
 use super::keywords::{FILE, HEADING};
 use super::rules::Rules;
-use super::shape::{Shape, ShapeNode};
+use super::shape::ShapeNode;
 use super::{defaults, env, fields, lint, merge, parts, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, ParsedDocument};
@@ -25,10 +25,6 @@ pub struct Schema {
     raw: Value,
     rules: Rules,
     variables: Vec<Variable>,
-    /// The field that takes its value from the text's first heading.
-    heading_field: Option<String>,
-    /// The fields that name files, or lists of them.
-    file_fields: Vec<String>,
     /// The file that holds the schema; `None` for a built-in one.
     file: Option<Arc<str>>,
 }
@@ -101,11 +97,7 @@ impl Schema {
     fn build(raw: Value) -> Result<Self, ValidationError<'static>> {
         let rules = Rules::compile(&raw)?;
         let variables = env::find_variables(&rules.shape);
-        let properties = raw.get("properties").and_then(Value::as_object).into_iter().flatten();
-        let is_heading = |schema: &Value| schema.get("from").is_some_and(|from| from == HEADING);
-        let heading_field = properties.into_iter().find(|(_, schema)| is_heading(schema)).map(|(name, _)| name.clone());
-        let file_fields = find_file_fields(&rules.shape);
-        Ok(Self { raw, rules, variables, heading_field, file_fields, file: None })
+        Ok(Self { raw, rules, variables, file: None })
     }
 
     /// Returns the file that holds the schema; `None` for a built-in one.
@@ -211,12 +203,20 @@ impl Schema {
 
     /// Returns the field that takes its value from the text's first heading of level 1, if it has none.
     pub fn heading_field(&self) -> Option<&str> {
-        self.heading_field.as_deref()
+        let mut properties = self.raw.get("properties")?.as_object()?.iter();
+        let (name, _) = properties.find(|(_, schema)| schema.get("from").is_some_and(|from| from == HEADING))?;
+        Some(name)
     }
 
     /// Returns the top-level fields that name files, or lists of them.
-    pub fn file_fields(&self) -> &[String] {
-        &self.file_fields
+    pub fn file_fields(&self) -> impl Iterator<Item = &str> {
+        let shape = &self.rules.shape;
+        let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
+        let fields = shape.root().fields.iter().filter(move |field| {
+            let node = shape.node_of(field);
+            is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
+        });
+        fields.map(|field| field.name.as_str())
     }
 
     /// Returns the schema as written; of an extended schema, the union.
@@ -267,14 +267,4 @@ impl Schema {
         let field = shape.root().fields.iter().find(|field| field.name == name);
         field.is_some_and(|field| shape.has_format(field, &["date", "date-time"]))
     }
-}
-
-/// Returns the names of the top-level fields that name files, or lists of them.
-fn find_file_fields(shape: &Shape) -> Vec<String> {
-    let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
-    let fields = shape.root().fields.iter().filter(|field| {
-        let node = shape.node_of(field);
-        is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
-    });
-    fields.map(|field| field.name.clone()).collect()
 }

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::shape::{Property, Shape, ShapeNode};
-use crate::yaml::pointer::segments;
 
 /// A field that a mapping may have.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,19 +27,8 @@ impl<'s> SchemaField<'s> {
 /// Returns the fields that the mapping at `pointer` may have, in the schema's order. An alternative counts only if
 /// the value fits it.
 pub(super) fn fields_at<'s>(shape: &'s Shape, document: &Value, pointer: &str) -> Vec<SchemaField<'s>> {
-    let mut nodes = vec![0];
-    let mut value = Some(document);
-    shape.add_alternatives(&mut nodes, |node| shape.fits(node, document));
-    for segment in segments(pointer) {
-        nodes = nodes.iter().flat_map(|&node| shape.nodes[node].nodes_at(&segment)).collect();
-        value = value.and_then(|value| match value {
-            Value::Array(items) => items.get(segment.parse::<usize>().ok()?),
-            value => value.get(&*segment),
-        });
-        shape.add_alternatives(&mut nodes, |node| shape.fits(node, value.unwrap_or(&Value::Null)));
-    }
     let mut fields: Vec<SchemaField<'s>> = Vec::new();
-    let nodes = nodes.into_iter().map(|node| &shape.nodes[node]);
+    let nodes = shape.nodes_at(pointer, Some(document)).into_iter();
     for field in nodes.flat_map(|node| node.fields.iter().map(move |field| SchemaField::new(shape, node, field))) {
         match fields.iter_mut().find(|known| known.name == field.name) {
             Some(known) => known.is_required |= field.is_required,

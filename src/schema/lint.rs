@@ -10,14 +10,14 @@ use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean, list_names};
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::join;
-use crate::yaml::tree::{PairSide, YamlTree};
+use crate::yaml::tree::PairSide;
 
 /// Checks the schema `raw`, which is at `pointer` in its file.
 ///
 /// # Errors
 /// Returns all mistakes in the schema.
 pub(super) fn lint(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Result<(), Vec<Diagnostic>> {
-    let mut linter = Linter { root: raw, source, tree: None, found: Vec::new() };
+    let mut linter = Linter { root: raw, source, found: Vec::new() };
     linter.check_schema(raw, pointer);
     if linter.found.is_empty() { Ok(()) } else { Err(linter.found) }
 }
@@ -46,19 +46,17 @@ pub(super) fn explain_compile_error(
     diagnostic.at(source.place_of(&format!("{pointer}{}", path.as_str()), PairSide::Value))
 }
 
-/// The state of one check. The tree of the source is parsed at the first mistake only, as most schemas have none.
+/// The state of one check.
 struct Linter<'a> {
     root: &'a Value,
     source: &'a DocumentSource<'a>,
-    tree: Option<YamlTree<'a>>,
     found: Vec<Diagnostic>,
 }
 
 impl Linter<'_> {
     /// Records a mistake at the key or value at `pointer`.
     fn report(&mut self, pointer: &str, side: PairSide, diagnostic: Diagnostic) {
-        let tree = self.tree.get_or_insert_with(|| self.source.tree());
-        self.found.push(diagnostic.at(self.source.place(tree.find(pointer, side))));
+        self.found.push(diagnostic.at(self.source.place_of(pointer, side)));
     }
 
     /// Checks a schema and all schemas inside it. Here and below, `at` is the pointer of what is checked.

@@ -53,14 +53,14 @@ impl Normalizer<'_> {
             return html_slot(map);
         }
         // Whether a `$ref` has nothing beside it that applies to the same value.
-        let pure_ref = !map.keys().any(|k| applies_to_same_value(k) || is_property_keyword(k));
+        let is_only_ref = !map.keys().any(|k| applies_to_same_value(k) || is_property_keyword(k));
         if let Some(Value::String(target)) = map.get("$ref")
-            && (closing == Closing::Outside || !pure_ref)
+            && (closing == Closing::Outside || !is_only_ref)
         {
             self.composed.insert(target.clone());
         }
         // Whether alternatives have nothing beside them, so that each describes the whole value.
-        let choice_only = !map.contains_key("$ref")
+        let is_only_choice = !map.contains_key("$ref")
             && !map.keys().any(|k| is_property_keyword(k) || (applies_to_same_value(k) && !is_choice(k)));
         let mut out = Map::with_capacity(map.len() + 2);
         if map.contains_key("properties") && !map.contains_key("type") {
@@ -71,7 +71,7 @@ impl Normalizer<'_> {
         for (key, value) in map {
             let same = match closing {
                 Closing::Never => Closing::Never,
-                Closing::Here if choice_only && is_choice(key) => Closing::Here,
+                Closing::Here if is_only_choice && is_choice(key) => Closing::Here,
                 Closing::Here | Closing::Outside => Closing::Outside,
             };
             if let Some(value) = self.normalize_keyword(key, value, same, closing) {
@@ -79,7 +79,7 @@ impl Normalizer<'_> {
             }
         }
         if closing == Closing::Here
-            && let Some(keyword) = self.closing_keyword(schema, pure_ref, choice_only)
+            && let Some(keyword) = self.closing_keyword(schema, is_only_ref, is_only_choice)
         {
             out.insert(keyword.to_owned(), false.into());
         }
@@ -120,13 +120,15 @@ impl Normalizer<'_> {
     }
 
     /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
-    fn closing_keyword(&self, schema: &Value, pure_ref: bool, choice_only: bool) -> Option<&'static str> {
+    fn closing_keyword(&self, schema: &Value, is_only_ref: bool, is_only_choice: bool) -> Option<&'static str> {
         let map = schema.as_object()?;
         if map.contains_key("additionalProperties") || map.contains_key("unevaluatedProperties") {
             return None;
         }
-        let shared = map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.shared.contains(target));
-        if (pure_ref && !shared && map.contains_key("$ref")) || (choice_only && map.keys().any(|k| is_choice(k))) {
+        let is_shared = map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.shared.contains(target));
+        if (is_only_ref && !is_shared && map.contains_key("$ref"))
+            || (is_only_choice && map.keys().any(|k| is_choice(k)))
+        {
             return None;
         }
         match (map.contains_key("properties"), self.has_names_elsewhere(schema)) {

@@ -33,8 +33,6 @@ pub(super) struct ShapeNode {
     /// The nodes of keys that `fields` does not name.
     pub other_keys: Vec<usize>,
     pub alternatives: Vec<usize>,
-    /// Whether this node, or a node inside it, has fields, so that values may lack some.
-    has_fields: bool,
     /// Whether this node, or a node inside it, is a reference.
     has_references: bool,
 }
@@ -70,17 +68,10 @@ impl Shape {
 
     /// Sets every absent field, at any depth, to its default or null.
     pub fn complete(&self, value: &mut Value) {
-        let root = self.root();
-        if value.is_null() && root.types.contains(&ValueType::Mapping) {
-            *value = Value::Object(Map::new());
-        }
-        self.complete_node(root, value);
+        self.complete_node(self.root(), value);
     }
 
     fn complete_node(&self, node: &ShapeNode, value: &mut Value) {
-        if !node.has_fields {
-            return;
-        }
         match value {
             Value::Object(map) => {
                 self.complete_fields(node, map);
@@ -191,14 +182,8 @@ impl Shape {
 
     /// Returns the names of the fields that the value at `pointer` may have, by any schema of that value.
     pub fn names_at(&self, pointer: &str) -> Vec<&str> {
-        let mut nodes = vec![0];
-        self.add_alternatives(&mut nodes, |_| true);
-        for segment in segments(pointer) {
-            nodes = nodes.iter().flat_map(|&n| self.nodes[n].nodes_at(&segment)).collect();
-            self.add_alternatives(&mut nodes, |_| true);
-        }
         let mut names: Vec<&str> = Vec::new();
-        for field in nodes.into_iter().flat_map(|n| &self.nodes[n].fields) {
+        for field in self.nodes_at(pointer, None).into_iter().flat_map(|node| &node.fields) {
             if !names.contains(&field.name.as_str()) {
                 names.push(&field.name);
             }
@@ -206,12 +191,26 @@ impl Shape {
         names
     }
 
-    /// Adds the alternatives of the nodes, at any depth, for which `is_wanted` is true.
-    pub fn add_alternatives(&self, nodes: &mut Vec<usize>, is_wanted: impl Fn(&ShapeNode) -> bool) {
+    /// Returns the nodes of the value at `pointer`. With a document, alternatives count only if their value there fits.
+    pub fn nodes_at(&self, pointer: &str, document: Option<&Value>) -> Vec<&ShapeNode> {
+        let mut value = document;
+        let mut nodes = vec![0];
+        self.add_alternatives(&mut nodes, value);
+        for segment in segments(pointer) {
+            nodes = nodes.iter().flat_map(|&node| self.nodes[node].child_nodes(&segment)).collect();
+            value = value.map(|value| child_value(value, &segment).unwrap_or(&Value::Null));
+            self.add_alternatives(&mut nodes, value);
+        }
+        nodes.into_iter().map(|node| &self.nodes[node]).collect()
+    }
+
+    /// Adds the alternatives of the nodes, at any depth: all, or those that `value` fits.
+    fn add_alternatives(&self, nodes: &mut Vec<usize>, value: Option<&Value>) {
         let mut at = 0;
         while at < nodes.len() {
             for &alternative in &self.nodes[nodes[at]].alternatives {
-                if !nodes.contains(&alternative) && is_wanted(&self.nodes[alternative]) {
+                let fits = value.is_none_or(|value| self.fits(&self.nodes[alternative], value));
+                if fits && !nodes.contains(&alternative) {
                     nodes.push(alternative);
                 }
             }
@@ -220,7 +219,7 @@ impl Shape {
     }
 
     /// Whether the value fits an alternative by its type, its constants and its required keys.
-    pub fn fits(&self, node: &ShapeNode, value: &Value) -> bool {
+    fn fits(&self, node: &ShapeNode, value: &Value) -> bool {
         (node.types.is_empty() || node.types.iter().any(|value_type| value_type.matches(value)))
             && node.allowed.as_ref().is_none_or(|allowed| allowed.contains(value))
             && value.as_object().is_none_or(|map| {
@@ -232,18 +231,16 @@ impl Shape {
             })
     }
 
-    /// Sets `has_fields` and `has_references` of each node from the nodes inside it, until nothing changes.
-    pub fn propagate_flags(&mut self) {
+    /// Sets `has_references` of each node from the nodes inside it, until nothing changes.
+    pub fn propagate_references(&mut self) {
         loop {
             let mut changed = false;
             for index in 0..self.nodes.len() {
                 let node = &self.nodes[index];
-                let below = |f: fn(&ShapeNode) -> bool| node.children().any(|child| f(&self.nodes[child]));
-                let has_fields = !node.fields.is_empty() || below(|n| n.has_fields);
-                let has_references = node.reference.is_some() || below(|n| n.has_references);
-                changed |= (has_fields, has_references) != (node.has_fields, node.has_references);
-                let node = &mut self.nodes[index];
-                (node.has_fields, node.has_references) = (has_fields, has_references);
+                let has_references =
+                    node.reference.is_some() || node.children().any(|child| self.nodes[child].has_references);
+                changed |= has_references != node.has_references;
+                self.nodes[index].has_references = has_references;
             }
             if !changed {
                 break;
@@ -263,7 +260,7 @@ impl ShapeNode {
     }
 
     /// Returns the nodes of the field or item that a segment of a pointer names.
-    pub fn nodes_at(&self, segment: &str) -> Vec<usize> {
+    fn child_nodes(&self, segment: &str) -> Vec<usize> {
         if let Some(field) = self.fields.iter().find(|field| field.name == segment) {
             return vec![field.node];
         }
@@ -284,6 +281,14 @@ impl ShapeNode {
                 map.insert(field.name.clone(), Value::Null);
             }
         }
+    }
+}
+
+/// Returns the field or item that a segment of a pointer names.
+fn child_value<'v>(value: &'v Value, segment: &str) -> Option<&'v Value> {
+    match value {
+        Value::Array(items) => items.get(segment.parse::<usize>().ok()?),
+        value => value.get(segment),
     }
 }
 
@@ -320,7 +325,6 @@ mod tests {
     fn absent_fields_read_as_their_default_or_null() {
         completes("properties: { a: {}, b: { default: 3 } }", "{}", "{ a: null, b: 3 }");
         completes("properties: { a: {}, b: { default: 3 } }", "{ b: null, c: 1 }", "{ a: null, b: null, c: 1 }");
-        completes("properties: { a: {} }", "null", "{ a: null }");
         completes("properties: { a: { properties: { b: {} } } }", "{ a: {} }", "{ a: { b: null } }");
         completes("properties: { a: { properties: { b: {} } } }", "{}", "{ a: null }");
         completes("properties: { a: { default: {}, properties: { b: {} } } }", "{}", "{ a: { b: null } }");

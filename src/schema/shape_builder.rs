@@ -11,7 +11,7 @@ use super::value_type::ValueType;
 pub(super) fn build(raw: &Value) -> Shape {
     let mut builder = ShapeBuilder { root: raw, shape: Shape::default(), known: FxHashMap::default() };
     builder.node_for(vec![raw]);
-    builder.shape.propagate_flags();
+    builder.shape.propagate_references();
     builder.shape
 }
 

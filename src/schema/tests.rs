@@ -254,8 +254,8 @@ fn missing_fields_show_an_example() {
             ("missing-field", 6, 5, "label", &["item 1 of `links` needs `href`"]),
         ],
     );
-    let both = [("missing-field", 1, 1, "", &["`date`"][..]), ("missing-field", 1, 1, "", &["`title`"][..])];
-    check(ARTICLE, "", &both);
+    let both = [("missing-field", 1, 1, "{}", &["`date`"][..]), ("missing-field", 1, 1, "{}", &["`title`"][..])];
+    check(ARTICLE, "{}", &both);
 }
 
 #[test]

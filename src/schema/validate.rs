@@ -6,7 +6,7 @@
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::alternatives::{self, BestAlternative};
 use super::describe::subject;
@@ -72,10 +72,6 @@ fn collect_findings(
     schema_name: &str,
     samples: &[String],
 ) -> Vec<Finding> {
-    let empty = Value::Object(Map::new());
-    let wants_mapping = rules.normalized.get("type").is_some_and(|name| name == "object");
-    // A file without any YAML has missing fields rather than a value of the wrong type.
-    let value = if value.is_null() && wants_mapping { &empty } else { value };
     let context = MessageContext { rules, source, schema_name, tree: source.tree() };
     let mut findings = Vec::new();
     for error in rules.validator.iter_errors(value) {

@@ -89,7 +89,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
                 return overridable_field(context, index, key);
             };
             let Entry { file, schema, .. } = &**tracked.untracked().site().entry(index);
-            if schema.file_fields().iter().any(|field| field == key) {
+            if schema.file_fields().any(|field| field == key) {
                 return Some(named_files(context, index, json));
             }
             // Values converted before have no origins, so a traced page converts its own.
