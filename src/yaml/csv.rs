@@ -8,7 +8,7 @@ use std::ops::Range;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
-use super::tree::{YamlKind, YamlNode, YamlTree};
+use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
 use crate::diagnostic::{Diagnostic, units};
 
 /// A cell of a table.
@@ -48,7 +48,7 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
         nodes.push(YamlNode { span, tag: None, kind, flow: false });
         nodes.len() - 1
     };
-    let scalar = |text: String| YamlKind::Scalar { text, plain: false };
+    let scalar = |text: String| YamlKind::Scalar { text, style: ScalarStyle::DoubleQuoted };
     let mut rows = split_rows(text).into_iter();
     let header = rows.next().unwrap_or_default();
     let header_span = row_span(&header);

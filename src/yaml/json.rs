@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::Deserializer;
 
-use super::tree::{YamlKind, YamlNode, YamlTree};
+use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
 use super::value_visitor::{Refusal, ValuePass};
 use crate::diagnostic::{Diagnostic, character_at};
 
@@ -136,7 +136,8 @@ impl Scanner<'_> {
         }
         let written = self.text.get(start..self.at)?;
         let text = if is_string { serde_json::from_str(written).ok()? } else { written.to_owned() };
-        Some(self.add_node(start, YamlKind::Scalar { text, plain: !is_string }, false))
+        let style = if is_string { ScalarStyle::DoubleQuoted } else { ScalarStyle::Plain };
+        Some(self.add_node(start, YamlKind::Scalar { text, style }, false))
     }
 
     fn add_node(&mut self, start: usize, kind: YamlKind, flow: bool) -> usize {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::source::DocumentSource;
 use super::syntax_errors::{self, ALIAS_EXPANSION};
-use super::tree::{YamlKind, YamlTree};
+use super::tree::{ScalarStyle, YamlKind, YamlTree};
 use super::value_visitor::Refusal;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
@@ -52,7 +52,7 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<D
                     }
                 }
             }
-            YamlKind::Scalar { text, plain: true } if node.tag.is_none() && !is_valid_in_json(text) => {
+            YamlKind::Scalar { text, style: ScalarStyle::Plain } if node.tag.is_none() && !is_valid_in_json(text) => {
                 found.push(invalid_number(text).at(source.place(node.span.clone())));
             }
             _ => {}
@@ -84,7 +84,7 @@ fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diag
         let help = "copy the keys of the other mapping to this one";
         return Err(Box::new(diagnostic.label("YAML 1.2 has no merge key").help(help)));
     }
-    if !matches!(node.kind, YamlKind::Scalar { plain: true, .. }) {
+    if !matches!(node.kind, YamlKind::Scalar { style: ScalarStyle::Plain, .. }) {
         return Ok(text);
     }
     let kind = match serde_yaml::from_str(text) {

@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::tree::{YamlKind, YamlNode, YamlTree};
+use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
 use crate::diagnostic::Diagnostic;
 
 /// Parses a TOML document.
@@ -68,15 +68,17 @@ impl Reader {
             }
         };
         let is_string = matches!(value.get_ref(), DeValue::String(_));
+        let style = if is_string { ScalarStyle::DoubleQuoted } else { ScalarStyle::Plain };
         let text = read.as_str().map_or_else(|| read.to_string(), str::to_owned);
-        (read, self.add_node(span, YamlKind::Scalar { text, plain: !is_string }, false))
+        (read, self.add_node(span, YamlKind::Scalar { text, style }, false))
     }
 
     fn read_table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> (Value, usize) {
         let (mut map, mut pairs) = (Map::with_capacity(table.len()), Vec::with_capacity(table.len()));
         for (key, value) in table {
             let text = key.get_ref().to_string();
-            let node = self.add_node(key.span(), YamlKind::Scalar { text: text.clone(), plain: false }, false);
+            let kind = YamlKind::Scalar { text: text.clone(), style: ScalarStyle::DoubleQuoted };
+            let node = self.add_node(key.span(), kind, false);
             let (value, value_node) = self.read_value(value);
             map.insert(text, value);
             pairs.push((node, value_node));

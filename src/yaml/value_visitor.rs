@@ -18,10 +18,6 @@ pub(super) enum Refusal {
     Size,
 }
 
-/// The capacity of the root mapping: enough for the keys of most documents and those that their schemas add, and the
-/// most that a hash table of 16 buckets holds.
-const ROOT_KEYS: usize = 14;
-
 /// The budget of an empty document, in values and bytes; each byte of text adds four. Without aliases no document comes
 /// near its budget.
 const MIN_BUDGET: usize = 1 << 20;
@@ -158,10 +154,7 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
-        let mut map = match self.path {
-            ValuePath::Root => Map::with_capacity(ROOT_KEYS),
-            _ => Map::new(),
-        };
+        let mut map = Map::new();
         while let Some(key) = entries.next_key_seed(KeyVisitor { pass: self.pass })? {
             let value = entries
                 .next_value_seed(ValueVisitor { pass: self.pass, path: &ValuePath::Key(self.path, key.as_str()) })?;

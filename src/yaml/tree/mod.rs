@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashSet;
-use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
+pub use saphyr_parser::ScalarStyle;
+use saphyr_parser::{Event, Parser, Span, Tag};
 
 use super::pointer::{join, segments};
 
@@ -50,7 +51,7 @@ pub struct YamlNode {
 /// The content of a node; the numbers are indices of nodes.
 #[derive(Debug)]
 pub enum YamlKind {
-    Scalar { text: String, plain: bool },
+    Scalar { text: String, style: ScalarStyle },
     Sequence(Vec<usize>),
     Mapping(Vec<(usize, usize)>),
     Alias(Option<usize>),
@@ -244,7 +245,7 @@ impl<'a> TreeBuilder<'a> {
             }
             Event::Scalar(text, style, anchor, tag) => {
                 bytes = self.scalar_span(bytes, style, anchor > 0 || tag.is_some());
-                let kind = YamlKind::Scalar { text: text.into_owned(), plain: style == ScalarStyle::Plain };
+                let kind = YamlKind::Scalar { text: text.into_owned(), style };
                 self.add_node(YamlNode { span: bytes, tag: tag.as_deref().map(tag_name), kind, flow: false }, anchor);
             }
             Event::SequenceStart(anchor, tag) => self.open_node(bytes, YamlKind::Sequence(Vec::new()), anchor, tag),

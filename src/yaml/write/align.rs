@@ -1,30 +1,10 @@
 //! The alignment of a scalar's value with its bytes: where each character of the value is written.
 
-/// The style in which a scalar is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ScalarStyle {
-    Plain,
-    Single,
-    Double,
-    Folded,
-    Literal,
-}
+use crate::yaml::tree::ScalarStyle;
 
-impl ScalarStyle {
-    /// Returns the style of a scalar as written.
-    pub fn of(written: &str) -> Self {
-        match written.as_bytes().first() {
-            Some(b'\'') => Self::Single,
-            Some(b'"') => Self::Double,
-            Some(b'>') => Self::Folded,
-            Some(b'|') => Self::Literal,
-            _ => Self::Plain,
-        }
-    }
-
-    pub fn is_block(self) -> bool {
-        matches!(self, Self::Folded | Self::Literal)
-    }
+/// Whether a style is that of a block, below its key.
+pub fn is_block(style: ScalarStyle) -> bool {
+    matches!(style, ScalarStyle::Folded | ScalarStyle::Literal)
 }
 
 /// Returns the byte of `written` at which each character of `value` begins, followed by the end of the last one.
@@ -39,7 +19,7 @@ pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize
             let breaks = characters[offsets.len()..].iter().take_while(|c| **c == '\n').count();
             offsets.extend(std::iter::repeat_n(at, breaks.max(1)));
             at += run;
-        } else if style.is_block() && next == '\n' && written[at..].is_empty() {
+        } else if is_block(style) && next == '\n' && written[at..].is_empty() {
             // Line breaks at the end of a block are not part of its span.
             offsets.push(at);
         } else {
@@ -67,7 +47,7 @@ pub fn block_indent(written: &str) -> Option<usize> {
 fn content_start(written: &str, style: ScalarStyle) -> (usize, usize) {
     match style {
         ScalarStyle::Plain => (0, 0),
-        ScalarStyle::Single | ScalarStyle::Double => (1, 0),
+        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => (1, 0),
         ScalarStyle::Folded | ScalarStyle::Literal => {
             let indent = block_indent(written).unwrap_or(0);
             let header = written.find('\n').map_or(written.len(), |at| at + 1);
@@ -78,7 +58,7 @@ fn content_start(written: &str, style: ScalarStyle) -> (usize, usize) {
 
 /// Returns the bytes of the line breaks at the beginning of a text, with the blanks around them that are not content.
 fn line_breaks(rest: &str, style: ScalarStyle, indent: usize) -> Option<usize> {
-    if !style.is_block() {
+    if !is_block(style) {
         let run = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
         return rest[..run].contains('\n').then_some(run);
     }
@@ -109,8 +89,8 @@ struct WrittenChar {
 /// Measures how `value` is written at the beginning of a text. Returns `None` if another character is written there.
 fn written_char(rest: &str, style: ScalarStyle, value: char) -> Option<WrittenChar> {
     let bytes = match style {
-        ScalarStyle::Single if rest.starts_with("''") => (value == '\'').then_some(2),
-        ScalarStyle::Double if rest.starts_with('\\') => {
+        ScalarStyle::SingleQuoted if rest.starts_with("''") => (value == '\'').then_some(2),
+        ScalarStyle::DoubleQuoted if rest.starts_with('\\') => {
             let escape = rest[1..].chars().next()?;
             if matches!(escape, '\n' | '\r') {
                 let bytes = rest.len() - rest[1..].trim_start().len();

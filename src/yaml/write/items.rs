@@ -9,7 +9,7 @@ use super::item_edit::ItemEdit;
 use super::item_layout::{ItemLayout, ItemText};
 use super::new_value::{Neighbour, ValueWriter};
 use super::{Splice, Unwritable, first_exact, parse_yaml};
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{is_within, join};
 use crate::yaml::tree::{YamlKind, YamlNode};
 use crate::yaml::{DocumentSource, ParsedDocument};
 
@@ -97,13 +97,13 @@ fn edited_document(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> O
     edit.apply(&mut numbers, None)?;
     let inside = format!("{pointer}/");
     let first = before.samples.iter().position(|sample| sample.starts_with(&inside)).unwrap_or(before.samples.len());
-    let moved = numbers.iter().enumerate().flat_map(|(to, from)| {
-        let old = from.map(|from| join(pointer, &from.to_string()));
-        let new = join(pointer, &to.to_string());
-        let rests = before.samples.iter().filter_map(move |sample| sample.strip_prefix(old.as_deref()?));
-        let rests = rests.filter(|rest| rest.is_empty() || rest.starts_with('/'));
-        rests.map(|rest| [&new, rest].concat()).collect::<Vec<_>>()
-    });
+    let mut moved = Vec::new();
+    for (to, from) in numbers.iter().enumerate() {
+        let Some(from) = from else { continue };
+        let (old, new) = (join(pointer, &from.to_string()), join(pointer, &to.to_string()));
+        let samples = before.samples.iter().filter(|sample| is_within(sample, &old));
+        moved.extend(samples.map(|sample| [&new, &sample[old.len()..]].concat()));
+    }
     // Samples are listed in the order of the document.
     let (earlier, later) = before.samples.split_at(first);
     let later = later.iter().filter(|sample| !sample.starts_with(&inside)).cloned();

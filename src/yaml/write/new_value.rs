@@ -5,11 +5,10 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::align::ScalarStyle;
 use super::scalar::Scalar;
 use crate::lines::{line_break, line_start};
 use crate::yaml::parse::parse_value;
-use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
+use crate::yaml::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
 
 /// The spaces by which lists and mappings are indented if there is no neighbour to follow.
 const INDENT: usize = 2;
@@ -106,7 +105,7 @@ impl<'t> ValueWriter<'t> {
                 if items.is_empty() { " []".to_owned() } else { lines.collect() }
             }
             Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like.map(|like| like.node))),
-            _ => format!(" {}", self.write_scalar(value, self.style(like.map(|like| like.node)), column, false)),
+            _ => format!(" {}", self.write_scalar(value, Self::quotes_of(like.map(|like| like.node)), column, false)),
         }
     }
 
@@ -128,7 +127,7 @@ impl<'t> ValueWriter<'t> {
                 let like = like.and_then(|node| self.first_item_of(Some(Neighbour { node, column: 0 })));
                 format!("[{}]", items.iter().map(|item| self.write_in_flow(item, like)).collect::<Vec<_>>().join(", "))
             }
-            _ => self.write_scalar(value, self.style(like), 0, true),
+            _ => self.write_scalar(value, Self::quotes_of(like), 0, true),
         }
     }
 
@@ -145,9 +144,11 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the quotes of a neighbour, or else plain. Blocks are not imitated: the new text may fit in one line.
-    fn style(&self, like: Option<&YamlNode>) -> ScalarStyle {
-        match like.map(|node| (ScalarStyle::of(&self.text[node.span.clone()]), &node.kind)) {
-            Some((style @ (ScalarStyle::Single | ScalarStyle::Double), YamlKind::Scalar { .. })) => style,
+    fn quotes_of(like: Option<&YamlNode>) -> ScalarStyle {
+        match like.map(|node| &node.kind) {
+            Some(YamlKind::Scalar {
+                style: style @ (ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted), ..
+            }) => *style,
             _ => ScalarStyle::Plain,
         }
     }

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::align::{ScalarStyle, align, block_indent};
+use super::align::{align, block_indent, is_block};
 use crate::lines::{line_break, line_start};
-use crate::yaml::tree::{YamlKind, YamlNode};
+use crate::yaml::tree::{ScalarStyle, YamlKind, YamlNode};
 
 /// The tag of sample values.
 pub const SAMPLE_TAG: &str = "!sample";
@@ -33,9 +33,7 @@ impl<'a> Scalar<'a> {
     /// Finds the scalar at the end of a path of nodes.
     pub fn new(text: &'a str, path: &[(Option<&YamlNode>, &YamlNode)]) -> Option<Self> {
         let (key, node) = *path.last()?;
-        if !matches!(node.kind, YamlKind::Scalar { .. }) {
-            return None;
-        }
+        let YamlKind::Scalar { style, .. } = node.kind else { return None };
         let mut span = node.span.clone();
         if let Some(key) = key.filter(|_| span.is_empty()) {
             let colon = key.span.end + text[key.span.end..].find(':')? + 1;
@@ -48,7 +46,6 @@ impl<'a> Scalar<'a> {
         let column = (first - line_start(text, first)).saturating_sub(if key.is_some() { 0 } else { 2 });
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
         let line_break = line_break(text);
-        let style = ScalarStyle::of(&text[span.clone()]);
         Some(Self { text, span, start, tag_start, style, is_in_flow, column, line_break })
     }
 
@@ -88,13 +85,17 @@ impl<'a> Scalar<'a> {
     /// file mostly has, and double quotes, which can hold any text.
     fn styles(&self, new: &str) -> Vec<ScalarStyle> {
         let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
-        let quotes = if has_more_single { ScalarStyle::Single } else { ScalarStyle::Double };
+        let quotes = if has_more_single { ScalarStyle::SingleQuoted } else { ScalarStyle::DoubleQuoted };
         let plain = Some(ScalarStyle::Plain).filter(|_| !is_misread(new));
         let own = if self.style == ScalarStyle::Plain { plain } else { Some(self.style) };
         // A text of several lines is easiest to read as a block.
         let block = Some(ScalarStyle::Literal).filter(|_| new.contains('\n'));
-        let own = own.filter(|own| block.is_none() || own.is_block());
-        own.into_iter().chain(block).chain(plain).chain([quotes, ScalarStyle::Single, ScalarStyle::Double]).collect()
+        let own = own.filter(|own| block.is_none() || is_block(*own));
+        own.into_iter()
+            .chain(block)
+            .chain(plain)
+            .chain([quotes, ScalarStyle::SingleQuoted, ScalarStyle::DoubleQuoted])
+            .collect()
     }
 
     /// Returns the replacement of the middle in which the texts differ.
@@ -116,10 +117,10 @@ impl<'a> Scalar<'a> {
     fn write(&self, new: &str, style: ScalarStyle) -> Option<String> {
         let is_long = new.contains('\n');
         match style {
-            ScalarStyle::Plain | ScalarStyle::Single if is_long => None,
+            ScalarStyle::Plain | ScalarStyle::SingleQuoted if is_long => None,
             ScalarStyle::Plain => self.encode(new, style).filter(|new| !new.is_empty()),
-            ScalarStyle::Single => Some(format!("'{}'", self.encode(new, style)?)),
-            ScalarStyle::Double => Some(format!("\"{}\"", self.encode(new, style)?)),
+            ScalarStyle::SingleQuoted => Some(format!("'{}'", self.encode(new, style)?)),
+            ScalarStyle::DoubleQuoted => Some(format!("\"{}\"", self.encode(new, style)?)),
             ScalarStyle::Folded | ScalarStyle::Literal if self.is_in_flow => None,
             ScalarStyle::Folded | ScalarStyle::Literal => {
                 let content = new.trim_end_matches('\n');
@@ -127,7 +128,7 @@ impl<'a> Scalar<'a> {
                     return None;
                 }
                 let written = &self.text[self.span.clone()];
-                let indent = if self.style.is_block() { block_indent(written) } else { None };
+                let indent = if is_block(self.style) { block_indent(written) } else { None };
                 let indent = " ".repeat(indent.unwrap_or(self.column + 2));
                 let sign = if style == ScalarStyle::Folded { '>' } else { '|' };
                 let chomping = ["-", "", "+"][(new.len() - content.len()).min(2)];
@@ -139,13 +140,13 @@ impl<'a> Scalar<'a> {
 
     /// Writes a part of a text in the style of the text around it.
     fn encode(&self, part: &str, style: ScalarStyle) -> Option<String> {
-        if style != ScalarStyle::Double && has_invisible(part) {
+        if style != ScalarStyle::DoubleQuoted && has_invisible(part) {
             return None;
         }
         match style {
             ScalarStyle::Plain => (!part.contains('\n')).then(|| part.to_owned()),
-            ScalarStyle::Single => (!part.contains('\n')).then(|| part.replace('\'', "''")),
-            ScalarStyle::Double => Some(part.chars().map(escaped).collect()),
+            ScalarStyle::SingleQuoted => (!part.contains('\n')).then(|| part.replace('\'', "''")),
+            ScalarStyle::DoubleQuoted => Some(part.chars().map(escaped).collect()),
             ScalarStyle::Folded | ScalarStyle::Literal => {
                 let indent = block_indent(&self.text[self.span.clone()])?;
                 Some(encode_lines(part, style, &" ".repeat(indent), self.line_break))
