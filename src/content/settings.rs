@@ -42,20 +42,10 @@ pub struct Settings {
     pub zone_name: String,
     pub slugs: SlugLetters,
     pub markdown: MarkdownSettings,
-    /// Globs of the assets whose published name contains a hash.
-    pub hashed: Vec<String>,
-    /// Globs of the assets that others are made from and that are not published themselves.
-    pub sources: Vec<String>,
+    pub assets: AssetSettings,
     pub images: ImageSettings,
-    /// Style sheets of `public/` to bundle.
-    pub bundles: Vec<String>,
-    pub compress: Compress,
-    /// Comments and needless white space are removed from pages.
-    pub minify: bool,
-    /// Globs of internal URLs that are not checked.
-    pub ignored_links: Vec<String>,
-    /// Globs of external links that are not requested: of hosts, or of hosts and paths.
-    pub ignored_external: Vec<String>,
+    pub output: OutputSettings,
+    pub links: LinkSettings,
     pub navigation: Navigation,
     /// `None` if the site has no search.
     pub search: Option<SearchSettings>,
@@ -124,6 +114,40 @@ impl Settings {
 
     /// Returns the place of a setting.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+/// Settings of the files of `public/`.
+#[derive(Debug, Clone, Deserialize)]
+pub struct AssetSettings {
+    /// Globs of the assets whose published name contains a hash.
+    pub hashed: Vec<String>,
+    /// Globs of the assets that others are made from and that are not published themselves.
+    pub sources: Vec<String>,
+    /// Style sheets of `public/` to bundle.
+    pub bundles: Vec<String>,
+}
+
+/// Settings of the outputs.
+#[derive(Debug, Clone, Deserialize)]
+pub struct OutputSettings {
+    pub compress: Compress,
+    /// Comments and needless white space are removed from pages.
+    pub minify: bool,
+}
+
+/// Settings of the check of links.
+#[derive(Debug, Clone, Deserialize)]
+pub struct LinkSettings {
+    /// Globs of internal URLs that are not checked.
+    pub ignore: Vec<String>,
+    pub external: ExternalLinkSettings,
+}
+
+/// Settings of the check of links to other sites.
+#[derive(Debug, Clone, Deserialize)]
+pub struct ExternalLinkSettings {
+    /// Globs of the links that are not requested: of hosts, or of hosts and paths.
+    pub ignore: Vec<String>,
+}
+
         document::yaml_source(&self.file).place_of(pointer, part)
     }
 }
@@ -192,6 +216,8 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         }
     };
     let zone = date::zone(&raw.time_zone).unwrap_or_else(|label| {
+    let mut links = raw.links;
+    links.ignore.extend(raw.steps.iter().filter_map(Step::published_glob));
         let message = format!("`{}` is not a time zone", raw.time_zone);
         let place = source.place_of("/time_zone", PairSide::Value);
         diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
@@ -214,14 +240,10 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
         zone_name: raw.time_zone,
         slugs: raw.slugs,
         markdown: raw.markdown,
-        hashed: raw.assets.hashed,
-        sources: raw.assets.sources,
+        assets: raw.assets,
         images: raw.images,
-        compress: raw.output.compress,
-        minify: raw.output.minify,
-        bundles: raw.assets.bundles,
-        ignored_links: raw.links.ignore.into_iter().chain(raw.steps.iter().filter_map(Step::published_glob)).collect(),
-        ignored_external: raw.links.external.ignore,
+        output: raw.output,
+        links,
         navigation: raw.navigation,
         search: raw.search,
         history: raw.history,
@@ -238,7 +260,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
 /// mistakes.
 pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
     let settings = read_early("bundles", sources, schema, earlier);
-    let mut bundles = settings.map_or_else(Vec::new, |settings| settings.bundles.clone());
+    let mut bundles = settings.map_or_else(Vec::new, |settings| settings.assets.bundles.clone());
     bundles.retain(|style| is_public(sources, style));
     bundles
 }
@@ -266,7 +288,7 @@ fn is_public(sources: &Sources, path: &str) -> bool {
 impl Settings {
     /// Reports style sheets to bundle that don't exist.
     pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
-        let missing = self.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
+        let missing = self.assets.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
         let report = |(index, style): (usize, &String)| {
             let styles =
                 sources.public.files.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".css"));
@@ -312,10 +334,10 @@ struct Raw {
     description: String,
     slugs: SlugLetters,
     markdown: MarkdownSettings,
-    assets: RawAssets,
+    assets: AssetSettings,
     images: ImageSettings,
-    output: RawOutput,
-    links: RawLinks,
+    output: OutputSettings,
+    links: LinkSettings,
     navigation: Navigation,
     search: Option<SearchSettings>,
     history: Option<HistorySettings>,
@@ -345,30 +367,6 @@ impl Raw {
         let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
         listed.chain(templates).chain(rules).chain(steps::globs(&self.steps))
     }
-}
-
-#[derive(Deserialize)]
-struct RawAssets {
-    hashed: Vec<String>,
-    sources: Vec<String>,
-    bundles: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct RawOutput {
-    compress: Compress,
-    minify: bool,
-}
-
-#[derive(Deserialize)]
-struct RawLinks {
-    ignore: Vec<String>,
-    external: RawExternal,
-}
-
-#[derive(Deserialize)]
-struct RawExternal {
-    ignore: Vec<String>,
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub fn check(
     settings: &Settings,
     checker: &SiteChecker<'_>,
 ) -> (ExternalLinks, Vec<Diagnostic>) {
-    let ignored = asset::compile_globs(&settings.ignored_external);
+    let ignored = asset::compile_globs(&settings.links.external.ignore);
     let mut addresses = BTreeMap::new();
     let mut links: BTreeMap<String, Links<'_>> = BTreeMap::new();
     let mut mistakes = Vec::new();

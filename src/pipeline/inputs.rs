@@ -63,7 +63,11 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
         return (inputs, None);
     };
     let settings = &content.settings;
-    let globs = AssetGlobs { hashed: &settings.hashed, sources: &settings.sources, fonts: &settings.images.fonts };
+    let globs = AssetGlobs {
+        hashed: &settings.assets.hashed,
+        sources: &settings.assets.sources,
+        fonts: &settings.images.fonts,
+    };
     let mut bundled = front_end.files();
     if settings.search.is_some() {
         bundled.built_in.extend(browser_files().map(|file| (file.name, file.path, file.text)));

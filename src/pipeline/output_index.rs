@@ -66,8 +66,8 @@ impl OutputIndex {
             page_numbers: Vec::with_capacity(plan.pages.len()),
             free: earlier.map_or_else(Vec::new, |earlier| earlier.free.clone()),
             base_url: format!("{}{}", settings.origin, settings.base_path),
-            ignored: asset::compile_globs(&settings.ignored_links),
-            ignored_globs: settings.ignored_links.clone(),
+            ignored: asset::compile_globs(&settings.links.ignore),
+            ignored_globs: settings.links.ignore.clone(),
             csp_sources,
         };
         let mut diff = OutputDiff {

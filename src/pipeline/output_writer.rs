@@ -39,7 +39,7 @@ pub struct OutputWriter<'a> {
 impl<'a> OutputWriter<'a> {
     pub fn new(job: &Job<'a>, snapshot: &Snapshot, sources: &Sources) -> Self {
         let (config, site) = (job.config, snapshot.site());
-        let is_compressed = match site.content.settings.compress {
+        let is_compressed = match site.content.settings.output.compress {
             Compress::Never => false,
             Compress::Publish => config.is_for_publishing(),
             Compress::Always => true,
@@ -49,7 +49,7 @@ impl<'a> OutputWriter<'a> {
         let secrets = collect_secrets(site, snapshot.plan(), config, &public_variables(sources, config));
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
-        hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.minify)]);
+        hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.output.minify)]);
         // If the setting `search` changes, pages are rendered again: their words are collected when they are written.
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());

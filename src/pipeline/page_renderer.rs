@@ -94,7 +94,7 @@ impl<'a> PageRenderer<'a> {
         let mut record = PageRecord { derived, ..PageRecord::default() };
         let page = &self.snapshot.plan().pages[index];
         let output = &page.output;
-        let is_minified = self.snapshot.site().content.settings.minify && output.ends_with(".html");
+        let is_minified = self.snapshot.site().content.settings.output.minify && output.ends_with(".html");
         let text = if is_minified { text.as_deref().map(minify) } else { text };
         if let Some(text) = &text {
             record.checked = self.checker.check_page(resolver, index, text);

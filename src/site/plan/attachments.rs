@@ -13,7 +13,7 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
     if site.content.attachments().is_empty() {
         return paths;
     }
-    let sources = compile_globs(&site.content.settings.sources);
+    let sources = compile_globs(&site.content.settings.assets.sources);
     let pages = planner.entry_routes();
     // A file of several languages lies below the page in the first of them.
     for (site, (entry, route)) in site.languages().flat_map(|site| pages.iter().map(move |page| (site, page))) {

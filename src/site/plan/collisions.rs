@@ -87,7 +87,7 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let mut sources: Vec<PageSource> = Vec::with_capacity(candidates.len());
     let site = planner.site;
     // The length of the extension that precompression appends to file names.
-    let variant_length = if site.content.settings.compress == Compress::Never { 0 } else { ".br".len() };
+    let variant_length = if site.content.settings.output.compress == Compress::Never { 0 } else { ".br".len() };
     add_files(&mut planner, &attachments, &mut plan, &mut paths, variant_length);
     for Candidate { page, source } in candidates {
         if let Some((name, max)) = find_long_name(&page.output, variant_length) {
