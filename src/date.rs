@@ -6,18 +6,14 @@ use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// The source of "now": `--clock`, or the moment the run began.
+/// The source of "now", as text: `--clock`, or the moment the run began. Without a zone of its own, it is in the site's.
 #[derive(Debug, Clone)]
-pub enum Clock {
-    At(Timestamp),
-    /// A date or time as text; without a zone of its own, it is in the site's.
-    Written(String),
-}
+pub struct Clock(String);
 
 impl Clock {
     /// Reads the system's clock; to be called once a run.
     pub fn system() -> Self {
-        Self::At(Timestamp::now())
+        Self(Timestamp::now().to_string())
     }
 
     /// Reads `2025-11-01`, `2025-11-01T10:00` or a time with a zone.
@@ -25,15 +21,12 @@ impl Clock {
     /// # Errors
     /// Fails if the text is not a valid date.
     pub fn parse(text: &str) -> Result<Self, String> {
-        parse(text, &TimeZone::UTC).map(|_| Self::Written(text.to_owned()))
+        parse(text, &TimeZone::UTC).map(|_| Self(text.to_owned()))
     }
 
     /// Returns the build's "now" in the site's zone.
     pub fn now(&self, zone: &TimeZone) -> Zoned {
-        match self {
-            Self::At(moment) => moment.to_zoned(zone.clone()),
-            Self::Written(text) => parse(text, zone).unwrap_or_else(|_| Timestamp::UNIX_EPOCH.to_zoned(zone.clone())),
-        }
+        parse(&self.0, zone).unwrap_or_else(|_| Timestamp::UNIX_EPOCH.to_zoned(zone.clone()))
     }
 }
 

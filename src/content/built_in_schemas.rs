@@ -7,7 +7,6 @@ use super::collection;
 use super::entry_schemas::EntrySchemas;
 use super::settings;
 use crate::schema::Schema;
-use crate::thread::propagate_panic;
 
 /// The built-in schemas, compiled once for a series of builds.
 #[derive(Debug)]
@@ -26,25 +25,8 @@ impl BuiltInSchemas {
     }
 }
 
-/// The schemas of an earlier build, or a thread that compiles them. Compiling takes as long as reading a thousand
-/// files. Dropping the handle abandons the thread's result.
-#[derive(Debug)]
-pub enum SchemaHandle {
-    Compiled(Arc<BuiltInSchemas>),
-    Compiling(JoinHandle<BuiltInSchemas>),
-}
-
-impl SchemaHandle {
-    /// Starts to compile the schemas on a thread.
-    pub fn compile() -> Self {
-        Self::Compiling(thread::spawn(BuiltInSchemas::compile))
-    }
-
-    /// Waits for the schemas.
-    pub fn wait(self) -> Arc<BuiltInSchemas> {
-        match self {
-            Self::Compiled(schemas) => schemas,
-            Self::Compiling(thread) => Arc::new(propagate_panic(thread.join())),
-        }
-    }
+/// Compiles the schemas on a thread, or takes over those of an earlier build. Compiling takes as long as reading a
+/// thousand files.
+pub fn compile_on_thread(earlier: Option<Arc<BuiltInSchemas>>) -> JoinHandle<Arc<BuiltInSchemas>> {
+    thread::spawn(|| earlier.unwrap_or_else(|| Arc::new(BuiltInSchemas::compile())))
 }

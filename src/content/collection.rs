@@ -40,6 +40,8 @@ pub struct Collection {
     pub section: Option<SectionSettings>,
     /// Where its entries' endpoints are found, if the entries are forms.
     pub forms: Option<FormSettings>,
+    /// The schema of its entries as written in its file.
+    pub raw_schema: Value,
     /// The schema of its entries, including the keys that every entry may have.
     pub schema: Arc<Schema>,
     /// The schema of its sections, if it has any.
@@ -152,9 +154,9 @@ pub struct CollectionInputs<'a> {
     pub has_sections: bool,
 }
 
-/// Reads the `_collection.yaml` of the folder `name`. Returns the collection and its schema as written. An invalid file
-/// gives a collection that allows anything, so that its entries are checked too.
-pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Value, Vec<Diagnostic>) {
+/// Reads the `_collection.yaml` of the folder `name`. An invalid file gives a collection that allows anything, so that
+/// its entries are checked too.
+pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
     let (value, mut diagnostics) = document::read(&source, inputs.schema, &file.file);
     let mut value = value.unwrap_or_default();
@@ -181,6 +183,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
         is_tree: is_tree || parent.as_ref().is_some_and(|parent| parent.is_tree),
         section: section.or_else(|| parent.as_ref().and_then(|parent| parent.section.clone())),
         forms: forms.or_else(|| parent.as_ref().and_then(|parent| parent.forms.clone())),
+        raw_schema: Value::Null,
         schema: Arc::new(Schema::open()),
         section_schema: None,
         enclosing: inputs.enclosing.cloned(),
@@ -188,10 +191,9 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
         own_keys,
     };
     let compiler = SchemaCompiler { inputs, source: &source, value: &value };
-    let (raw, problems) = compiler.compile(&mut collection);
-    diagnostics.extend(problems);
+    diagnostics.extend(compiler.compile(&mut collection));
     diagnostics.extend(check(&collection, &value));
-    (collection, raw, diagnostics)
+    (collection, diagnostics)
 }
 
 /// The compiler of a collection's schemas.
@@ -203,8 +205,8 @@ struct SchemaCompiler<'a> {
 }
 
 impl SchemaCompiler<'_> {
-    /// Compiles the schemas of entries and of sections. Returns the schema of entries as written.
-    fn compile(&self, collection: &mut Collection) -> (Value, Vec<Diagnostic>) {
+    /// Compiles the schemas of entries and of sections.
+    fn compile(&self, collection: &mut Collection) -> Vec<Diagnostic> {
         let schemas = self.inputs.entry_schemas;
         // Without a usable schema, entries may hold anything.
         let open = json!({ "additionalProperties": true });
@@ -223,7 +225,8 @@ impl SchemaCompiler<'_> {
         if self.inputs.has_sections {
             collection.section_schema = Some(self.compile_sections(collection, &raw, &mut problems));
         }
-        (raw, problems)
+        collection.raw_schema = raw;
+        problems
     }
 
     /// Compiles the schema of sections: their own one, or that of entries as written in `raw`.

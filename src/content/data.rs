@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::document;
 use super::raw_schema::RawSchema;
+use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::Schema;
 use crate::source::SourceFile;
@@ -29,8 +30,7 @@ impl DataFile {
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,
-        variable: &dyn Fn(&str) -> Option<String>,
-        excuses_samples: bool,
+        config: &Config,
         prepare: &mut dyn FnMut(&mut Value),
     ) -> (Option<Self>, Vec<Diagnostic>) {
         let (schema, mut diagnostics) = match schema.map(RawSchema::compile) {
@@ -40,7 +40,7 @@ impl DataFile {
         };
         let what = format!("content/{}", file.path);
         let (document, problems) =
-            document::read_with(&document::yaml_source(file), &schema, &what, variable, excuses_samples, prepare);
+            document::read_with(&document::yaml_source(file), &schema, &what, Some(config), prepare);
         diagnostics.extend(problems);
         let data = document.map(|document| Self {
             file: file.clone(),

@@ -3,8 +3,10 @@
 
 use std::ops::Range;
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::Schema;
 use crate::source::SourceFile;
@@ -43,11 +45,16 @@ pub fn yaml_source(file: &SourceFile) -> DocumentSource<'_> {
 fn split_front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Diagnostic> {
     let text = &*file.text;
     let source = |range: Range<usize>| DocumentSource::part(&file.file, text, range);
-    let Some(yaml) = fence_length(text) else { return misplaced_front_matter(file).map_or(Ok((source(0..0), 0)), Err) };
-    let mut line = yaml;
+    let Some(start) = fence_length(text) else {
+        return match misplaced_front_matter(file) {
+            Some(diagnostic) => Err(diagnostic),
+            None => Ok((source(0..0), 0)),
+        };
+    };
+    let mut line = start;
     while line < text.len() {
         if let Some(length) = fence_length(&text[line..]) {
-            return Ok((source(yaml..line), line + length));
+            return Ok((source(start..line), line + length));
         }
         line = memchr::memchr(b'\n', &text.as_bytes()[line..]).map_or(text.len(), |at| line + at + 1);
     }
@@ -105,18 +112,36 @@ pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
 /// Reads a document: parses it, checks it, and adds defaults. `what` names the owner of the schema in messages. A value
 /// that breaks its schema is returned too, so that further mistakes in it can be reported.
 pub fn read(source: &DocumentSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
-    let (document, diagnostics) = read_with(source, schema, what, &|_| None, false, &mut |_| ());
+    let (document, diagnostics) = read_with(source, schema, what, None, &mut |_| ());
     (document.map(|document| document.value), diagnostics)
 }
 
-/// Reads as [`read`] does, after setting values from the environment, and returns the pointers of the sample values.
-/// `excuses_samples` makes mistakes in sample values warnings. `prepare` may add to the value before it is checked.
+/// Reads a file as [`read`] does, into a type that the schema describes.
+pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Option<T>, Vec<Diagnostic>) {
+    let source = yaml_source(file);
+    let (value, mut diagnostics) = read(&source, schema, &file.file);
+    match value.map(serde_json::from_value) {
+        None => (None, diagnostics),
+        Some(Ok(read)) => (Some(read), diagnostics),
+        Some(Err(error)) => {
+            // A value that breaks the schema is explained by the schema's diagnostics.
+            if diagnostics.is_empty() {
+                let message = format!("{} can't be read: {error}", file.file);
+                diagnostics.push(Diagnostic::error("wrong-type", message).at(source.place_of("", PairSide::Value)));
+            }
+            (None, diagnostics)
+        }
+    }
+}
+
+/// Reads as [`read`] does, and returns the pointers of the sample values too. With the options of a run, values are set
+/// from its environment, and mistakes in sample values may be warnings. `prepare` may add to the value before it is
+/// checked.
 pub fn read_with(
     source: &DocumentSource,
     schema: &Schema,
     what: &str,
-    variable: &dyn Fn(&str) -> Option<String>,
-    excuses_samples: bool,
+    config: Option<&Config>,
     prepare: &mut dyn FnMut(&mut Value),
 ) -> (Option<ParsedDocument>, Vec<Diagnostic>) {
     let mut document = match yaml::parse(source) {
@@ -132,9 +157,12 @@ pub fn read_with(
         empty_cells = take_empty_cells(&mut document.value);
         schema.convert_cells(&mut document.value);
     }
-    let place = || Place::file(source.file.clone());
-    let invalid = schema.apply_env(&mut document, variable);
-    let mut diagnostics: Vec<Diagnostic> = invalid.into_iter().map(|diagnostic| diagnostic.at(place())).collect();
+    let mut diagnostics = Vec::new();
+    if let Some(config) = config {
+        let invalid = schema.apply_env(&mut document, &|name| config.variable(name));
+        diagnostics.extend(invalid.into_iter().map(|diagnostic| diagnostic.at(Place::file(source.file.clone()))));
+    }
+    let excuses_samples = config.is_some_and(Config::excuses_unfinished);
     let excused = if excuses_samples { &*document.samples } else { &[] };
     diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused));
     // A column that the schema lacks gives one diagnostic, however many rows the table has.

@@ -39,7 +39,7 @@ pub struct Entry {
     pub collection: usize,
     pub file: Arc<SourceFile>,
     /// The byte in its file at which its Markdown begins.
-    markdown_start: usize,
+    pub markdown_start: usize,
     pub fields: Map<String, Value>,
     /// The schema that its fields were checked by.
     pub schema: Arc<Schema>,
@@ -73,9 +73,7 @@ pub struct EntryReader<'a> {
     /// The options of Markdown in each language.
     pub markdown: Vec<MarkdownOptions>,
     pub now: Timestamp,
-    pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
-    /// Sample values that break the schema are warnings only.
-    pub excuses_samples: bool,
+    pub config: &'a Config,
 }
 
 impl Entry {
@@ -135,11 +133,6 @@ impl Entry {
         &self.file.text[..self.markdown_start]
     }
 
-    /// Returns the byte in its file at which its Markdown begins.
-    pub fn markdown_start(&self) -> usize {
-        self.markdown_start
-    }
-
     /// Returns the text of its Markdown.
     pub fn markdown(&self) -> &str {
         &self.file.text[self.markdown_start..]
@@ -190,15 +183,16 @@ impl EntryReader<'_> {
         };
         let EntryFile { id, role, language } = EntryFile::of(&collection.name, &file.path, self.suffixes);
         let options = &self.markdown[language];
-        let what = || format!("the collection `{}`", collection.name);
+        let what = format!("the collection `{}`", collection.name);
         let (mut body, mut applied) = (None, Vec::new());
         let (document, mut diagnostics) =
-            document::read_with(&source, &schema, &what(), self.variable, self.excuses_samples, &mut |value| {
+            document::read_with(&source, &schema, &what, Some(self.config), &mut |value| {
                 body = markdown_start.map(|start| parse_body(file, start, options, &schema, value));
                 applied = folder_defaults::apply(value, defaults, |key| schema.may_have(key));
             });
-        if source.range.start == markdown_start.unwrap_or(usize::MAX) {
-            // The file has no front matter to which a line could be added.
+        let is_all_markdown = markdown_start == Some(source.range.start);
+        if is_all_markdown {
+            // There is no front matter to which a line could be added.
             let help = "write front matter at the beginning of the file, between two lines `---`";
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.help.push(help.to_owned()));
         }

@@ -129,8 +129,11 @@ fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &
         return Vec::new();
     }
     let report = |(file, entry): (&Arc<SourceFile>, EntryFile)| {
-        // Two files of one bundle have the same id, which is reported as such.
-        let mut around = with_folders(&file.path).skip(if entry.role == EntryRole::Single { 1 } else { 2 });
+        let mut around = route::folders(&file.path);
+        if entry.role != EntryRole::Single {
+            // The nearest folder is the entry's own.
+            around.next();
+        }
         let bundle = around.find_map(|folder| bundles.get(folder))?;
         let index = bundle.path.rsplit('/').next().unwrap_or_default();
         let message = format!("`{}` is an entry within the bundle of another", file.path);

@@ -22,9 +22,14 @@ const KEY: &str = "defaults";
 #[derive(Debug)]
 pub struct FolderDefaults {
     pub file: Arc<SourceFile>,
-    /// The collection whose schema checked them.
-    collection: Arc<Collection>,
     pub values: Map<String, Value>,
+}
+
+impl PartialEq for FolderDefaults {
+    /// Whether both are of the same file, unchanged, and apply to entries alike.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.file, &other.file) && self.values == other.values
+    }
 }
 
 /// A default that an entry has: its key, and the file that sets it.
@@ -42,7 +47,7 @@ pub struct DefaultsByFolder {
 impl FolderDefaults {
     /// Reads the defaults of a `_collection.yaml` or an `_index.md`, checked by the schema of the collection's entries.
     /// Defaults with a mistake apply to no entry.
-    pub fn read(file: &Arc<SourceFile>, collection: &Arc<Collection>) -> Option<(Self, Vec<Diagnostic>)> {
+    pub fn read(file: &Arc<SourceFile>, collection: &Collection) -> Option<(Self, Vec<Diagnostic>)> {
         if !file.text.contains(KEY) {
             return None;
         }
@@ -53,7 +58,7 @@ impl FolderDefaults {
         let what = format!("the collection `{}`", collection.name);
         let diagnostics = collection.schema.check_part(KEY, &values, &source, &what);
         let values = if diagnostics.is_empty() { values } else { Map::new() };
-        Some((Self { file: file.clone(), collection: collection.clone(), values }, diagnostics))
+        Some((Self { file: file.clone(), values }, diagnostics))
     }
 
     /// Returns the place of a default, by its JSON pointer in an entry.
@@ -94,12 +99,6 @@ impl DefaultsByFolder {
     /// Adds the defaults of a section.
     pub fn add_section(&mut self, section: EntryFile, defaults: Arc<FolderDefaults>) {
         self.sections.insert((section.id.to_owned(), section.language), defaults);
-    }
-
-    /// Returns the defaults of a file, if the collection that checked them is the same.
-    pub fn find(&self, file: &SourceFile, collection: &Arc<Collection>) -> Option<&Arc<FolderDefaults>> {
-        let mut all = self.collections.values().chain(self.sections.values());
-        all.find(|known| known.file.path == file.path && Arc::ptr_eq(&known.collection, collection))
     }
 
     /// Lists the defaults for an entry, the nearest first. Those of a section in the entry's language come before those

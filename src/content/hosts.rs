@@ -23,7 +23,7 @@ pub struct HostSettings {
     pub redirects: Vec<RedirectRule>,
     /// Sources that the content security policy allows beside the site's own, by directive.
     pub sources: BTreeMap<String, Vec<String>>,
-    file: Arc<SourceFile>,
+    pub file: Arc<SourceFile>,
 }
 
 /// A host for which configuration files are written.
@@ -52,11 +52,6 @@ pub struct RedirectRule {
 }
 
 impl HostSettings {
-    /// Returns the file that holds the policy.
-    pub fn file(&self) -> &Arc<SourceFile> {
-        &self.file
-    }
-
     /// Returns the place of a value in the file.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         document::yaml_source(&self.file).place_of(pointer, part)
@@ -70,17 +65,8 @@ pub fn schema() -> Schema {
 
 /// Reads the file.
 pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
-    let (value, mut diagnostics) = document::read(&document::yaml_source(file), &schema(), &file.file);
-    let raw = value.filter(|_| diagnostics.is_empty()).map(serde_json::from_value::<Raw>);
-    let raw = match raw {
-        None => return (None, diagnostics),
-        Some(Ok(raw)) => raw,
-        Some(Err(error)) => {
-            let place = document::yaml_source(file).place_of("", PairSide::Value);
-            let message = format!("the hosts can't be read: {error}");
-            return (None, vec![Diagnostic::error("wrong-type", message).at(place)]);
-        }
-    };
+    let (raw, mut diagnostics) = document::read_into(file, &schema());
+    let Some(raw) = raw.filter(|_| diagnostics.is_empty()) else { return (None, diagnostics) };
     let Raw { hosts, headers, redirects, content_security_policy: sources } = raw;
     let hosts = HostSettings { hosts, headers, redirects, sources, file: file.clone() };
     diagnostics.extend(duplicate_headers(&hosts));

@@ -48,16 +48,9 @@ pub fn load(
     let (hosts, collections) =
         rayon::join(|| files.hosts.map(|at| loader.read_hosts(at)), || loader.read_collections(&files, &shared));
     let hosts = hosts.and_then(|hosts| found.collect(hosts));
-    let (collections, raw_schemas) = found.collect(collections);
+    let collections = found.collect(collections);
 
-    let variable = |name: &str| config.variable(name);
-    let data_reader = DataReader {
-        settings: &settings,
-        schemas: &own_schemas,
-        suffixes: &suffixes,
-        variable: &variable,
-        excuses_samples: config.excuses_unfinished(),
-    };
+    let data_reader = DataReader { settings: &settings, schemas: &own_schemas, suffixes: &suffixes, config };
     let (data, translated_data) = found.collect(data_reader.read_all(&loader, &files));
     let markdown = markdown_options(&settings, config, earlier);
     let reader = EntryReader {
@@ -65,8 +58,7 @@ pub fn load(
         suffixes: &suffixes,
         markdown: markdown.clone(),
         now: config.clock.now(&settings.zone).timestamp(),
-        variable: &variable,
-        excuses_samples: config.excuses_unfinished(),
+        config,
     };
     let defaults = found.collect(loader.read_defaults(&files, &collections, &suffixes));
     let inputs = EntryInputs {
@@ -77,21 +69,11 @@ pub fn load(
         collections: &collections,
         own_schemas: &own_schemas,
     };
-    let LoadedEntries { mut entries, unreadable } = found.collect(inputs.load(config, &sources.content));
+    let LoadedEntries { mut entries, unreadable } = found.collect(inputs.load(&sources.content));
     found.diagnostics.extend(forms::resolve_endpoints(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
-    let inputs = ContentInputs {
-        listing,
-        files,
-        built_in,
-        collections: raw_schemas,
-        defaults,
-        own_schemas,
-        shared,
-        now,
-        flawed,
-    };
+    let inputs = ContentInputs { listing, files, built_in, defaults, own_schemas, shared, now, flawed };
     let content =
         Content { settings, markdown, collections, entries, data, translated_data, hosts, ledger, unreadable, inputs };
     (Some(content), found.diagnostics)

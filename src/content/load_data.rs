@@ -12,7 +12,8 @@ use super::files::ContentFiles;
 use super::load_settings::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
 use super::settings::Settings;
-use super::translated_data::Completion;
+use super::translated_data;
+use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::SourceFile;
 
@@ -24,8 +25,7 @@ pub(super) struct DataReader<'a> {
     pub settings: &'a Settings,
     pub suffixes: &'a [String],
     pub schemas: &'a BTreeMap<String, RawSchema>,
-    pub variable: &'a (dyn Fn(&str) -> Option<String> + Sync),
-    pub excuses_samples: bool,
+    pub config: &'a Config,
 }
 
 impl DataReader<'_> {
@@ -50,13 +50,12 @@ impl DataReader<'_> {
                 }
                 continue;
             };
-            let mut completion = Completion::new(&base.value);
-            let schema = self.schemas.get(name);
-            let (data, mut diagnostics) =
-                DataFile::read(file, schema, self.variable, self.excuses_samples, &mut |value| {
-                    completion.add_to(value);
-                });
-            diagnostics.extend(completion.report(file, base, &self.settings.languages[language]));
+            let mut missing = Vec::new();
+            let (data, mut diagnostics) = DataFile::read(file, self.schemas.get(name), self.config, &mut |value| {
+                missing = translated_data::add_missing(&base.value, value);
+            });
+            let language_settings = &self.settings.languages[language];
+            diagnostics.extend(translated_data::report_missing(&missing, file, base, language_settings));
             found.record(file, diagnostics);
             if let Some(data) = data
                 && let Some(other) = translations[language].insert(name.to_owned(), Arc::new(data))
@@ -77,7 +76,7 @@ impl DataReader<'_> {
             {
                 return (name, file, Some(data.clone()), Vec::new());
             }
-            let (data, diagnostics) = DataFile::read(file, schema, self.variable, self.excuses_samples, &mut |_| ());
+            let (data, diagnostics) = DataFile::read(file, schema, self.config, &mut |_| ());
             (name, file, data.map(Arc::new), diagnostics)
         });
         let (mut all, mut found) = (DataFiles::new(), Diagnosed::default());

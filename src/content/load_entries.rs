@@ -15,7 +15,6 @@ use super::folder_defaults::DefaultsByFolder;
 use super::load_settings::{Diagnosed, Loader};
 use super::loaded_content::Content;
 use super::raw_schema::{self, RawSchema};
-use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Listing, SourceFile};
 
@@ -43,11 +42,11 @@ type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
 impl EntryInputs<'_> {
     /// Reads all entries, or reuses those of unchanged files.
-    pub fn load(&self, config: &Config, listing: &Listing<SourceFile>) -> (LoadedEntries, Diagnosed) {
+    pub fn load(&self, listing: &Listing<SourceFile>) -> (LoadedEntries, Diagnosed) {
         let read =
             self.reusable().into_par_iter().zip(&self.files.entries).map(|(reused, &(index, at))| match reused {
                 Some(entry) => (Some(entry.clone()), Vec::new()),
-                None => self.read(config, index, &listing.files[at]),
+                None => self.read(index, &listing.files[at]),
             });
         let mut read: Vec<ReadEntry> = read.collect();
         if let Some(highlighter) = &self.reader.markdown[0].highlight {
@@ -70,7 +69,7 @@ impl EntryInputs<'_> {
         (loaded, found)
     }
 
-    fn read(&self, config: &Config, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
+    fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
         let collection = &self.collections[index];
         let own = self.own_schemas.get(self.schema_path(file));
         let entry = self.entry_file(collection, file);
@@ -82,7 +81,7 @@ impl EntryInputs<'_> {
         };
         let defaults = self.defaults.for_entry(collection, entry);
         let (entry, mut problems) = self.reader.read(file, collection, index, schema, &defaults);
-        entry.iter().for_each(|entry| entry.excuse(&mut problems, config));
+        entry.iter().for_each(|entry| entry.excuse(&mut problems, self.reader.config));
         diagnostics.extend(problems);
         (entry.map(Arc::new), diagnostics)
     }
@@ -118,20 +117,17 @@ impl EntryInputs<'_> {
                 by_path.get_or_init(|| earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect());
             by_path.get(file.path.as_str()).copied()
         };
-        let has_own_schemas = !own_schemas.is_empty() || !earlier.inputs.own_schemas.is_empty();
         let reuse = |(index, at): &(usize, usize)| {
             let file = &loader.files[*at];
             let entry =
                 find(file).filter(|entry| entry.collection == *index && loader.is_reusable(file, &entry.file))?;
             let path = self.schema_path(file);
             let is_same_schema = Arc::ptr_eq(earlier.collections.get(*index)?, &collections[*index])
-                && (!has_own_schemas
-                    || raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path)));
+                && raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path));
             let has_same_defaults = || {
                 let entry = self.entry_file(&collections[*index], file);
-                let now = defaults.for_entry(&collections[*index], entry);
-                let before = earlier.inputs.defaults.for_entry(&collections[*index], entry);
-                now.into_iter().map(Arc::as_ptr).eq(before.into_iter().map(Arc::as_ptr))
+                let collection = &collections[*index];
+                defaults.for_entry(collection, entry) == earlier.inputs.defaults.for_entry(collection, entry)
             };
             (is_same_schema && has_same_defaults()).then_some(entry)
         };

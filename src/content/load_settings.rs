@@ -44,12 +44,8 @@ impl Diagnosed {
     }
 }
 
-/// A collection, its schema as written, and the mistakes in its file.
-struct ReadCollection {
-    collection: Arc<Collection>,
-    schema: RawSchema,
-    diagnostics: Vec<Diagnostic>,
-}
+/// A collection, and the mistakes in its file.
+type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 
 /// The files of `content/`, and what an earlier build read from them. Each method reuses what the earlier build read
 /// from unchanged files.
@@ -84,7 +80,7 @@ impl Loader<'_> {
     pub(super) fn read_settings(&self, config: &Config) -> Option<(Option<Arc<Settings>>, Diagnosed)> {
         let file = self.files.iter().find(|file| file.path == SETTINGS)?;
         let mut found = Diagnosed::default();
-        if let Some(earlier) = self.earlier.filter(|earlier| self.is_reusable(file, earlier.settings.file())) {
+        if let Some(earlier) = self.earlier.filter(|earlier| self.is_reusable(file, &earlier.settings.file)) {
             return Some((Some(earlier.settings.clone()), found));
         }
         let (settings, diagnostics) = settings::read(file, &self.built_in.settings, config.base_url.as_deref());
@@ -96,7 +92,7 @@ impl Loader<'_> {
     pub(super) fn read_hosts(&self, at: usize) -> (Option<Arc<HostSettings>>, Diagnosed) {
         let (file, mut found) = (&self.files[at], Diagnosed::default());
         let earlier = self.earlier.and_then(|earlier| earlier.hosts.as_ref());
-        if let Some(earlier) = earlier.filter(|earlier| self.is_reusable(file, earlier.file())) {
+        if let Some(earlier) = earlier.filter(|earlier| self.is_reusable(file, &earlier.file)) {
             return (Some(earlier.clone()), found);
         }
         let (hosts, diagnostics) = hosts::read(file);
@@ -133,7 +129,7 @@ impl Loader<'_> {
             }
             match schema {
                 Ok(schema) => {
-                    found.diagnostics.extend(schema.check_references("", &files.collections));
+                    found.diagnostics.extend(raw_schema::check_references(&schema.value, file, "", &files.collections));
                     schemas.insert(path.to_owned(), schema);
                 }
                 Err(diagnostics) => found.record(file, diagnostics),
@@ -168,7 +164,7 @@ impl Loader<'_> {
         &self,
         files: &ContentFiles,
         shared: &Arc<SharedDefinitions>,
-    ) -> ((Vec<Arc<Collection>>, Vec<RawSchema>), Diagnosed) {
+    ) -> (Vec<Arc<Collection>>, Diagnosed) {
         let is_nested = |at: usize| files.owner_of(&files.collections[at].0).is_some();
         let count = files.collections.len();
         let mut read: Vec<Option<ReadCollection>> = (0..count)
@@ -180,18 +176,18 @@ impl Loader<'_> {
             if read[at].is_none() {
                 let owner = files.owner_of(&files.collections[at].0);
                 let index = owner.and_then(|owner| files.collections[..at].iter().position(|known| known == owner));
-                let enclosing = index.and_then(|index| read[index].as_ref()).map(|read| read.collection.clone());
+                let enclosing = index.and_then(|index| read[index].as_ref()).map(|(collection, _)| collection.clone());
                 read[at] = Some(self.read_collection(files, at, enclosing.as_ref(), shared));
             }
         }
-        let (mut collections, mut schemas, mut found) = (Vec::new(), Vec::new(), Diagnosed::default());
-        for ReadCollection { collection, schema, diagnostics } in read.into_iter().flatten() {
-            found.record(&schema.file, diagnostics);
-            found.diagnostics.extend(schema.check_references("/schema", &files.collections));
+        let (mut collections, mut found) = (Vec::new(), Diagnosed::default());
+        for (collection, diagnostics) in read.into_iter().flatten() {
+            let Collection { file, raw_schema, .. } = &*collection;
+            found.record(file, diagnostics);
+            found.diagnostics.extend(raw_schema::check_references(raw_schema, file, "/schema", &files.collections));
             collections.push(collection);
-            schemas.push(schema);
         }
-        ((collections, schemas), found)
+        (collections, found)
     }
 
     fn read_collection(
@@ -211,14 +207,12 @@ impl Loader<'_> {
             && collection.section_schema.is_some() == has_sections
             && collection.enclosing.as_ref().map(Arc::as_ptr) == enclosing.map(Arc::as_ptr)
         {
-            let schema = earlier.inputs.collections[index].clone();
-            return ReadCollection { collection: collection.clone(), schema, diagnostics: Vec::new() };
+            return (collection.clone(), Vec::new());
         }
         let (schema, entry_schemas) = (&self.built_in.collection, &self.built_in.entries);
         let inputs = CollectionInputs { schema, entry_schemas, shared, enclosing, has_sections };
-        let (collection, schema, diagnostics) = collection::read(name, file, &inputs);
-        let schema = RawSchema { file: file.clone(), value: Arc::new(schema), shared: shared.clone() };
-        ReadCollection { collection: Arc::new(collection), schema, diagnostics }
+        let (collection, diagnostics) = collection::read(name, file, &inputs);
+        (Arc::new(collection), diagnostics)
     }
 
     /// Reads the defaults that collections and sections set for the entries below them.
@@ -229,12 +223,7 @@ impl Loader<'_> {
         suffixes: &[String],
     ) -> (DefaultsByFolder, Diagnosed) {
         let (mut defaults, mut found) = (DefaultsByFolder::default(), Diagnosed::default());
-        let earlier = self.earlier.map(|earlier| &earlier.inputs.defaults);
-        let mut read = |file: &Arc<SourceFile>, collection: &Arc<Collection>| {
-            let known = earlier.and_then(|earlier| earlier.find(file, collection));
-            if let Some(known) = known.filter(|known| self.is_reusable(file, &known.file)) {
-                return Some(known.clone());
-            }
+        let mut read = |file: &Arc<SourceFile>, collection: &Collection| {
             let (read, diagnostics) = FolderDefaults::read(file, collection)?;
             found.record(file, diagnostics);
             Some(Arc::new(read))

@@ -93,8 +93,6 @@ pub(super) struct ContentInputs {
     pub(super) listing: Arc<Listing<SourceFile>>,
     pub(super) files: Arc<ContentFiles>,
     pub(super) built_in: Arc<BuiltInSchemas>,
-    /// The schema of each collection.
-    pub(super) collections: Vec<RawSchema>,
     pub(super) defaults: DefaultsByFolder,
     /// The schemas of single files, by the path of the file without its extension.
     pub(super) own_schemas: BTreeMap<String, RawSchema>,

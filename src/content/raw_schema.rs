@@ -50,13 +50,6 @@ impl RawSchema {
         let schema = base.extended_with(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "")?;
         Ok(schema.in_file(self.file.file.clone()))
     }
-
-    /// Reports references to collections that don't exist. The schema is at `pointer` in its file.
-    pub fn check_references(&self, pointer: &str, collections: &[(String, usize)]) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
-        check_references(&self.value, &self.file, &mut pointer.to_owned(), collections, &mut diagnostics);
-        diagnostics
-    }
 }
 
 /// Whether there is the same schema in two builds, or none in both.
@@ -79,7 +72,19 @@ pub fn without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str>) -> D
         .help("rename it to the name of the file that it describes, or remove it")
 }
 
-fn check_references(
+/// Reports references to collections that don't exist. The schema is at `pointer` in its file.
+pub fn check_references(
+    schema: &Value,
+    file: &SourceFile,
+    pointer: &str,
+    collections: &[(String, usize)],
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    add_wrong_references(schema, file, &mut pointer.to_owned(), collections, &mut diagnostics);
+    diagnostics
+}
+
+fn add_wrong_references(
     schema: &Value,
     file: &SourceFile,
     pointer: &mut String,
@@ -100,7 +105,7 @@ fn check_references(
                         .help("a reference names the collection whose entries are meant"),
                 );
             }
-            _ => check_references(value, file, pointer, collections, diagnostics),
+            _ => add_wrong_references(value, file, pointer, collections, diagnostics),
         }
         pointer.truncate(length);
     };

@@ -58,14 +58,10 @@ pub struct Settings {
     pub budgets: Vec<Budget>,
     /// Commands that run before or after the build.
     pub steps: Vec<Step>,
-    file: Arc<SourceFile>,
+    pub file: Arc<SourceFile>,
 }
 
 impl Settings {
-    pub fn file(&self) -> &Arc<SourceFile> {
-        &self.file
-    }
-
     pub fn first_language(&self) -> &SiteLanguage {
         &self.languages[0]
     }
@@ -114,6 +110,10 @@ impl Settings {
 
     /// Returns the place of a setting.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+        document::yaml_source(&self.file).place_of(pointer, part)
+    }
+}
+
 /// Settings of the files of `public/`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct AssetSettings {
@@ -146,10 +146,6 @@ pub struct LinkSettings {
 pub struct ExternalLinkSettings {
     /// Globs of the links that are not requested: of hosts, or of hosts and paths.
     pub ignore: Vec<String>,
-}
-
-        document::yaml_source(&self.file).place_of(pointer, part)
-    }
 }
 
 /// When texts are precompressed.
@@ -203,21 +199,9 @@ pub fn schema() -> Schema {
 /// Reads the settings and checks them by `schema`; `base_url` replaces the one in the file.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
-    let (value, mut diagnostics) = document::read(&source, schema, &file.file);
-    let Some(value) = value else { return (None, diagnostics) };
-    let raw: Raw = match serde_json::from_value(value) {
-        Ok(raw) => raw,
-        // The schema's diagnostics explain it.
-        Err(_) if !diagnostics.is_empty() => return (None, diagnostics),
-        Err(error) => {
-            let message = format!("the settings can't be read: {error}");
-            let place = source.place_of("", PairSide::Value);
-            return (None, vec![Diagnostic::error("wrong-type", message).at(place)]);
-        }
-    };
+    let (raw, mut diagnostics) = document::read_into(file, schema);
+    let Some(raw): Option<Raw> = raw else { return (None, diagnostics) };
     let zone = date::zone(&raw.time_zone).unwrap_or_else(|label| {
-    let mut links = raw.links;
-    links.ignore.extend(raw.steps.iter().filter_map(Step::published_glob));
         let message = format!("`{}` is not a time zone", raw.time_zone);
         let place = source.place_of("/time_zone", PairSide::Value);
         diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
@@ -232,6 +216,8 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
     diagnostics.extend(declared_page::unknown_languages(&raw.pages, &languages, &source));
+    let mut links = raw.links;
+    links.ignore.extend(raw.steps.iter().filter_map(Step::published_glob));
     let settings = Settings {
         languages,
         origin,
@@ -273,8 +259,10 @@ pub fn read_early<'a>(
     earlier: Option<&'a Settings>,
 ) -> Option<Cow<'a, Settings>> {
     let file = sources.content.files.iter().find(|file| file.path == SETTINGS)?;
+    if !file.text.contains(word) {
+        return None;
+    }
     match earlier.filter(|earlier| Arc::ptr_eq(file, &earlier.file)) {
-        _ if !file.text.contains(word) => None,
         Some(earlier) => Some(Cow::Borrowed(earlier)),
         None => read(file, schema, None).0.map(Cow::Owned),
     }

@@ -11,48 +11,14 @@ use crate::source::SourceFile;
 /// The most missing keys that a message names.
 const MAX_NAMED_KEYS: usize = 6;
 
-/// The completion of one file.
-pub(super) struct Completion<'a> {
-    /// The value in the first language.
-    base: &'a Value,
-    /// The missing keys, each with those around it: `kites.title`.
-    missing: Vec<String>,
+/// Adds the keys that `value` lacks, at every depth. Returns them, each with those around it: `kites.title`.
+pub(super) fn add_missing(base: &Value, value: &mut Value) -> Vec<String> {
+    let mut missing = Vec::new();
+    add_missing_below(base, value, "", &mut missing);
+    missing
 }
 
-impl<'a> Completion<'a> {
-    pub fn new(base: &'a Value) -> Self {
-        Self { base, missing: Vec::new() }
-    }
-
-    /// Adds what is missing to the translated value.
-    pub fn add_to(&mut self, value: &mut Value) {
-        add_missing(self.base, value, "", &mut self.missing);
-    }
-
-    /// Reports what was missing.
-    pub fn report(self, file: &SourceFile, base: &DataFile, language: &SiteLanguage) -> Option<Diagnostic> {
-        if self.missing.is_empty() {
-            return None;
-        }
-        let named = list_names(self.missing.iter().take(MAX_NAMED_KEYS));
-        let more = if self.missing.len() > MAX_NAMED_KEYS { ", …" } else { "" };
-        let severity = if language.is_partial { Severity::Warning } else { Severity::Error };
-        let message = format!("content/{} lacks {named}{more}, which {} has", file.path, base.file.file);
-        let diagnostic = Diagnostic { severity, ..Diagnostic::error("untranslated", message) };
-        let help = if language.is_partial {
-            "pages have the text of the first language until then".to_owned()
-        } else {
-            format!(
-                "or write `partial: true` for `{}` in content/site.yaml: pages have the first language's text then",
-                language.tag
-            )
-        };
-        Some(diagnostic.at(Place::file(file.file.clone())).help("add what is missing").help(help))
-    }
-}
-
-/// Adds the keys that `value` lacks, at every depth, and lists them in `missing`. `path` leads to the value.
-fn add_missing(base: &Value, value: &mut Value, path: &str, missing: &mut Vec<String>) {
+fn add_missing_below(base: &Value, value: &mut Value, path: &str, missing: &mut Vec<String>) {
     let (Value::Object(base), Value::Object(fields)) = (base, value) else { return };
     // Another language has other plural forms.
     if base.keys().all(|key| PLURAL_FORMS.contains(&key.as_str())) {
@@ -61,7 +27,7 @@ fn add_missing(base: &Value, value: &mut Value, path: &str, missing: &mut Vec<St
     for (key, base) in base {
         let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
         match fields.get_mut(key) {
-            Some(value) => add_missing(base, value, &path, missing),
+            Some(value) => add_missing_below(base, value, &path, missing),
             None => {
                 fields.insert(key.clone(), base.clone());
                 missing.push(path);
@@ -70,9 +36,35 @@ fn add_missing(base: &Value, value: &mut Value, path: &str, missing: &mut Vec<St
     }
 }
 
+/// Reports the keys that a file lacks and `base`, the file in the first language, has.
+pub(super) fn report_missing(
+    missing: &[String],
+    file: &SourceFile,
+    base: &DataFile,
+    language: &SiteLanguage,
+) -> Option<Diagnostic> {
+    if missing.is_empty() {
+        return None;
+    }
+    let named = list_names(missing.iter().take(MAX_NAMED_KEYS));
+    let more = if missing.len() > MAX_NAMED_KEYS { ", …" } else { "" };
+    let severity = if language.is_partial { Severity::Warning } else { Severity::Error };
+    let message = format!("content/{} lacks {named}{more}, which {} has", file.path, base.file.file);
+    let diagnostic = Diagnostic { severity, ..Diagnostic::error("untranslated", message) };
+    let help = if language.is_partial {
+        "pages have the text of the first language until then".to_owned()
+    } else {
+        format!(
+            "or write `partial: true` for `{}` in content/site.yaml: pages have the first language's text then",
+            language.tag
+        )
+    };
+    Some(diagnostic.at(Place::file(file.file.clone())).help("add what is missing").help(help))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Completion;
+    use super::add_missing;
     use serde_json::json;
 
     #[test]
@@ -84,9 +76,7 @@ mod tests {
             "list": [1, 2],
         });
         let mut value = json!({ "menu": { "team": "Gruppe" }, "kites": { "other": "Drachen" }, "list": [3] });
-        let mut completion = Completion::new(&base);
-        completion.add_to(&mut value);
-        assert_eq!(completion.missing, ["more", "menu.home"]);
+        assert_eq!(add_missing(&base, &mut value), ["more", "menu.home"]);
         let expected = json!({
             "more": "More",
             "menu": { "home": "Home", "team": "Gruppe" },

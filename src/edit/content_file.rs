@@ -57,7 +57,7 @@ impl<'a> ContentFile<'a> {
             let entry = site.entry(index);
             return Some(Self::new(site, &entry.file, &entry.schema, ContentRole::Entry(index)));
         }
-        let settings = content.settings.file();
+        let settings = &content.settings.file;
         if &*settings.file == file {
             return Some(Self::new(site, settings, &content.built_in().settings, ContentRole::Settings));
         }
@@ -74,7 +74,7 @@ impl<'a> ContentFile<'a> {
     /// Lists all files that can be edited.
     pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
         let entries = site.entries().iter().filter_map(|entry| Self::find(site, &entry.file.file));
-        entries.chain(Self::data_files(site)).chain(Self::find(site, &site.content.settings.file().file))
+        entries.chain(Self::data_files(site)).chain(Self::find(site, &site.content.settings.file.file))
     }
 
     /// Lists the data files of all languages.

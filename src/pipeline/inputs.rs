@@ -3,13 +3,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 
 use super::front_end::FrontEnd;
 use super::job::Job;
 use super::log::{Log, timed};
 use super::steps::{self, EarlierInputs, StepRuns};
 use crate::asset::{AssetGlobs, Assets};
-use crate::content::built_in_schemas::SchemaHandle;
+use crate::content::built_in_schemas::{BuiltInSchemas, compile_on_thread};
 use crate::content::load;
 use crate::content::loaded_content::Content;
 use crate::content::settings;
@@ -20,6 +21,7 @@ use crate::site::Site;
 use crate::snapshot::Islands;
 use crate::source::{self, Changes, Sources};
 use crate::template::{self, Templates};
+use crate::thread::propagate_panic;
 
 /// The inputs that a later build compares with its own.
 #[derive(Default)]
@@ -51,8 +53,7 @@ pub struct ParsedInputs {
 /// Reads and parses all inputs. Returns no parsed inputs if there are no sources or the settings can't be read.
 pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
     // The schemas of settings are compiled while the sources are read.
-    let schemas = before.map(|site| SchemaHandle::Compiled(site.content.built_in().clone()));
-    let schemas = schemas.unwrap_or_else(SchemaHandle::compile);
+    let schemas = compile_on_thread(before.map(|site| site.content.built_in().clone()));
     let sources = log.run("read", || read_sources(job, &earlier.scanned));
     if sources.content.files.is_empty() {
         return (Inputs { scanned: sources, bundler: earlier.bundler, ..Inputs::default() }, None);
@@ -90,13 +91,13 @@ fn read_sources(job: &Job, earlier: &Sources) -> (Sources, Vec<Diagnostic>) {
 fn parse(
     job: &Job,
     scanned: Sources,
-    schemas: SchemaHandle,
+    schemas: JoinHandle<Arc<BuiltInSchemas>>,
     earlier: Inputs,
     before: Option<&Site>,
     log: &mut Log,
 ) -> (Inputs, Option<Content>) {
     let (config, changes) = (job.config, job.changes);
-    let built_in = log.time("schemas", || schemas.wait());
+    let built_in = log.time("schemas", || propagate_panic(schemas.join()));
     let settings_before = before.map(|site| &*site.content.settings);
     let settings = settings::read_early("steps", &scanned, &built_in.settings, settings_before);
     let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {

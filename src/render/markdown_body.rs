@@ -49,7 +49,7 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
     let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
     let takes_title = entry.body.as_ref().is_some_and(|body| body.title.is_some());
     let with_title = takes_title.then(|| MarkdownOptions { takes_title, ..options.clone() });
-    Some(markdown::parse_marked(&file.text, entry.markdown_start(), with_title.as_ref().unwrap_or(options), &mut mark))
+    Some(markdown::parse_marked(&file.text, entry.markdown_start, with_title.as_ref().unwrap_or(options), &mut mark))
 }
 
 fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
@@ -67,7 +67,7 @@ pub fn expand_urls(context: &PageContext, index: EntryIndex) -> String {
     targets.sort_by_key(|(span, _)| span.start);
     targets.dedup_by_key(|(span, _)| span.start);
     let mut text = String::with_capacity(entry.markdown().len());
-    let mut at = entry.markdown_start();
+    let mut at = entry.markdown_start;
     for (span, url) in targets {
         text.push_str(&entry.file.text[at..span.start]);
         text.push_str(&url);

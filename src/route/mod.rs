@@ -117,11 +117,7 @@ pub fn output_path(route: &str) -> String {
 
 /// Returns the URL of a route: below `base_path`, percent-encoded.
 pub fn url(base_path: &str, route: &str) -> String {
-    let base_path = base_path.trim_end_matches('/');
-    if route.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-' | b'_' | b'.')) {
-        return [base_path, route].concat();
-    }
-    let mut url = base_path.to_owned();
+    let mut url = base_path.trim_end_matches('/').to_owned();
     url.extend(utf8_percent_encode(route, PATH));
     url
 }

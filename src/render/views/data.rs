@@ -26,7 +26,7 @@ impl Object for SiteView {
             Some(trace) => {
                 let settings = &tracked.untracked().site().content.settings;
                 let pointer = settings.localized_pointer(tracked.own_page().language, key);
-                trace.text(text, Origin::Value(settings.file().clone(), pointer))
+                trace.text(text, Origin::Value(settings.file.clone(), pointer))
             }
             None => Value::from(text),
         };

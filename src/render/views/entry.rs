@@ -166,7 +166,7 @@ fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Head
     let Some(trace) = &context.trace else { return all.into_iter().map(|h| Value::from(h.text.as_str())).collect() };
     let site = context.tracked.untracked().site();
     let entry = site.entry(index);
-    let blocks = text_blocks(&entry.file.text, entry.markdown_start(), site.content.markdown_of(&entry.file));
+    let blocks = text_blocks(&entry.file.text, entry.markdown_start, site.content.markdown_of(&entry.file));
     let written: Vec<_> = blocks.into_iter().filter(|block| block.kind == TextBlockKind::Heading).collect();
     // In different numbers they can't be paired: the heading that is the entry's title is only in `written`, and one
     // with a component only in `all`.

@@ -59,7 +59,7 @@ impl PageView {
             }
             PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
                 Some(value) => {
-                    let file = context.tracked.untracked().site().content.settings.file();
+                    let file = &context.tracked.untracked().site().content.settings.file;
                     let pointer = format!("/pages/{index}/{key}");
                     Some(values::convert(context, value, &[], WrittenAt::Yaml(file, &pointer)))
                 }

@@ -182,7 +182,7 @@ impl<'a> Planner<'a> {
     /// Returns the place of a term in the first entry that has it.
     pub fn place_of_term(&self, term: &Term) -> Place {
         let Some(&index) = self.entries_of(term).first() else {
-            return Place::file(self.site.content.settings.file().file.clone());
+            return Place::file(self.site.content.settings.file.file.clone());
         };
         let entry = self.site.entry(index);
         let field = escape(&term.field);
