@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use super::page_context::PageContext;
 use super::trace::{KeyLookup, Origin, OriginTrace};
 use crate::site::EntryIndex;
+use crate::snapshot::ContentValue;
 use crate::snapshot::values::convert_plain;
 use crate::source::SourceFile;
 use crate::yaml::pointer::{escape, join};
@@ -42,19 +43,15 @@ pub fn convert(
     }
 }
 
-/// Converts one field of an entry or a data file; once per page, if it is traced.
-pub fn convert_field(
-    context: &Arc<PageContext>,
-    key: &str,
-    json: &Json,
-    references: &[(String, EntryIndex)],
-    file: &Arc<SourceFile>,
-) -> Value {
+/// Converts one field of an entry or a data file. Values converted for all pages have no origins, so a traced page
+/// converts its own, each once.
+pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue, file: &Arc<SourceFile>) -> Value {
     let pointer = join("", key);
-    let value = || convert(context, json, references, WrittenAt::Yaml(file, &pointer));
+    let ContentValue { json, references, converted } = field;
+    let convert = || convert(context, json, references, WrittenAt::Yaml(file, &pointer));
     match &context.trace {
-        Some(trace) => trace.convert_once(&file.file, key, value),
-        None => value(),
+        Some(trace) => trace.convert_once(&file.file, key, convert),
+        None => converted.unwrap_or_else(convert),
     }
 }
 

@@ -64,8 +64,10 @@ impl FingerprintHasher {
         }
     }
 
-    /// Adds the entries to which the references below a key lead, or all references if the key is empty.
-    pub fn add_references(&mut self, snapshot: &Snapshot, references: &[(String, EntryIndex)], key: &str) {
+    /// Adds the value of a key, or the value of a whole file if the key is empty, and the entries to which its references
+    /// lead. `references` are those of the whole file.
+    pub fn add_content(&mut self, snapshot: &Snapshot, key: &str, value: &Json, references: &[(String, EntryIndex)]) {
+        self.add_json(value);
         for (pointer, entry) in references {
             if key.is_empty() || is_below(pointer, key) {
                 self.add_text(pointer);

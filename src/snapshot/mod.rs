@@ -30,5 +30,5 @@ pub use reads::lists::{EntryLink, ListRead, ReadLists};
 pub use reads::pages::{PageRead, ReadPages};
 pub use reads::settings::{ReadSettings, SettingRead};
 pub use reads::templates::{ReadTemplates, TemplateRead};
-pub use snapshot::{DataValue, EntryField, Snapshot, Terms};
+pub use snapshot::{ContentValue, Snapshot, Terms};
 pub use tracked::Tracked;

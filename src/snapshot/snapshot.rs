@@ -41,7 +41,7 @@ pub struct Snapshot {
     templates: Arc<Templates>,
     islands: Arc<Islands>,
     history: Arc<History>,
-    data: BTreeMap<String, DataValue>,
+    data: BTreeMap<String, ConvertedData>,
     /// The lists and mappings of each entry that have no references, converted once, as templates often read them
     /// repeatedly.
     entries: Box<[OnceLock<Value>]>,
@@ -53,30 +53,30 @@ pub struct Snapshot {
 /// The terms of one field.
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
-/// A data file. A file without references is converted once. Otherwise each page converts the file, as the entries that
-/// references lead to record reads for that page.
-pub enum DataValue {
-    Plain(Value),
-    Linked(Vec<(String, EntryIndex)>),
+/// The conversion of a data file.
+struct ConvertedData {
+    /// The template value; `None` if the file has references. Then each page converts the file, as the entries that
+    /// references lead to record reads for that page.
+    value: Option<Value>,
+    /// The entries that the file's references lead to, by JSON pointer.
+    references: Vec<(String, EntryIndex)>,
 }
 
-impl DataValue {
-    /// Returns the entries that the file's references lead to, by JSON pointer.
-    pub fn references(&self) -> &[(String, EntryIndex)] {
-        match self {
-            Self::Plain(_) => &[],
-            Self::Linked(references) => references,
-        }
-    }
-}
-
-/// A field of an entry.
-pub struct EntryField<'a> {
+/// A data file, or a field of a data file or entry.
+pub struct ContentValue<'a> {
     pub json: &'a Json,
-    /// The entries that the references of all fields lead to, by JSON pointer.
+    /// The entries that the references of the whole file lead to, by JSON pointer.
     pub references: &'a [(String, EntryIndex)],
     /// The template value, if it is converted once for all pages.
     pub converted: Option<Value>,
+}
+
+impl ContentValue<'_> {
+    /// Returns a field of a data file.
+    pub fn field(self, key: &str) -> Option<Self> {
+        let converted = self.converted.and_then(|value| value.get_attr(key).ok());
+        Some(Self { json: self.json.get(key)?, converted, ..self })
+    }
 }
 
 /// Whether a converted value is worth caching. A text or a number is not: it is converted as fast as it is found.
@@ -85,7 +85,7 @@ fn has_parts(json: &Json) -> bool {
 }
 
 /// Converts the data files of a language, and resolves their references.
-fn convert_data(site: &Site) -> (BTreeMap<String, DataValue>, Vec<Diagnostic>) {
+fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic>) {
     let (mut data, mut diagnostics) = (BTreeMap::new(), Vec::new());
     let is_translated = |name: &String| site.content.translated_data[site.language].contains_key(name);
     for name in site.content.data.keys() {
@@ -93,12 +93,8 @@ fn convert_data(site: &Site) -> (BTreeMap<String, DataValue>, Vec<Diagnostic>) {
         let (references, problems) = site.resolve_data(file);
         // A file that is not translated is reported in the first language.
         diagnostics.extend(problems.into_iter().filter(|_| site.language == 0 || is_translated(name)));
-        let value = if references.is_empty() {
-            DataValue::Plain(convert_plain(&file.value))
-        } else {
-            DataValue::Linked(references)
-        };
-        data.insert(name.clone(), value);
+        let value = references.is_empty().then(|| convert_plain(&file.value));
+        data.insert(name.clone(), ConvertedData { value, references });
     }
     (data, diagnostics)
 }
@@ -175,19 +171,12 @@ impl Snapshot {
         &self.islands
     }
 
-    pub fn data(&self, name: &str) -> Option<&DataValue> {
-        self.data.get(name)
-    }
-
-    /// Returns the value of a data file as JSON.
-    pub fn data_json(&self, name: &str) -> Option<&Json> {
+    /// Returns the value of a data file.
+    pub fn data(&self, name: &str) -> Option<ContentValue<'_>> {
         let site = self.site();
-        site.content.data_in(site.language, name).map(|file| &file.value)
-    }
-
-    /// Returns the entries that the references of a data file lead to, by JSON pointer.
-    pub fn data_references(&self, name: &str) -> &[(String, EntryIndex)] {
-        self.data.get(name).map_or(&[], DataValue::references)
+        let json = &site.content.data_in(site.language, name)?.value;
+        let ConvertedData { value, references } = self.data.get(name)?;
+        Some(ContentValue { json, references, converted: value.clone() })
     }
 
     /// Returns a field of an entry as a template value, if it is converted once for all pages.

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
-use serde_json::Value as Json;
 
 use crate::render::page_context::PageContext;
 use crate::render::trace::{KeyLookup, Origin};
 use crate::render::values::{self, WrittenAt};
-use crate::snapshot::{DataValue, ReadData, ReadSettings};
+use crate::snapshot::{ContentValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
 
 /// The fields of `site`.
@@ -54,13 +53,13 @@ pub struct DataView(pub Arc<PageContext>);
 impl Object for DataView {
     fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
         let name = name.as_str()?;
-        let (json, value) = self.0.tracked.data(name)?;
-        Some(match (json, value) {
-            (Json::Object(_), _) => Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() }),
-            (_, DataValue::Plain(value)) if self.0.trace.is_none() => value.clone(),
-            (json, value) => {
-                values::convert(&self.0, json, value.references(), WrittenAt::Yaml(file(&self.0, name)?, ""))
+        let ContentValue { json, references, converted } = self.0.tracked.data(name)?;
+        Some(match converted.filter(|_| self.0.trace.is_none()) {
+            _ if json.is_object() => {
+                Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() })
             }
+            Some(converted) => converted,
+            None => values::convert(&self.0, json, references, WrittenAt::Yaml(file(&self.0, name)?, "")),
         })
     }
 
@@ -85,17 +84,11 @@ struct DataFileView {
 impl Object for DataFileView {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let key = key.as_str()?;
-        let Some((json, value)) = self.context.tracked.data_field(&self.name, key) else {
+        let Some(field) = self.context.tracked.data_field(&self.name, key) else {
             self.record_missing_key(key);
             return None;
         };
-        match value {
-            DataValue::Plain(value) if self.context.trace.is_none() => value.get_attr(key).ok(),
-            value => {
-                let file = file(&self.context, &self.name)?;
-                Some(values::convert_field(&self.context, key, json, value.references(), file))
-            }
-        }
+        Some(values::convert_field(&self.context, key, field, file(&self.context, &self.name)?))
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {

@@ -16,7 +16,7 @@ use crate::render::trace::Origin;
 use crate::render::{content_paths, markdown_body, values};
 use crate::site::EntryIndex;
 use crate::snapshot::values::convert_plain;
-use crate::snapshot::{EntryField, ReadEntries, ReadSettings};
+use crate::snapshot::{ReadEntries, ReadSettings};
 
 /// An entry whose fields are read on access.
 #[derive(Debug)]
@@ -85,16 +85,12 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         // A section's front matter may have `children` too, but of names, for the order.
         "children" if tracked.is_section(index) => children(context, index),
         _ => {
-            let Some(EntryField { json, references, converted }) = tracked.field(index, key) else {
-                return overridable_field(context, index, key);
-            };
+            let Some(field) = tracked.field(index, key) else { return overridable_field(context, index, key) };
             let Entry { file, schema, .. } = &**tracked.untracked().site().entry(index);
-            if schema.file_fields().any(|field| field == key) {
-                return Some(named_files(context, index, json));
+            if schema.file_fields().iter().any(|name| name == key) {
+                return Some(named_files(context, index, field.json));
             }
-            // Values converted before have no origins, so a traced page converts its own.
-            let converted = converted.filter(|_| context.trace.is_none());
-            converted.unwrap_or_else(|| values::convert_field(context, key, json, references, file))
+            values::convert_field(context, key, field, file)
         }
     })
 }

@@ -6,7 +6,7 @@ use crate::config::CONTENT;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
-use crate::snapshot::snapshot::{DataValue, Snapshot};
+use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
 /// A read of data files.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,22 +29,22 @@ pub trait ReadData: Record<DataRead> {
     }
 
     /// Returns a data file. The recorded read covers only whether it has fields, or its whole value if it has none.
-    fn data(&self, name: &str) -> Option<(&Json, &DataValue)> {
+    fn data(&self, name: &str) -> Option<ContentValue<'_>> {
         self.record(|| DataRead::File(name.into()));
-        Some((self.snapshot().data_json(name)?, self.snapshot().data(name)?))
+        self.snapshot().data(name)
     }
 
     /// Lists the names of a data file's fields.
     fn data_keys(&self, name: &str) -> Vec<&str> {
         self.record(|| DataRead::Keys(name.into()));
-        let fields = self.snapshot().data_json(name).and_then(Json::as_object);
+        let fields = self.snapshot().data(name).and_then(|value| value.json.as_object());
         fields.into_iter().flat_map(|fields| fields.keys().map(String::as_str)).collect()
     }
 
     /// Returns a field of a data file.
-    fn data_field(&self, name: &str, key: &str) -> Option<(&Json, &DataValue)> {
+    fn data_field(&self, name: &str, key: &str) -> Option<ContentValue<'_>> {
         self.record(|| DataRead::Field(name.into(), key.into()));
-        Some((self.snapshot().data_json(name)?.get(key)?, self.snapshot().data(name)?))
+        self.snapshot().data(name)?.field(key)
     }
 }
 
@@ -52,24 +52,18 @@ impl ReadFamily for DataRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match self {
             Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.add_text(name)),
-            Self::File(name) => match snapshot.data_json(name) {
+            Self::File(name) => match snapshot.data(name) {
                 None => hasher.add_absent(),
-                Some(Json::Object(_)) => hasher.add_text("fields"),
-                Some(value) => {
-                    hasher.add_json(value);
-                    hasher.add_references(snapshot, snapshot.data_references(name), "");
-                }
+                Some(ContentValue { json: Json::Object(_), .. }) => hasher.add_text("fields"),
+                Some(value) => hasher.add_content(snapshot, "", value.json, value.references),
             },
-            Self::Keys(name) => match snapshot.data_json(name) {
+            Self::Keys(name) => match snapshot.data(name).map(|value| value.json) {
                 Some(Json::Object(fields)) => fields.keys().for_each(|key| hasher.add_text(key)),
                 _ => hasher.add_absent(),
             },
-            Self::Field(name, key) => match snapshot.data_json(name).and_then(|value| value.get(&**key)) {
+            Self::Field(name, key) => match snapshot.data(name).and_then(|value| value.field(key)) {
                 None => hasher.add_absent(),
-                Some(value) => {
-                    hasher.add_json(value);
-                    hasher.add_references(snapshot, snapshot.data_references(name), key);
-                }
+                Some(value) => hasher.add_content(snapshot, key, value.json, value.references),
             },
         }
     }

@@ -11,7 +11,7 @@ use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, RecordPart};
 use crate::snapshot::fingerprint::FingerprintHasher;
-use crate::snapshot::snapshot::{EntryField, Snapshot};
+use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
 /// A part of the entry of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -102,13 +102,13 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
     }
 
     /// Returns a field of an entry's front matter.
-    fn field(&self, index: EntryIndex, key: &str) -> Option<EntryField<'_>> {
+    fn field(&self, index: EntryIndex, key: &str) -> Option<ContentValue<'_>> {
         let is_same = |part: &EntryPart| matches!(part, EntryPart::Field(name) if **name == *key);
         self.record_part(index, is_same, || EntryPart::Field(key.into()));
         let snapshot = self.snapshot();
         let json = snapshot.site().entry(index).fields.get(key)?;
         let references = snapshot.site().references(index);
-        Some(EntryField { json, references, converted: snapshot.converted_field(index, key, json) })
+        Some(ContentValue { json, references, converted: snapshot.converted_field(index, key, json) })
     }
 
     fn body(&self, index: EntryIndex) -> Option<&MarkdownBody> {
@@ -199,10 +199,7 @@ impl ReadFamily for EntryRead {
             }
             EntryPart::Field(key) => match entry.fields.get(&**key) {
                 None => hasher.add_absent(),
-                Some(value) => {
-                    hasher.add_json(value);
-                    hasher.add_references(snapshot, site.references(index), key);
-                }
+                Some(value) => hasher.add_content(snapshot, key, value, site.references(index)),
             },
             EntryPart::Body => match entry.body {
                 Some(_) => hasher.add_text(entry.markdown()),

@@ -11,7 +11,7 @@ use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{ReadFamily, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
-use crate::snapshot::snapshot::{EntryField, Snapshot, Terms};
+use crate::snapshot::snapshot::{ContentValue, Snapshot, Terms};
 use crate::unicode::nfc;
 
 /// A read of a group of entries, or of an entry by id.
@@ -118,7 +118,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     fn related(&self, index: EntryIndex, field: &str, count: usize) -> Vec<EntryIndex> {
         let collection = self.collection_of(index);
         let values = match self.field(index, field) {
-            Some(EntryField { json: Json::Array(values), .. }) => values.as_slice(),
+            Some(ContentValue { json: Json::Array(values), .. }) => values.as_slice(),
             Some(field) => std::slice::from_ref(field.json),
             None => &[],
         };
