@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::external::{self, ExternalLinks};
 use super::front_end::FrontEnd;
@@ -191,38 +192,15 @@ fn remove_unused(images: &ImageWriter, assets: &Assets, writer: &OutputWriter, l
     }
 }
 
-/// Copies the files of `public/` and the attachments that an earlier build did not copy. Returns whether all succeeded.
+/// Copies the files of `public/` and the attachments that differ from those already `copied`. Returns whether all
+/// succeeded.
 fn copy_files(now: &Snapshot, copied: Option<&Snapshot>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
-    let (has_assets, mut failed) = copy_assets(&now.site().assets, copied.map(|copied| &*copied.site().assets), writer);
-    let (has_attachments, more) = copy_attachments(now, copied, writer);
-    failed.extend(more);
-    (has_assets && has_attachments, failed)
-}
-
-/// Copies the attachments that differ from those already `copied`. Returns whether all succeeded.
-fn copy_attachments(now: &Snapshot, copied: Option<&Snapshot>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
-    let asset = |snapshot: &Snapshot, key: &str| snapshot.site().assets.find(key).cloned();
-    let is_copied = |key: &Arc<str>, path: &String, file: &Arc<Asset>| {
-        let before = copied.filter(|before| before.plan().attachments.get(key) == Some(path));
-        before.and_then(|before| asset(before, key)).is_some_and(|before| Arc::ptr_eq(&before, file))
-    };
-    let all = now.plan().attachments.iter().filter_map(|(key, path)| Some((key, path, asset(now, key)?)));
-    let new: Vec<_> = all.filter(|(key, path, file)| !is_copied(key, path, file)).collect();
+    let copied = copied.into_iter().flat_map(Snapshot::published_files);
+    let copied: FxHashMap<&str, &Arc<Asset>> = copied.map(|(_, path, asset)| (path, asset)).collect();
+    let is_copied = |path: &str, asset: &Arc<Asset>| copied.get(path).is_some_and(|before| Arc::ptr_eq(before, asset));
+    let new: Vec<_> = now.published_files().filter(|(_, path, asset)| !is_copied(path, asset)).collect();
     let failed: Vec<Diagnostic> =
-        new.into_par_iter().filter_map(|(_, path, file)| writer.put_file(path, &file.source).err()).collect();
-    (failed.is_empty(), failed)
-}
-
-/// Copies the files of `public/` that differ from those already `copied`. Returns whether all succeeded.
-fn copy_assets(assets: &Assets, copied: Option<&Assets>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
-    if copied.is_some_and(|copied| std::ptr::eq(copied, assets)) {
-        return (true, Vec::new());
-    }
-    let is_copied = |path: &str, asset: &Arc<Asset>| {
-        copied.and_then(|copied| copied.find(path)).is_some_and(|before| Arc::ptr_eq(before, asset))
-    };
-    let new = assets.iter().filter(|(path, asset)| !is_copied(path, asset)).collect::<Vec<_>>().into_par_iter();
-    let failed: Vec<Diagnostic> = new.filter_map(|(_, asset)| writer.put_asset(asset).err()).collect();
+        new.into_par_iter().filter_map(|(_, path, asset)| writer.put_asset(path, asset).err()).collect();
     (failed.is_empty(), failed)
 }
 
@@ -289,8 +267,7 @@ impl Build {
     /// Adds the site, as known before pages are rendered.
     fn with_site(self, prepared: &Prepared) -> Self {
         let site = prepared.snapshot.site();
-        let attachments = prepared.snapshot.plan().attachments.len();
-        let (pages, files) = (prepared.planned.page_count, site.assets.iter().count() + attachments);
+        let (pages, files) = (prepared.planned.page_count, prepared.snapshot.published_files().count());
         Self {
             counts: Counts { pages, files, samples: samples::count(site), ..self.counts },
             unpublished: list_unpublished(site),

@@ -15,8 +15,8 @@ use crate::output::hosts::{
     CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, format_files, patterns,
 };
 use crate::route;
-use crate::site::Site;
-use crate::site::plan::{PageSubject, Plan};
+use crate::site::plan::PageSubject;
+use crate::snapshot::Snapshot;
 use crate::yaml::tree::PairSide;
 
 /// The limits of Cloudflare Pages: header rules, redirects, and characters in a line.
@@ -40,11 +40,11 @@ pub struct HostFiles {
 impl HostFiles {
     /// Returns the policy and the files that the pages need so far; `None` if the site has no policy.
     pub fn new(prepared: &Prepared, pages: &Pages, derived: DerivedOutputs) -> Option<Self> {
-        let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
+        let site = prepared.snapshot.site();
         let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
         let mut hashes = CspHashes::default();
         pages.checked().iter().for_each(|page| hashes.add(&page.findings.csp_hashes));
-        let policy = build_policy(site, plan, derived, csp::format_header(sources, &hashes), hosts);
+        let policy = build_policy(&prepared.snapshot, derived, csp::format_header(sources, &hashes), hosts);
         let files = format_files(&policy, &hosts.hosts, &site.content.settings.base_path);
         Some(Self { policy, files })
     }
@@ -70,19 +70,17 @@ pub fn write_host_files(
     before: &[String],
     writer: &OutputWriter,
 ) -> (WrittenHosts, Vec<Diagnostic>) {
-    let (site, plan) = (prepared.snapshot.site(), prepared.snapshot.plan());
+    let snapshot = &prepared.snapshot;
     let host_files = HostFiles::new(prepared, pages, derived);
     let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
     // A page or file of this path may be written already, by this build or an earlier one.
     let describe_owner = |path: &str| {
-        let file = site.assets.iter().find(|(_, asset)| asset.published == path);
-        let page = || plan.pages.iter().find(|page| page.output == path);
-        let attachment = plan.attachments.iter().find(|(_, published)| *published == path);
-        let file = file.map(|(file, _)| file).or_else(|| attachment.map(|(key, _)| &**key));
-        file.map(shown_path).or_else(|| Some(format!("the page {}", page()?.route)))
+        let file = snapshot.published_files().find(|(_, published, _)| *published == path);
+        let page = || snapshot.plan().pages.iter().find(|page| page.output == path);
+        file.map(|(key, ..)| shown_path(key)).or_else(|| Some(format!("the page {}", page()?.route)))
     };
     let mut problems = Vec::new();
-    let policy = host_files.zip(site.content.hosts.as_ref()).map(|(HostFiles { policy, files }, hosts)| {
+    let policy = host_files.zip(snapshot.site().content.hosts.as_ref()).map(|(HostFiles { policy, files }, hosts)| {
         if hosts.hosts.contains(&Host::Cloudflare) {
             problems.extend(check_limits(&policy, hosts));
         }
@@ -104,8 +102,8 @@ fn path_taken(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
         .help(format!("say in content/hosts.yaml what {owner} says, and take that away"))
 }
 
-fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
-    let base = site.content.settings.base_path.as_str();
+fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
+    let (plan, base) = (snapshot.plan(), snapshot.site().content.settings.base_path.as_str());
     let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
     let mut header_blocks =
         vec![HeaderBlock { path: below("/*"), headers: vec![(CONTENT_SECURITY_POLICY.to_owned(), csp)] }];
@@ -117,14 +115,12 @@ fn build_policy(site: &Site, plan: &Plan, derived: DerivedOutputs, csp: String, 
             None => header_blocks.push(HeaderBlock { path, headers: values.collect() }),
         }
     }
-    let (hashed, plain): (Vec<_>, Vec<_>) =
-        site.assets.iter().map(|(_, asset)| asset).partition(|asset| asset.is_hashed);
+    let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
     let (parts, contents) = derived.search.paths();
     let derived = derived.images.iter().map(String::as_str).chain(parts);
-    let immutable = hashed.iter().map(|asset| asset.published.as_str()).chain(derived);
+    let immutable = hashed.iter().map(|(_, path, _)| *path).chain(derived);
     let pages = plan.pages.iter().map(|page| page.output.as_str());
-    let attachments = plan.attachments.values().map(String::as_str);
-    let others = plain.iter().map(|asset| asset.published.as_str()).chain(attachments).chain(pages).chain(contents);
+    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(contents);
     let has_caching = |path: &str| {
         let sets =
             |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));

@@ -83,10 +83,7 @@ impl OutputIndex {
             let number = index.add(&planned.output, Some(page), earlier, &mut diff);
             index.page_numbers.push(number);
         }
-        for (_, asset) in snapshot.site().assets.iter() {
-            index.add(&asset.published, None, earlier, &mut diff);
-        }
-        for path in plan.attachments.values() {
+        for (_, path, _) in snapshot.published_files() {
             index.add(path, None, earlier, &mut diff);
         }
         (index, diff)
@@ -110,9 +107,7 @@ impl OutputIndex {
     /// Lists the outputs that a later snapshot does not have.
     fn missing_in(&self, now: &Snapshot) -> Vec<String> {
         let pages = now.plan().pages.iter().map(|page| &*page.output);
-        let assets = now.site().assets.iter().map(|(_, asset)| &*asset.published);
-        let attachments = now.plan().attachments.values().map(String::as_str);
-        let paths: FxHashSet<&str> = pages.chain(assets).chain(attachments).collect();
+        let paths: FxHashSet<&str> = pages.chain(now.published_files().map(|(_, path, _)| path)).collect();
         let mut gone: Vec<String> =
             self.numbers.keys().filter(|path| !paths.contains(path.as_str())).cloned().collect();
         gone.sort_unstable();

@@ -82,11 +82,11 @@ impl<'a> OutputWriter<'a> {
         }
     }
 
-    /// Writes a file of `public/`, of a bundle, or of the program.
-    pub fn put_asset(&self, asset: &Asset) -> Result<(), Diagnostic> {
+    /// Writes a file of `public/`, of a bundle, or of the program, or an attachment.
+    pub fn put_asset(&self, path: &str, asset: &Asset) -> Result<(), Diagnostic> {
         match &asset.built_in {
-            Some(text) => self.write(&asset.published, text.as_bytes()),
-            None => self.put_file(&asset.published, &asset.source),
+            Some(text) => self.write(path, text.as_bytes()),
+            None => self.put_file(path, &asset.source),
         }
     }
 

@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 
 use super::islands::Islands;
 use super::values::convert_plain;
+use crate::asset::Asset;
 use crate::content::collection::Sort;
 use crate::content::declared_page::Period;
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
@@ -197,6 +198,15 @@ impl Snapshot {
     /// Returns the route of an entry's page.
     pub fn route_of(&self, entry: Option<EntryIndex>) -> Option<&str> {
         entry.and_then(|entry| self.plan.page_of_entry(entry)).map(|page| &*self.plan.pages[page].route)
+    }
+
+    /// Lists the published files, those of `public/` and attachments: the key among the assets, the output path and the
+    /// asset of each.
+    pub fn published_files(&self) -> impl Iterator<Item = (&str, &str, &Arc<Asset>)> {
+        let assets = &self.first.assets;
+        let files = assets.iter().map(|(path, asset)| (path, asset.published.as_str(), asset));
+        let attachments = self.plan.attachments.iter();
+        files.chain(attachments.filter_map(|(key, path)| Some((&**key, path.as_str(), assets.find(key)?))))
     }
 
     /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
