@@ -36,29 +36,12 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_filter("json", json);
     environment.add_filter("shift", |html: &str, levels: i64| Value::from_safe_string(shift_headings(html, levels)));
     environment.add_filter("slugify", slugify);
-    environment.add_filter("plain", |html: &str| plain_text(html));
-    environment.add_filter("excerpt", |html: &str, words: usize| excerpt(&plain_text(html), words));
+    environment.add_filter("plain", plain);
+    environment.add_filter("excerpt", |html: &str, words: usize| excerpt(&plain(html), words));
     environment.add_filter("number", language::number);
     environment.add_filter("plural", language::plural);
     environment.add_filter("sort", language::sort);
     environment.add_filter("wrap", wrapped);
-}
-
-/// Replaces the filters that read HTML by ones that remove the marks of a traced page first.
-pub fn ignore_marks(environment: &mut Environment<'static>) {
-    environment.add_filter("for_feed", |state: &State, html: Value| {
-        for_feed(state, Value::from(&*marks::without(html.as_str().unwrap_or_default())))
-    });
-    environment.add_filter("json", |value: Value| {
-        let value = match value.as_str() {
-            Some(text) => Value::from(&*marks::without(text)),
-            None => value,
-        };
-        json(value)
-    });
-    environment.add_filter("slugify", |state: &State, text: &str| slugify(state, &marks::without(text)));
-    environment.add_filter("plain", |text: &str| plain_text(&marks::without(text)));
-    environment.add_filter("excerpt", |text: &str, words: usize| excerpt(&plain_text(&marks::without(text)), words));
 }
 
 fn wrapped(state: &State, text: &str, width: usize) -> Result<Value, Error> {
@@ -67,7 +50,13 @@ fn wrapped(state: &State, text: &str, width: usize) -> Result<Value, Error> {
     Ok(lines.map(|line| context.derived_text(text, line)).collect())
 }
 
+/// Returns the text of HTML, which may have the marks of a traced page.
+fn plain(html: &str) -> String {
+    plain_text(&marks::without(html))
+}
+
 fn slugify(state: &State, text: &str) -> Result<String, Error> {
+    let text = &*marks::without(text);
     PageContext::of(state)?.tracked.slug_of(text).ok_or_else(|| {
         let hint = "the setting `slugs: ascii` converts only Latin, Greek and Cyrillic letters";
         failure_with_hint(&format!("`{text}` can't be written in ASCII letters"), hint)
@@ -89,13 +78,16 @@ fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error>
 /// Prepares HTML for a feed: with absolute URLs, and as text that the template escapes (RFC 4287, 3.1.1.2).
 fn for_feed(state: &State, html: Value) -> Result<String, Error> {
     let context = PageContext::of(state)?;
-    Ok(make_urls_absolute(html.as_str().unwrap_or_default(), context.tracked.origin()))
+    Ok(make_urls_absolute(&marks::without(html.as_str().unwrap_or_default()), context.tracked.origin()))
 }
 
 /// Writes JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.
 fn json(value: Value) -> Result<Value, Error> {
-    let json =
-        serde_json::to_string(&value).map_err(|error| failure(format!("this can't be written as JSON: {error}")))?;
+    let json = match value.as_str() {
+        Some(text) => serde_json::to_string(&marks::without(text)),
+        None => serde_json::to_string(&value),
+    };
+    let json = json.map_err(|error| failure(format!("this can't be written as JSON: {error}")))?;
     let mut safe = String::with_capacity(json.len());
     for c in json.chars() {
         match c {

@@ -34,7 +34,6 @@ impl MarkedTemplates {
         let mut environment = mark_templates(templates, &mut add_origin, marks::point);
         functions::add(&mut environment);
         filters::add(&mut environment);
-        filters::ignore_marks(&mut environment);
         let marks_markdown = !left_out.contains(&origins.len());
         Self { templates: templates.clone(), left_out, environment, origins: origins.into(), marks_markdown }
     }

@@ -32,7 +32,6 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     let root = Value::from_dyn_object(context.clone());
     let values = values.unwrap_or_else(|| Value::from_pairs(std::iter::empty::<(String, Value)>()));
     let svg = state.env().get_template(template)?.render(context! { ..values, ..root })?;
-    let svg = if context.marking().is_some() { marks::without(&svg).into_owned() } else { svg };
-    let derived = DerivedImage::svg(template, svg, context.tracked.fonts().digest, size);
+    let derived = DerivedImage::svg(template, marks::without(&svg).into_owned(), context.tracked.fonts().digest, size);
     Ok(context.tracked.permalink(&context.derive(derived)))
 }
