@@ -134,7 +134,7 @@ fn a_damaged_bundle_is_made_again() {
     let clean = outputs(&built.site.path("dist"));
     let react = outputs(&built.site.path(".site/islands/react")).into_keys().find(|path| path.ends_with("/react.js"));
     let react = format!("*/{}", react.expect("React").split_once('/').expect("a folder").1);
-    for damaged in ["standalone/loader.js", "server/server.js", "client/islands/hydrate.*.js", &react] {
+    for damaged in ["manifest.json", "server/server.js", "client/islands/hydrate.*.js", &react] {
         for text in [None, Some("")] {
             let found = bundled(&built.site, damaged);
             match text {

@@ -2,15 +2,13 @@
 //!
 //! Islands and plain scripts are one bundle and style sheets another, so that changing one leaves the other alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parking_lot::Mutex;
-
 use super::cache_key::is_setting;
 use super::inputs::FileDigest;
-use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER, RENDERED, STANDALONE};
+use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER, RENDERED};
 use super::runtime::{HYDRATE, LOADER};
 use super::source_map::{self, SourceMap};
 use crate::config::{Config, ISLANDS, PUBLIC};
@@ -31,8 +29,6 @@ pub struct Bundle {
     pub islands: Vec<String>,
     /// The names of the plain scripts.
     pub scripts: Vec<String>,
-    /// The texts of scripts for inlining that were read already, by path.
-    pub(super) inline_texts: Mutex<BTreeMap<String, Arc<str>>>,
 }
 
 impl PartialEq for Bundle {
@@ -110,30 +106,13 @@ impl Bundle {
     }
 
     /// Returns the text of a plain script, as a standalone script for inlining.
-    ///
-    /// # Errors
-    /// Fails if the file can't be read.
-    pub fn standalone_script(&self, name: &str) -> Result<Arc<str>, Diagnostic> {
-        self.inline_text(&format!("{STANDALONE}/scripts/{name}.js"))
+    pub fn standalone_script(&self, name: &str) -> Option<&str> {
+        self.manifest.standalone_scripts.get(&format!("scripts/{name}")).map(String::as_str)
     }
 
-    /// Returns the text of the loader, for inlining.
-    ///
-    /// # Errors
-    /// Fails if the file can't be read.
-    pub fn loader(&self) -> Result<Arc<str>, Diagnostic> {
-        self.inline_text(&format!("{STANDALONE}/{LOADER}.js"))
-    }
-
-    /// Returns the text of a script for inlining. It is read only once, since many pages may inline it.
-    fn inline_text(&self, path: &str) -> Result<Arc<str>, Diagnostic> {
-        let mut texts = self.inline_texts.lock();
-        if let Some(text) = texts.get(path) {
-            return Ok(text.clone());
-        }
-        let text: Arc<str> = self.read_text(path)?.into();
-        texts.insert(path.to_owned(), text.clone());
-        Ok(text)
+    /// Returns the text of the loader, for inlining; `None` if there are no scripts.
+    pub fn loader(&self) -> Option<&str> {
+        self.manifest.standalone_scripts.get(LOADER).map(String::as_str)
     }
 
     /// Reads the script of the prerenderer.

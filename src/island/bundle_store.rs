@@ -41,7 +41,7 @@ pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item =
 /// Fails if a file can't be written, moved or removed.
 pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_string(manifest).unwrap_or_default();
-    fs::write_new(&work.join(MANIFEST), text.as_bytes())?;
+    fs::write_sealed(&work.join(MANIFEST), MANIFEST, text.as_bytes())?;
     fs::remove_tree(folder)?;
     fs::rename(work, folder)?;
     fs::remove_abandoned(cache, WORK_PREFIX);

@@ -6,7 +6,7 @@
 //! 3. Create the manifest from esbuild's metafile.
 //! 4. Store the bundle in the cache, under the digest of its inputs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, mpsc};
 
@@ -17,7 +17,7 @@ use super::bundle_store::{WORK_PREFIX, commit, file_digests, write_files};
 use super::esbuild::options::{OUT, common_flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild, StepOutputs};
 use super::inputs::BundleInputs;
-use super::manifest::{CLIENT, Manifest, PRERENDERER, STANDALONE};
+use super::manifest::{CLIENT, Manifest, PRERENDERER};
 use super::metafile::{self, STYLE_FILE_EXTENSIONS};
 use super::prerender::{PreparedScripts, ReactSandbox};
 use super::standalone::StandaloneCache;
@@ -82,8 +82,7 @@ impl Bundler {
         };
         let react_folder = react::folder(config, &manifest.react);
         let BundleInputs { islands, scripts, .. } = inputs;
-        let inline_texts = parking_lot::Mutex::default();
-        let bundle = Bundle { manifest, folder, react_folder, previous_folder, islands, scripts, inline_texts };
+        let bundle = Bundle { manifest, folder, react_folder, previous_folder, islands, scripts };
         Bundled { bundle, prepared, diagnostics }
     }
 
@@ -144,10 +143,7 @@ impl Bundler {
                     write(PRERENDERER, &output).map(|()| output)
                 };
                 let prerenderer = has_islands.then(|| scope.spawn(prerenderer));
-                let standalone = || {
-                    let output = self.standalone.build(config, inputs, &self.esbuild)?;
-                    write(STANDALONE, &output).map(|()| output)
-                };
+                let standalone = || self.standalone.build(config, inputs, &self.esbuild);
                 let standalone = (!inputs.has_no_scripts()).then(|| scope.spawn(standalone));
                 let client = self.esbuild.build(&config.root, &client_request(config, inputs));
                 let standalone = standalone.map(|thread| propagate_panic(thread.join()));
@@ -188,10 +184,9 @@ impl Bundler {
         manifest.react = react.unwrap_or_default();
         let digests = |output| island_digest::digests(inputs, output, prerenderer_script(output), &manifest.react);
         manifest.island_digests = prerenderer.as_deref().map(digests).unwrap_or_default();
-        let outputs =
-            [(CLIENT, Some(&client)), (STANDALONE, standalone.as_deref()), (PRERENDERER, prerenderer.as_deref())];
-        let digests = outputs.into_iter().filter_map(|(name, output)| Some(file_digests(name, output?)));
-        manifest.file_digests = digests.flatten().collect();
+        manifest.standalone_scripts = standalone.as_deref().map(texts_of_scripts).unwrap_or_default();
+        let prerenderer_files = prerenderer.iter().flat_map(|output| file_digests(PRERENDERER, output));
+        manifest.file_digests = file_digests(CLIENT, &client).chain(prerenderer_files).collect();
         Ok((manifest, prepared))
     }
 
@@ -279,6 +274,12 @@ fn unwrap_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: 
         client.files.remove(map.strip_prefix(&out).unwrap_or_default());
         client.files.insert(output.strip_prefix(&out).unwrap_or_default().to_owned(), text.clone());
     }
+}
+
+/// Returns the texts of scripts by their paths without `.js`.
+fn texts_of_scripts(output: &BundleOutput) -> BTreeMap<String, String> {
+    let files = output.files.iter().filter_map(|(path, text)| Some((path.strip_suffix(".js")?, text)));
+    files.map(|(name, text)| (name.to_owned(), String::from_utf8_lossy(text).trim_end().to_owned())).collect()
 }
 
 /// Returns the text of the prerenderer's script.

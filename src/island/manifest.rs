@@ -11,8 +11,6 @@ use crate::fs;
 
 /// The subfolder of a bundle with the files to publish.
 pub const CLIENT: &str = "client";
-/// The subfolder of a bundle with the standalone scripts.
-pub const STANDALONE: &str = "standalone";
 /// The subfolder of a bundle with the prerenderer, and the name of its script.
 pub const PRERENDERER: &str = "server";
 /// The file of the manifest. It is written last, so a bundle without it is incomplete.
@@ -40,6 +38,8 @@ pub struct Manifest {
     pub react: String,
     /// The digest of each island's code, by the island's name.
     pub island_digests: BTreeMap<String, u64>,
+    /// The texts of the standalone scripts, by their names: `loader`, `scripts/theme`.
+    pub standalone_scripts: BTreeMap<String, String>,
     /// The digest and size in bytes of each file, by its path in the bundle. They reveal damaged files.
     pub file_digests: BTreeMap<String, (u64, u64)>,
 }
@@ -47,8 +47,8 @@ pub struct Manifest {
 impl Manifest {
     /// Reads the manifest of the bundle in `folder`; `None` if the bundle is missing, damaged or outdated.
     pub fn read(root: &Path, folder: &Path) -> Option<Self> {
-        let text = fs::read_text(&folder.join(MANIFEST), MANIFEST).ok()?;
-        let manifest: Self = serde_json::from_str(&text).ok()?;
+        let bytes = fs::read_sealed(&folder.join(MANIFEST), MANIFEST)?;
+        let manifest: Self = serde_json::from_slice(&bytes).ok()?;
         let is_whole =
             manifest.file_digests.iter().all(|(path, digest)| fs::digest(&folder.join(path)) == Some(*digest));
         (is_whole && manifest.external_inputs.iter().all(|input| input.is_current(root))).then_some(manifest)

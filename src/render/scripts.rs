@@ -2,7 +2,7 @@
 
 use minijinja::{Error, State, Value};
 
-use super::errors::{failure, failure_with_hint};
+use super::errors::failure_with_hint;
 use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::snapshot::{ReadIslands, ReadSettings};
@@ -23,14 +23,9 @@ pub fn address(state: &State, name: &str) -> Result<String, Error> {
 pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let bundle = context.tracked.script(name);
-    let text = || match bundle.script(name) {
-        None => Ok(Value::from("")),
-        Some(_) => {
-            let text = bundle.standalone_script(name).map_err(|diagnostic| failure(diagnostic.message))?;
-            Ok(Value::from_safe_string(format!("<script>{text}</script>")))
-        }
-    };
-    context.skip_reported(check_exists(&context, name).and_then(|()| text()))
+    let text = bundle.standalone_script(name).map(|text| format!("<script>{text}</script>"));
+    let element = || Value::from_safe_string(text.unwrap_or_default());
+    context.skip_reported(check_exists(&context, name).map(|()| element()))
 }
 
 /// Fails if the site has no such script. A script that failed to bundle is reported already.
@@ -52,7 +47,7 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
         return Ok(text);
     }
     let bundle = context.tracked.loader();
-    let Some(hydrate) = bundle.hydrator() else { return Ok(text) };
+    let (Some(hydrate), Some(loader)) = (bundle.hydrator(), bundle.loader()) else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
         let template = &context.tracked.own_page().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
@@ -60,7 +55,6 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
             .help("the script that hydrates islands goes at the end of the head: write `<head>…</head>`");
         return Err(DiagnosticError { diagnostic, marked: None }.into_error());
     };
-    let loader = bundle.loader().map_err(|diagnostic| failure(diagnostic.message))?;
     if !at_once.is_empty() {
         at_once.push(hydrate.to_owned());
         let further: Vec<String> = at_once.iter().flat_map(|module| bundle.imports(module)).cloned().collect();

@@ -60,13 +60,13 @@ impl ReadFamily for IslandRead {
             Self::Script(name) => {
                 hasher.add_number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
                 hasher.add_text(bundle.script(name).unwrap_or_default());
-                hasher.add_text(bundle.standalone_script(name).as_deref().unwrap_or_default());
+                hasher.add_text(bundle.standalone_script(name).unwrap_or_default());
             }
             Self::Loader => {
                 let hydrate = bundle.hydrator().unwrap_or_default();
                 hasher.add_text(hydrate);
                 bundle.imports(hydrate).iter().for_each(|import| hasher.add_text(import));
-                hasher.add_text(bundle.loader().as_deref().unwrap_or_default());
+                hasher.add_text(bundle.loader().unwrap_or_default());
             }
         }
     }
