@@ -7,15 +7,14 @@ use super::log::Log;
 use crate::config::Config;
 use crate::content::diagnostic_rules::{LoweredSeverity, SeverityRule};
 use crate::content::settings::Settings;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{self, Diagnostic};
 use crate::yaml::tree::PairSide;
 
 /// The rules of a site, and which of them the build has used.
 pub struct SeverityRules<'s> {
     settings: &'s Settings,
     rules: Vec<CompiledRule<'s>>,
-    /// The number of silenced diagnostics.
-    silenced: usize,
+    silenced: Vec<Diagnostic>,
 }
 
 /// A rule with its compiled glob.
@@ -32,7 +31,7 @@ impl<'s> SeverityRules<'s> {
             let glob = Glob::new(&rule.at).ok().map(|glob| glob.compile_matcher());
             CompiledRule { rule, glob, is_used: false }
         });
-        Self { settings, rules: rules.collect(), silenced: 0 }
+        Self { settings, rules: rules.collect(), silenced: Vec::new() }
     }
 
     /// Lowers the severity of these diagnostics, and removes those that are silenced.
@@ -40,16 +39,16 @@ impl<'s> SeverityRules<'s> {
         if self.rules.is_empty() {
             return;
         }
-        diagnostics.retain_mut(|diagnostic| {
-            let Some(used) = self.rules.iter_mut().find(|rule| rule.matches(diagnostic)) else { return true };
+        let silenced = diagnostics.extract_if(.., |diagnostic| {
+            let Some(used) = self.rules.iter_mut().find(|rule| rule.matches(diagnostic)) else { return false };
             used.is_used = true;
             if used.rule.severity == LoweredSeverity::Warning {
                 diagnostic.downgrade("an error, but for `diagnostics` in content/site.yaml");
-                return true;
+                return false;
             }
-            self.silenced += 1;
-            false
+            true
         });
+        self.silenced.extend(silenced);
     }
 
     /// Applies the rules to all diagnostics of a build, and reports unused rules. Returns the number of silenced
@@ -60,7 +59,9 @@ impl<'s> SeverityRules<'s> {
         if !log.has_errors() {
             log.report(self.report_unused(config));
         }
-        self.silenced
+        // Several languages may have diagnostics in common. `sort` removes duplicates.
+        diagnostic::sort(&mut self.silenced);
+        self.silenced.len()
     }
 
     /// Reports the unused rules, except those for checks that this build skips.

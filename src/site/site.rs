@@ -67,13 +67,7 @@ impl Site {
         };
         let mut site = in_language(0);
         site.other_languages = others.map(in_language).collect();
-        let mut diagnostics: Vec<Diagnostic> = Vec::new();
-        for diagnostic in site.languages().flat_map(|site| &site.index.diagnostics) {
-            // A section that replaces its missing translation is checked in several languages.
-            if site.other_languages.is_empty() || !diagnostics.contains(diagnostic) {
-                diagnostics.push(diagnostic.clone());
-            }
-        }
+        let diagnostics = site.languages().flat_map(|site| site.index.diagnostics.clone()).collect();
         (site, diagnostics)
     }
 

@@ -42,9 +42,6 @@ pub fn plan_pages(site: &Site, has_template: &dyn Fn(&str) -> bool, names: &[&st
     }
     add_aliases(&mut planner, site);
     planner.site = site;
-    if site.languages().count() > 1 {
-        planner.remove_duplicate_diagnostics();
-    }
     check_templates(&mut planner, has_template, names);
     reject_collisions(planner)
 }

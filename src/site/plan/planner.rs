@@ -62,17 +62,6 @@ impl<'a> Planner<'a> {
             .collect()
     }
 
-    /// Removes diagnostics that several languages have in common.
-    pub fn remove_duplicate_diagnostics(&mut self) {
-        let mut reported: Vec<Diagnostic> = Vec::new();
-        for diagnostic in std::mem::take(&mut self.diagnostics) {
-            if !reported.contains(&diagnostic) {
-                reported.push(diagnostic);
-            }
-        }
-        self.diagnostics = reported;
-    }
-
     /// Returns the place that determines a page's route.
     pub fn place_of(&self, source: &PageSource) -> Place {
         match source {
