@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Verdict};
+use super::answer::Answer;
 use crate::config::Config;
 use crate::fs;
 
@@ -44,16 +44,19 @@ impl AnswerCache {
     }
 
     pub fn get(&self, url: &str) -> Option<Answer> {
-        let cached = self.working.get(url)?;
-        Some(Answer { verdict: Verdict::Working, moved: cached.moved.clone() })
+        let CachedAnswer { moved, .. } = self.working.get(url)?;
+        Some(moved.clone().map_or(Answer::Working, Answer::Moved))
     }
 
     /// Adds the answers of working links.
     pub fn extend<'a>(&mut self, answers: impl IntoIterator<Item = (&'a String, &'a Answer)>) {
         for (url, answer) in answers {
-            if answer.verdict == Verdict::Working {
-                self.working.insert(url.clone(), CachedAnswer { checked: self.now, moved: answer.moved.clone() });
-            }
+            let moved = match answer {
+                Answer::Working => None,
+                Answer::Moved(to) => Some(to.clone()),
+                Answer::Broken(_) | Answer::Unclear(_) => continue,
+            };
+            self.working.insert(url.clone(), CachedAnswer { checked: self.now, moved });
         }
     }
 

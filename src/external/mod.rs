@@ -21,7 +21,7 @@ use crate::diagnostic::units::count;
 use cache::AnswerCache;
 
 pub use address::Address;
-pub use answer::{Answer, Verdict};
+pub use answer::Answer;
 
 /// Checks these addresses, and reports the progress to `announce`. Returns the answers by URL, and the number of
 /// addresses that were requested.

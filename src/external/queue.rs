@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::address::Address;
-use super::answer::{Answer, Verdict};
+use super::answer::Answer;
 use super::request::{RequestOutcome, UnansweredLink, create_agent};
 use crate::config::LinkCheck;
 
@@ -128,36 +128,36 @@ impl RequestQueue {
         host.is_busy = false;
         host.ready_at = Instant::now() + settings.pause;
         let mut given_up = VecDeque::new();
-        let (link, verdict) = match outcome {
+        let (link, answer) = match outcome {
             RequestOutcome::RequestAgain(link, delay) => {
                 let next_host = self.host_of(&link);
                 next_host.ready_at = next_host.ready_at.max(Instant::now() + delay);
                 // Retried before the other addresses, so that a host that does not respond is given up soon.
                 return next_host.links.push_front(link);
             }
-            RequestOutcome::Answered(link, verdict) => {
+            RequestOutcome::Answered(link, answer) => {
                 host.unresponsive = 0;
-                (link, verdict)
+                (link, answer)
             }
-            RequestOutcome::Unresponsive(link, verdict) => {
+            RequestOutcome::Unresponsive(link, answer) => {
                 host.unresponsive += 1;
                 if host.unresponsive >= MAX_UNRESPONSIVE_URLS {
                     given_up = std::mem::take(&mut host.links);
                 }
-                (link, verdict)
+                (link, answer)
             }
-            RequestOutcome::HostFailed(link, verdict) => {
+            RequestOutcome::HostFailed(link, answer) => {
                 given_up = std::mem::take(&mut host.links);
-                (link, verdict)
+                (link, answer)
             }
         };
-        given_up.into_iter().for_each(|other| self.record_answer(other, verdict.clone()));
-        self.record_answer(link, verdict);
+        given_up.into_iter().for_each(|other| self.record_answer(other, answer.clone()));
+        self.record_answer(link, answer);
     }
 
     /// Records the answer of a link.
-    fn record_answer(&mut self, link: UnansweredLink, verdict: Verdict) {
+    fn record_answer(&mut self, link: UnansweredLink, answer: Answer) {
         self.unanswered -= 1;
-        self.answers.insert(link.address.as_str().to_owned(), link.into_answer(verdict));
+        self.answers.insert(link.address.as_str().to_owned(), link.complete_answer(answer));
     }
 }

@@ -10,7 +10,7 @@ use ureq::http::{Response, StatusCode};
 use ureq::{Agent, Body, Error, Proxy};
 
 use super::address::Address;
-use super::answer::{Answer, Verdict};
+use super::answer::Answer;
 use crate::config::LinkCheck;
 
 /// The number of requests for an address whose host does not respond or is temporarily unavailable.
@@ -45,11 +45,11 @@ pub struct UnansweredLink {
 #[derive(Debug)]
 pub enum RequestOutcome {
     /// The host responded.
-    Answered(UnansweredLink, Verdict),
+    Answered(UnansweredLink, Answer),
     /// The host responded to none of the requests for this address.
-    Unresponsive(UnansweredLink, Verdict),
-    /// The verdict applies to all addresses of the host.
-    HostFailed(UnansweredLink, Verdict),
+    Unresponsive(UnansweredLink, Answer),
+    /// The answer applies to all addresses of the host.
+    HostFailed(UnansweredLink, Answer),
     /// Another request is needed, after this delay.
     RequestAgain(UnansweredLink, Duration),
 }
@@ -68,15 +68,15 @@ impl UnansweredLink {
         }
     }
 
-    /// Turns a verdict into the answer for the link.
-    pub fn into_answer(self, verdict: Verdict) -> Answer {
+    /// Turns the answer of the last request into that for the link, with its redirects.
+    pub fn complete_answer(self, answer: Answer) -> Answer {
         let explain = |why: String| {
             if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.next.as_str()) }
         };
-        match verdict {
-            Verdict::Working => Answer { verdict, moved: self.moved },
-            Verdict::Broken(why) => Answer { verdict: Verdict::Broken(explain(why)), moved: None },
-            Verdict::Unclear(why) => Answer { verdict: Verdict::Unclear(explain(why)), moved: None },
+        match answer {
+            Answer::Working | Answer::Moved(_) => self.moved.map_or(Answer::Working, Answer::Moved),
+            Answer::Broken(why) => Answer::Broken(explain(why)),
+            Answer::Unclear(why) => Answer::Unclear(explain(why)),
         }
     }
 
@@ -95,30 +95,30 @@ impl UnansweredLink {
         let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
         self.has_cookies |= header("set-cookie").is_some();
         match status.as_u16() {
-            200..=299 => RequestOutcome::Answered(self, Verdict::Working),
+            200..=299 => RequestOutcome::Answered(self, Answer::Working),
             code @ (301 | 302 | 303 | 307 | 308) if header("location").is_some() => {
                 let location = header("location").unwrap_or_default();
                 let Some(to) = self.next.join(location) else {
                     let why = format!("it is redirected to `{location}`, which can't be requested");
-                    return RequestOutcome::Answered(self, Verdict::Broken(why));
+                    return RequestOutcome::Answered(self, Answer::Broken(why));
                 };
                 self.follow_redirect(to, matches!(code, 301 | 308))
             }
             429 => match retry_after(header("retry-after")) {
                 Some(wait) if wait > MAX_RETRY_AFTER => {
-                    RequestOutcome::HostFailed(self, Verdict::Unclear(describe(status)))
+                    RequestOutcome::HostFailed(self, Answer::Unclear(describe(status)))
                 }
                 wait => self
-                    .retry(wait, settings, |link| RequestOutcome::HostFailed(link, Verdict::Unclear(describe(status)))),
+                    .retry(wait, settings, |link| RequestOutcome::HostFailed(link, Answer::Unclear(describe(status)))),
             },
             // Some servers refuse only `HEAD` requests, or answer them wrongly.
             _ if !self.uses_get => self.use_get(),
-            404 | 410 => RequestOutcome::Answered(self, Verdict::Broken(describe(status))),
+            404 | 410 => RequestOutcome::Answered(self, Answer::Broken(describe(status))),
             500..=599 => {
                 let wait = retry_after(header("retry-after")).map(|wait| wait.min(MAX_RETRY_AFTER));
-                self.retry(wait, settings, |link| RequestOutcome::Answered(link, Verdict::Broken(describe(status))))
+                self.retry(wait, settings, |link| RequestOutcome::Answered(link, Answer::Broken(describe(status))))
             }
-            _ => RequestOutcome::Answered(self, Verdict::Unclear(describe(status))),
+            _ => RequestOutcome::Answered(self, Answer::Unclear(describe(status))),
         }
     }
 
@@ -131,11 +131,11 @@ impl UnansweredLink {
         self.trail.push(std::mem::replace(&mut self.next, to));
         if is_circle && self.has_cookies {
             let why = "it is redirected in a circle if no cookies are sent".to_owned();
-            return RequestOutcome::Answered(self.clear_trail(), Verdict::Unclear(why));
+            return RequestOutcome::Answered(self.clear_trail(), Answer::Unclear(why));
         }
         if is_circle || self.trail.len() > MAX_REDIRECTS {
             let why = if is_circle { "in a circle".to_owned() } else { format!("more than {MAX_REDIRECTS} times") };
-            return RequestOutcome::Answered(self.clear_trail(), Verdict::Broken(format!("it is redirected {why}")));
+            return RequestOutcome::Answered(self.clear_trail(), Answer::Broken(format!("it is redirected {why}")));
         }
         RequestOutcome::RequestAgain(self, Duration::ZERO)
     }
@@ -150,19 +150,19 @@ impl UnansweredLink {
         let why = match error {
             Error::Timeout(_) => format!("the host does not answer within {} seconds", settings.timeout.as_secs_f32()),
             Error::Io(error) if error.kind() == ErrorKind::ConnectionRefused => {
-                return RequestOutcome::HostFailed(self, Verdict::Broken("the host refuses connections".to_owned()));
+                return RequestOutcome::HostFailed(self, Answer::Broken("the host refuses connections".to_owned()));
             }
             // Errors of the TLS library about certificates and handshakes are reported as invalid data.
             Error::Io(error) if error.kind() == ErrorKind::InvalidData => {
                 return RequestOutcome::Answered(
                     self,
-                    Verdict::Broken(format!("no secure connection can be made: {error}")),
+                    Answer::Broken(format!("no secure connection can be made: {error}")),
                 );
             }
             Error::Tls(why) => {
                 return RequestOutcome::Answered(
                     self,
-                    Verdict::Broken(format!("no secure connection can be made: {why}")),
+                    Answer::Broken(format!("no secure connection can be made: {why}")),
                 );
             }
             Error::HostNotFound => return self.unknown_host(),
@@ -174,12 +174,12 @@ impl UnansweredLink {
             Error::Io(error) => format!("the connection fails: {error}"),
             other => format!("the answer can't be read: {other}"),
         };
-        self.retry(None, settings, |link| RequestOutcome::Unresponsive(link, Verdict::Broken(why)))
+        self.retry(None, settings, |link| RequestOutcome::Unresponsive(link, Answer::Broken(why)))
     }
 
     fn unknown_host(self) -> RequestOutcome {
         let why = format!("there is no host `{}`, or this machine can't look it up", self.next.host());
-        RequestOutcome::HostFailed(self, Verdict::Broken(why))
+        RequestOutcome::HostFailed(self, Answer::Broken(why))
     }
 
     /// Whether this machine finds an IP address of the host. A proxy looks up hosts itself, so that any host counts as

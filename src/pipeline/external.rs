@@ -11,7 +11,7 @@ use crate::check::ExternalLink;
 use crate::config::LinkCheck;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
-use crate::external::{self, Address, Answer, Verdict};
+use crate::external::{self, Address, Answer};
 use crate::site::plan::PageIndex;
 
 /// How many external links were checked.
@@ -68,18 +68,18 @@ fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
 /// Turns an answer into a diagnostic; `None` if the link works.
 fn diagnostic(link: &ExternalLink, answer: &Answer) -> Option<Diagnostic> {
     let ExternalLink { kind, url, .. } = link;
-    match (&answer.verdict, &answer.moved) {
-        (Verdict::Working, None) => None,
-        (Verdict::Working, Some(to)) => Some(
+    match answer {
+        Answer::Working => None,
+        Answer::Moved(to) => Some(
             Diagnostic::warning("moved-external-link", format!("the {kind} `{url}` has moved permanently to `{to}`"))
                 .help("write the new address"),
         ),
-        (Verdict::Broken(why), _) => {
+        Answer::Broken(why) => {
             Some(Diagnostic::error("broken-external-link", format!("the {kind} `{url}` leads nowhere: {why}")).help(
                 "correct the address or take the link out; `links.external.ignore` leaves a host out of this check",
             ))
         }
-        (Verdict::Unclear(why), _) => Some(unclear(link, why)),
+        Answer::Unclear(why) => Some(unclear(link, why)),
     }
 }
 
