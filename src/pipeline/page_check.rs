@@ -27,6 +27,9 @@ pub struct RequestedOutputs<'a> {
     requests: &'a ImageRequests,
 }
 
+/// The resolver of references to these outputs.
+pub type PageResolver<'a> = Resolver<'a, RequestedOutputs<'a>>;
+
 /// The number of every requested image: no reference leads to a part of an image.
 const REQUESTED_IMAGE: usize = usize::MAX;
 
@@ -60,9 +63,6 @@ impl CheckedPage {
     }
 }
 
-/// The resolver of one thread.
-pub struct ThreadResolver<'a>(Resolver<'a, RequestedOutputs<'a>>);
-
 impl<'a> PageChecker<'a> {
     /// Creates a checker of references to the outputs known before pages are rendered, and to requested images. In an
     /// incremental build, it records probes.
@@ -72,31 +72,27 @@ impl<'a> PageChecker<'a> {
         Self { snapshot: &prepared.snapshot, outputs, is_recording: job.is_incremental, lists_external }
     }
 
-    pub fn thread_resolver(&self) -> ThreadResolver<'_> {
-        ThreadResolver(if self.is_recording { self.resolver().recording_probes() } else { self.resolver() })
+    /// Returns a resolver for the pages that one thread checks.
+    pub fn thread_resolver(&self) -> PageResolver<'_> {
+        if self.is_recording { self.resolver().recording_probes() } else { self.resolver() }
     }
 
     /// Returns a resolver of references to outputs.
-    pub fn resolver(&self) -> Resolver<'_, RequestedOutputs<'a>> {
+    pub fn resolver(&self) -> PageResolver<'_> {
         Resolver::new(&self.outputs, &self.outputs.index.base_url)
     }
 
     /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
-    pub fn check_page(&self, resolver: &mut ThreadResolver<'_>, index: PageIndex, html: &str) -> Option<CheckedPage> {
+    pub fn check_page(&self, resolver: &mut PageResolver, index: PageIndex, html: &str) -> Option<CheckedPage> {
         let output = &self.snapshot.plan().pages[index].output;
-        let findings = self.examine(index, html, &mut resolver.0)?;
+        let findings = self.examine(index, html, resolver)?;
         let place = |problem: &PageProblem| Place::new(format!("{OUTPUT}/{output}"), html, problem.span.clone());
         let places = findings.problems.iter().map(place).collect();
         Some(CheckedPage { findings, places })
     }
 
     /// Examines a text as the output of a page. Returns `None` for outputs that are not checked.
-    pub fn examine(
-        &self,
-        index: PageIndex,
-        text: &str,
-        resolver: &mut Resolver<'_, RequestedOutputs<'_>>,
-    ) -> Option<PageFindings> {
+    pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut PageResolver) -> Option<PageFindings> {
         let page = &self.snapshot.plan().pages[index];
         let number = self.outputs.index.number(index);
         if page.output.ends_with(".html") {

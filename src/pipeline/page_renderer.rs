@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::images::ImageRequests;
 use super::job::Job;
 use super::output_writer::OutputWriter;
-use super::page_check::{CheckedPage, PageChecker, ThreadResolver};
+use super::page_check::{CheckedPage, PageChecker, PageResolver};
 use super::pages::PageRecord;
 use super::prepare::Prepared;
 use super::search_files::SearchedPages;
@@ -69,7 +69,7 @@ impl<'a> PageRenderer<'a> {
 
     /// Renders pages in parallel.
     pub fn render(&self, pages: Vec<PageIndex>) -> Vec<RenderedPage> {
-        let render = |resolver: &mut ThreadResolver, index: PageIndex| self.render_page(resolver, index);
+        let render = |resolver: &mut PageResolver, index: PageIndex| self.render_page(resolver, index);
         let render_all = |pages: Vec<PageIndex>| {
             let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_TASK);
             pages.map_init(|| self.checker.thread_resolver(), render).collect()
@@ -88,7 +88,7 @@ impl<'a> PageRenderer<'a> {
         self.snapshot.islands().prerender.as_ref().is_some_and(Prerenderer::has_unchecked_state)
     }
 
-    fn render_page(&self, resolver: &mut ThreadResolver, index: PageIndex) -> RenderedPage {
+    fn render_page(&self, resolver: &mut PageResolver, index: PageIndex) -> RenderedPage {
         let Rendered { text, reads, derived, mut content, failures } = self.renderer.render_page(index);
         self.requests.add(index, &derived);
         let mut record = PageRecord { derived, ..PageRecord::default() };

@@ -3,7 +3,7 @@
 //! The read set of a page is a list of numbers of reads. After an edit, the changed reads are found first, and then the
 //! pages with such reads. The result of a read depends on the page's language, so each language has a store of reads.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::read::Read;
 use super::read_store::{ReadNumber, ReadStore};
@@ -31,41 +31,19 @@ pub struct ChangedReads {
     languages: Vec<Vec<bool>>,
 }
 
-/// The reads of one file in each language, with their descriptions.
+/// The reads of one file in each language.
 #[derive(Debug)]
 pub struct FileReads {
-    languages: Vec<FoundReads>,
-}
-
-/// The reads of one file in one language.
-#[derive(Debug, Default)]
-struct FoundReads {
-    /// What is read, in the order of the reads.
-    descriptions: Vec<String>,
-    /// The indexes of the descriptions, by the number of the read.
-    indexes: FxHashMap<ReadNumber, Vec<usize>>,
+    /// For each language, the numbers and descriptions of the reads, in their order.
+    languages: Vec<Vec<(ReadNumber, String)>>,
 }
 
 impl FileReads {
     /// Describes what a page reads of the file.
-    pub fn of(&self, set: &ReadSet) -> Vec<&str> {
-        let FoundReads { descriptions, indexes } = &self.languages[set.language];
-        let mut found: Vec<usize> =
-            set.numbers.iter().filter_map(|number| indexes.get(number)).flatten().copied().collect();
-        found.sort_unstable();
-        found.into_iter().map(|index| descriptions[index].as_str()).collect()
-    }
-}
-
-impl FoundReads {
-    /// Indexes the descriptions of reads.
-    fn new(found: Vec<(ReadNumber, String)>) -> Self {
-        let mut reads = Self::default();
-        for (index, (number, description)) in found.into_iter().enumerate() {
-            reads.indexes.entry(number).or_default().push(index);
-            reads.descriptions.push(description);
-        }
-        reads
+    pub fn of(&self, set: &ReadSet) -> impl Iterator<Item = &str> {
+        let numbers: FxHashSet<ReadNumber> = set.numbers.iter().copied().collect();
+        let found = self.languages[set.language].iter().filter(move |(number, _)| numbers.contains(number));
+        found.map(|(_, description)| description.as_str())
     }
 }
 
@@ -112,9 +90,7 @@ impl ReadSets {
         file: &str,
         describe: &(dyn Fn(LanguageIndex, &Read) -> Option<String> + Sync),
     ) -> FileReads {
-        let find = |(language, reads): (LanguageIndex, &ReadStore)| {
-            FoundReads::new(reads.find(file, &|read| describe(language, read)))
-        };
+        let find = |(language, reads): (LanguageIndex, &ReadStore)| reads.find(file, &|read| describe(language, read));
         FileReads { languages: self.languages.iter().enumerate().map(find).collect() }
     }
 

@@ -27,6 +27,9 @@ pub fn add_entries(planner: &mut Planner) {
         let own_route = entry.text("route");
         let localized = collection.route.as_ref().and_then(|pattern| site.route_pattern(pattern));
         let Some(pattern) = own_route.or(localized.as_deref()) else { continue };
+        if own_route.is_none() && !is_usable[entry.collection] {
+            continue;
+        }
         // A section without a page only groups what lies below it.
         if entry.role == EntryRole::Section && entry.refuses_page() {
             continue;
@@ -46,7 +49,6 @@ pub fn add_entries(planner: &mut Planner) {
         let source = PageSource::Entry(index);
         let route = match route::fill(pattern, |name| route_part(site, entry, name)) {
             Ok(route) => route::normalize(&route),
-            Err(_) if own_route.is_none() && !is_usable[entry.collection] => continue,
             Err(name) => {
                 let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
                     Some(text) => unspeakable(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
@@ -56,9 +58,6 @@ pub fn add_entries(planner: &mut Planner) {
                 continue;
             }
         };
-        if own_route.is_none() && !is_usable[entry.collection] {
-            continue;
-        }
         let items = entry.paginate().and_then(|paginate| {
             let place = |key: &str| entry.place_of(&format!("/paginate{key}"), PairSide::Value);
             planner.list_items(&paginate, None, &place)
