@@ -93,9 +93,6 @@ fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Conte
         }
         MarkdownOptions {
             settings: markdown,
-            heading_ids: true,
-            extensions: true,
-            components: true,
             takes_title: false,
             highlight: highlight.clone(),
             quotes: language.rules.quotation_marks(),

@@ -221,7 +221,7 @@ mod tests {
 
     fn disk(markdown: &str) -> (DiskText, MarkdownOptions) {
         let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
-        let options = MarkdownOptions { extensions: true, components: true, ..MarkdownOptions::default() };
+        let options = MarkdownOptions::default();
         (DiskText::new(&source, format!("---\ntitle: A\n---\n{markdown}")), options)
     }
 

@@ -7,9 +7,9 @@ use super::pieces::Piece;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MarkdownBody {
     pub pieces: Vec<Piece>,
-    /// The headings that have an id, as a tree.
+    /// The headings as a tree.
     pub toc: Vec<Heading>,
-    /// The first heading of level 1, if it was taken out of the pieces. Its id is empty if headings have none.
+    /// The first heading of level 1, if it was taken out of the pieces.
     pub title: Option<Heading>,
     /// The number of words, including code.
     pub words: usize,

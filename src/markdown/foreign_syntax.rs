@@ -19,7 +19,6 @@ const BEGINNINGS: &[&str] = &["{{", "{%", ":::", "!!!"];
 const DIRECTIVES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
 
 /// The foreign syntax in a text.
-#[derive(Default)]
 pub(super) struct ForeignSyntax {
     found: Vec<Foreign>,
 }
@@ -48,10 +47,6 @@ impl ForeignSyntax {
             }
         }
         Self { found }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
     }
 
     /// Excludes the syntax in a range that is code, except for directives of mdBook in a block.

@@ -30,50 +30,40 @@ pub(super) struct Headings {
     list: Vec<Heading>,
     /// Each used id, and the last number appended to it to form another.
     used: FxHashMap<String, usize>,
-    /// `None`: only headings that set an id have one.
-    style: Option<IdStyle>,
+    style: IdStyle,
 }
 
 impl Headings {
     /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no heading before them gets one.
-    pub fn new(text: &str, style: Option<IdStyle>) -> Self {
+    pub fn new(text: &str, style: IdStyle) -> Self {
         let mut used = FxHashMap::default();
-        if style.is_some() {
-            for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
-                if let Some(id) = text[brace + 1..].strip_prefix('#') {
-                    let id = id.split(|c: char| c == '}' || c.is_whitespace()).next().unwrap_or_default();
-                    used.insert(id.to_owned(), 0);
-                }
-            }
-            for at in memchr::memmem::find_iter(text.as_bytes(), ANCHOR) {
-                let id = text[at + ANCHOR.len()..].split('"').next().unwrap_or_default();
+        for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
+            if let Some(id) = text[brace + 1..].strip_prefix('#') {
+                let id = id.split(|c: char| c == '}' || c.is_whitespace()).next().unwrap_or_default();
                 used.insert(id.to_owned(), 0);
             }
+        }
+        for at in memchr::memmem::find_iter(text.as_bytes(), ANCHOR) {
+            let id = text[at + ANCHOR.len()..].split('"').next().unwrap_or_default();
+            used.insert(id.to_owned(), 0);
         }
         Self { list: Vec::new(), used, style }
     }
 
-    /// Adds the next heading and returns its id, if it has one.
-    pub fn add(&mut self, level: u8, own: Option<String>, text: &str) -> Option<&str> {
-        let text = text.trim();
-        let id = own
-            .filter(|id| !id.is_empty())
-            .map(into_nfc)
-            .or_else(|| self.style.map(|style| self.unique_id(id_of(text, style))))?;
-        self.list.push(Heading { level, id, text: text.to_owned(), children: Vec::new() });
-        self.list.last().map(|heading| heading.id.as_str())
+    /// Adds the next heading, which may set an id of its own, and returns its id.
+    pub fn add(&mut self, level: u8, own: Option<String>, text: &str) -> String {
+        let heading = self.create(level, own, text);
+        let id = heading.id.clone();
+        self.list.push(heading);
+        id
     }
 
-    /// Returns the heading that is the title. It is not listed, and no other heading gets its id.
-    pub fn take_title(&mut self, own: Option<String>, text: &str) -> Heading {
-        let has_id = self.add(1, own, text).is_some();
-        let title = if has_id { self.list.pop() } else { None };
-        title.unwrap_or_else(|| Heading {
-            level: 1,
-            id: String::new(),
-            text: text.trim().to_owned(),
-            children: Vec::new(),
-        })
+    /// Creates a heading that is not listed. No other heading gets its id.
+    pub fn create(&mut self, level: u8, own: Option<String>, text: &str) -> Heading {
+        let text = text.trim().to_owned();
+        let own = own.filter(|id| !id.is_empty()).map(into_nfc);
+        let id = own.unwrap_or_else(|| self.unique_id(id_of(&text, self.style)));
+        Heading { level, id, text, children: Vec::new() }
     }
 
     fn unique_id(&mut self, slug: String) -> String {
@@ -135,9 +125,8 @@ mod tests {
     use super::{Heading, Headings, IdStyle, id_of};
 
     fn check_ids(text: &str, headings: &[(&str, Option<&str>)], expected: &[&str]) {
-        let mut all = Headings::new(text, Some(IdStyle::Site));
-        let ids: Vec<_> =
-            headings.iter().filter_map(|(h, own)| Some(all.add(2, own.map(Into::into), h)?.to_owned())).collect();
+        let mut all = Headings::new(text, IdStyle::Site);
+        let ids: Vec<_> = headings.iter().map(|(h, own)| all.add(2, own.map(Into::into), h)).collect();
         assert_eq!(ids, expected);
     }
 
@@ -175,20 +164,12 @@ mod tests {
 
     #[test]
     fn deeper_headings_become_children() {
-        let mut all = Headings::new("", Some(IdStyle::Site));
+        let mut all = Headings::new("", IdStyle::Site);
         for (level, text) in [(3, "a"), (2, "b"), (4, "c"), (3, "d"), (2, "e")] {
             all.add(level, None, text);
         }
         let h = |level, id: &str, children| Heading { level, id: id.into(), text: id.into(), children };
         let b = h(2, "b", vec![h(4, "c", vec![]), h(3, "d", vec![])]);
         assert_eq!(all.into_tree(), [h(3, "a", vec![]), b, h(2, "e", vec![])]);
-    }
-
-    #[test]
-    fn without_generated_ids_only_headings_with_own_ids_are_listed() {
-        let mut all = Headings::new("", None);
-        assert_eq!(all.add(2, None, "A"), None);
-        assert_eq!(all.add(2, Some("own".into()), "B"), Some("own"));
-        assert_eq!(all.into_tree().len(), 1);
     }
 }

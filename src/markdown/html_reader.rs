@@ -40,7 +40,6 @@ impl<'a> HtmlReader<'a> {
     }
 
     /// Records that an element of Markdown begins at a byte of the text.
-    #[inline]
     pub fn open_element(&mut self, start: usize) {
         if self.has_tags {
             self.open_elements.push(start);
@@ -48,7 +47,6 @@ impl<'a> HtmlReader<'a> {
     }
 
     /// Records that the innermost element ends.
-    #[inline]
     pub fn close_element(&mut self) {
         if self.has_tags {
             self.open_elements.pop();
@@ -62,7 +60,6 @@ impl<'a> HtmlReader<'a> {
     }
 
     /// Whether an event of HTML passes unchanged.
-    #[inline(never)]
     pub fn passes(&self, event: &Event<'a>) -> bool {
         match (event, self.block) {
             (Event::Html(_), HtmlBlock::SummaryEnd) => false,

@@ -28,7 +28,7 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
         return Vec::new();
     }
     let source = MarkdownText::new(markdown, start);
-    let masks = TagMasks::find(&source, options);
+    let masks = TagMasks::find(&source);
     let masked = masks.apply(&source.text);
     let mut spans = Vec::new();
     // Links do not nest, so that one is open at most.
@@ -82,8 +82,7 @@ mod tests {
     #[track_caller]
     fn check(markdown: &str, targets: &[&str], shown: &[&str]) {
         let text = format!("---\n---\n{markdown}");
-        let options = MarkdownOptions { extensions: true, components: true, ..MarkdownOptions::default() };
-        let found = find_link_spans(&text, 8, &options);
+        let found = find_link_spans(&text, 8, &MarkdownOptions::default());
         assert_eq!(found.iter().map(|span| &text[span.target.clone()]).collect::<Vec<_>>(), targets, "{markdown}");
         let links = found.into_iter().filter_map(|span| Some(&text[span.link?.1]));
         assert_eq!(links.collect::<Vec<_>>(), shown, "{markdown}");

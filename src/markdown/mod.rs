@@ -96,7 +96,7 @@ fn parse_body(
     inline: bool,
     mut mark: Option<&mut dyn FnMut(Range<usize>) -> String>,
 ) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
-    let mut masks = TagMasks::find(source, options);
+    let mut masks = TagMasks::find(source);
     loop {
         let masked = masks.apply(&source.text);
         let events = Box::new(Parser::new_ext(&masked, parser_options(options)).into_offset_iter());
@@ -129,7 +129,11 @@ fn without_paragraph(events: ParserEvents<'_>) -> ParserEvents<'_> {
 
 fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {
     use pulldown_cmark::Options as ParserOptions;
-    let mut parser = ParserOptions::empty();
+    let mut parser = ParserOptions::ENABLE_TABLES
+        | ParserOptions::ENABLE_FOOTNOTES
+        | ParserOptions::ENABLE_TASKLISTS
+        | ParserOptions::ENABLE_STRIKETHROUGH
+        | ParserOptions::ENABLE_HEADING_ATTRIBUTES;
     let settings = &options.settings;
     parser.set(ParserOptions::ENABLE_SMART_PUNCTUATION, settings.smart_punctuation);
     parser.set(ParserOptions::ENABLE_GFM, settings.alerts);
@@ -137,11 +141,5 @@ fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {
     parser.set(ParserOptions::ENABLE_MATH, settings.math);
     let scripts = ParserOptions::ENABLE_SUBSCRIPT | ParserOptions::ENABLE_SUPERSCRIPT;
     parser.set(scripts, settings.sub_superscript);
-    let extensions = ParserOptions::ENABLE_TABLES
-        | ParserOptions::ENABLE_FOOTNOTES
-        | ParserOptions::ENABLE_TASKLISTS
-        | ParserOptions::ENABLE_STRIKETHROUGH
-        | ParserOptions::ENABLE_HEADING_ATTRIBUTES;
-    parser.set(extensions, options.extensions);
     parser
 }

@@ -7,16 +7,10 @@ use serde::Deserialize;
 use super::highlight::Highlighter;
 use crate::language::QuotationMarks;
 
-/// Extensions of CommonMark. The default is CommonMark alone.
+/// The options of a site, and of its language.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MarkdownOptions {
     pub settings: MarkdownSettings,
-    /// Whether every heading gets an id.
-    pub heading_ids: bool,
-    /// Whether there are tables, footnotes, task lists, strikethrough and heading attributes.
-    pub extensions: bool,
-    /// Whether tags that begin with a capital letter are components.
-    pub components: bool,
     /// Whether the first heading of level 1 is the title, and no part of the text.
     pub takes_title: bool,
     /// Highlights code blocks in known languages.

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::component_tag::ComponentTag;
-use super::options::MarkdownOptions;
 use super::text::MarkdownText;
 
 /// The tags to mask.
@@ -18,12 +17,9 @@ pub(super) struct TagMasks {
 }
 
 impl TagMasks {
-    /// Finds the tags to mask; none if tags are not components.
-    pub fn find(source: &MarkdownText, options: &MarkdownOptions) -> Self {
+    /// Finds the tags to mask.
+    pub fn find(source: &MarkdownText) -> Self {
         let mut masks = Self::default();
-        if !options.components {
-            return masks;
-        }
         let bytes = source.text.as_bytes();
         let mut end = 0;
         for at in memchr::memchr_iter(b'<', bytes) {
@@ -75,11 +71,10 @@ pub(super) fn is_escaped(before: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MarkdownOptions, MarkdownText, TagMasks};
+    use super::{MarkdownText, TagMasks};
 
     fn check(text: &str, masked: &str) {
-        let options = MarkdownOptions { components: true, ..MarkdownOptions::default() };
-        assert_eq!(TagMasks::find(&MarkdownText::new(text, 0), &options).apply(text), masked);
+        assert_eq!(TagMasks::find(&MarkdownText::new(text, 0)).apply(text), masked);
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
         return Vec::new();
     }
     let source = MarkdownText::new(markdown, 0);
-    let masks = TagMasks::find(&source, options);
+    let masks = TagMasks::find(&source);
     let masked = masks.apply(&source.text);
     let mut finder = BlockFinder { open: Vec::new(), found: Vec::new() };
     for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
@@ -150,8 +150,7 @@ mod tests {
     #[track_caller]
     fn check(markdown: &str, expected: &[(TextBlockKind, &str)]) {
         let text = format!("---\n---\n{markdown}");
-        let options = MarkdownOptions { extensions: true, components: true, ..MarkdownOptions::default() };
-        let blocks = text_blocks(&text, 8, &options);
+        let blocks = text_blocks(&text, 8, &MarkdownOptions::default());
         let found: Vec<_> = blocks.iter().map(|block| (block.kind, block.text.as_str())).collect();
         assert_eq!(found, expected, "{markdown:?}");
         for block in blocks.iter().filter(|block| block.prefix.is_empty()) {

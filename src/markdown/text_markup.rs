@@ -89,7 +89,6 @@ impl<'a> TextMarkup<'a> {
     }
 
     /// Reads a text and the texts that follow it without a gap, and queues the events that replace them.
-    #[inline(never)]
     fn read_texts(&mut self, text: CowStr<'a>, range: Range<usize>) {
         let mut texts = vec![(text, range)];
         self.next_event = loop {
@@ -185,17 +184,10 @@ impl<'a> TextMarkup<'a> {
             at = open + 1;
             let inner = bytes[at..all.end].iter().take_while(|b| **b != mark && !b.is_ascii_whitespace()).count();
             let close = at + inner;
-            let is_single = |i: usize| {
-                (i == 0 || bytes[i - 1] != mark || i - 1 == open) && bytes.get(i + 1).is_none_or(|b| *b != mark)
-            };
+            let is_single = |i: usize| !bytes[..i].ends_with(&[mark]) && !bytes[i + 1..].starts_with(&[mark]);
+            let is_closed = inner > 0 && close < all.end && bytes[close] == mark;
             let in_link = markup.iter().any(|link| link.range.start < close && open < link.range.end);
-            if inner == 0
-                || close >= all.end
-                || bytes[close] != mark
-                || !is_single(open)
-                || !is_single(close)
-                || in_link
-            {
+            if !is_closed || !is_single(open) || !is_single(close) || in_link {
                 continue;
             }
             at = close + 1;

@@ -60,13 +60,13 @@ impl<'a> EventTransform<'a> {
             options,
             buffer: EventBuffer::default(),
             html: HtmlReader::new(source, has_tags),
-            headings: Headings::new(parsed, options.heading_ids.then_some(options.settings.headings.ids)),
+            headings: Headings::new(parsed, options.settings.headings.ids),
             footnotes: Footnotes::default(),
-            foreign_syntax: if options.extensions { ForeignSyntax::find(parsed) } else { ForeignSyntax::default() },
+            foreign_syntax: ForeignSyntax::find(parsed),
             link_start: None,
             awaits_title: options.takes_title,
             title: None,
-            words: WordCounter::with_capacity(parsed.len()),
+            words: WordCounter::default(),
             diagnostics: Vec::new(),
         }
     }
@@ -78,14 +78,12 @@ impl<'a> EventTransform<'a> {
         diagnostics.extend(self.diagnostics);
         diagnostics.extend(self.foreign_syntax.report(self.source));
         diagnostics.extend(problems);
-        let (toc, words) = (self.headings.into_tree(), self.words.count());
+        let (toc, words) = (self.headings.into_tree(), self.words.count);
         let body = MarkdownBody { pieces, toc, title: self.title, words, summary_end };
         (body, diagnostics, self.html.tags)
     }
 
-    /// Records an event; true if it passes unchanged. Rare cases are separate functions, so that the compiler inlines
-    /// the frequent ones into the writer's loop.
-    #[inline]
+    /// Records an event; true if it passes unchanged.
     fn passes(&mut self, event: &Event<'a>, range: &Range<usize>) -> bool {
         match event {
             Event::Text(text) => {
@@ -94,7 +92,7 @@ impl<'a> EventTransform<'a> {
             }
             Event::Code(text) => {
                 self.words.add(text);
-                self.exclude_code(range, false);
+                self.foreign_syntax.exclude(range, false);
             }
             Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => return false,
             Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
@@ -114,7 +112,6 @@ impl<'a> EventTransform<'a> {
         true
     }
 
-    #[inline(never)]
     fn start_passes(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
         if !matches!(tag, Tag::Image { .. } | Tag::HtmlBlock) {
             self.html.open_element(range.start);
@@ -129,9 +126,6 @@ impl<'a> EventTransform<'a> {
             Tag::Image { .. } => return false,
             _ => self.words.end_word(),
         }
-        if matches!(tag, Tag::CodeBlock(_)) {
-            self.exclude_code(range, true);
-        }
         match tag {
             Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
             Tag::BlockQuote(None) => {
@@ -140,8 +134,10 @@ impl<'a> EventTransform<'a> {
                 }
                 true
             }
-            Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
-                self.options.highlight.is_none() && !(self.options.extensions && info.contains('{'))
+            Tag::CodeBlock(kind) => {
+                self.foreign_syntax.exclude(range, true);
+                let is_changed = |info: &CowStr| self.options.highlight.is_some() || info.contains('{');
+                !matches!(kind, CodeBlockKind::Fenced(info) if is_changed(info))
             }
             Tag::HtmlBlock => {
                 self.html.begin_block(range);
@@ -151,20 +147,13 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    fn exclude_code(&mut self, range: &Range<usize>, is_block: bool) {
-        if !self.foreign_syntax.is_empty() {
-            self.foreign_syntax.exclude(range, is_block);
-        }
-    }
-
     /// Records a text that looks like a footnote's reference without being one; false if it looks like a link's target.
-    #[inline(never)]
     fn text_passes(&mut self, range: &Range<usize>) -> bool {
         let (before, after) = self.source.text.split_at(range.start);
         if before.ends_with(']') {
             return target_with_spaces(after).is_none();
         }
-        if self.options.extensions && self.link_start != range.start.checked_sub(1) {
+        if self.link_start != range.start.checked_sub(1) {
             self.footnotes.record_undefined(self.source, range.start);
         }
         true
@@ -262,15 +251,13 @@ impl<'a> EventTransform<'a> {
         }
         if original_level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
-            self.title = Some(self.headings.take_title(id.map(CowStr::into_string), &text));
+            self.title = Some(self.headings.create(1, id.map(CowStr::into_string), &text));
             self.buffer.truncate(event_index, placeholder_index);
             return;
         }
         let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), &text);
-        if let Some(heading_id) = heading_id {
-            let has_anchor = settings.anchors && !holds_link;
-            self.buffer.set_heading_id(event_index, placeholder_index, heading_id, has_anchor);
-        }
+        let has_anchor = settings.anchors && !holds_link;
+        self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
     }
 
     /// Reads a note, and the notes within it, to be written at the end of the text.
@@ -318,8 +305,6 @@ impl<'a> EventTransform<'a> {
     }
 
     /// Returns the next event for the writer, and its bytes in the parsed text, if they are known.
-    #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]
-    #[inline(always)]
     fn next_with_range(&mut self) -> Option<RangedEvent<'a>> {
         while self.buffer.events.is_empty() {
             let Some((event, range)) = self.parser.next() else {
@@ -352,8 +337,6 @@ impl<'a> EventTransform<'a> {
 impl<'a> Iterator for &mut EventTransform<'a> {
     type Item = Event<'a>;
 
-    #[expect(clippy::inline_always, reason = "for most events, a call would cost more than the work")]
-    #[inline(always)]
     fn next(&mut self) -> Option<Event<'a>> {
         self.next_with_range().map(|(event, _)| event)
     }

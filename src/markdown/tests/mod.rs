@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 
 fn everything() -> MarkdownOptions {
     let settings = MarkdownSettings { smart_punctuation: true, alerts: true, autolinks: true, ..Default::default() };
-    MarkdownOptions { settings, heading_ids: true, extensions: true, components: true, ..Default::default() }
+    MarkdownOptions { settings, ..Default::default() }
 }
 
 /// Returns the pieces as one text: `[link TARGET]`, `[image TARGET|ALT|TITLE]`, `[Name key=value: children]`.
@@ -449,10 +449,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
     fn any_text_has_a_body(
-        front in "\\PC{0,5}", text in markdown(), smart: bool, more: bool, extensions: bool, components: bool
+        front in "\\PC{0,5}", text in markdown(), smart: bool, more: bool
     ) {
         let settings = MarkdownSettings { smart_punctuation: smart, ..if more { settings::all_settings() } else { MarkdownSettings::default() } };
-        let options = MarkdownOptions { settings, heading_ids: true, extensions, components, ..Default::default() };
+        let options = MarkdownOptions { settings, ..Default::default() };
         let whole = front.clone() + &text;
         let (body, diagnostics) = parse(&Arc::from("a.md"), &whole, front.len(), &options);
         prop_assert!(no_nul(&body.pieces), "{:?}", body.pieces);

@@ -127,10 +127,9 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         read(self, index, &EntryPart::Toc).body.as_ref().map_or(&[][..], |body| &body.toc)
     }
 
-    /// Returns the id of the heading that is the entry's title, if it has one.
+    /// Returns the id of the heading that is the entry's title, if there is one.
     fn title_id(&self, index: EntryIndex) -> Option<&str> {
-        let title = read(self, index, &EntryPart::Toc).body.as_ref()?.title.as_ref()?;
-        Some(&*title.id).filter(|id| !id.is_empty())
+        Some(&read(self, index, &EntryPart::Toc).body.as_ref()?.title.as_ref()?.id)
     }
 
     fn words(&self, index: EntryIndex) -> usize {
