@@ -2,7 +2,6 @@
 //!
 //! Each picture is decoded only once: its tone is cached by the digest of its bytes.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use parking_lot::Mutex;
@@ -19,20 +18,18 @@ const MAX_UNUSED_TONES: usize = 500;
 #[derive(Debug)]
 pub struct Tones {
     cache: Cache,
-    used: Mutex<BTreeSet<String>>,
     /// A lock held while a picture is decoded: several large ones at once could exhaust the memory.
     decoding: Mutex<()>,
 }
 
 impl Tones {
     pub fn new(folder: PathBuf) -> Self {
-        Self { cache: Cache::new(folder, MAX_UNUSED_TONES), used: Mutex::default(), decoding: Mutex::default() }
+        Self { cache: Cache::new(folder, MAX_UNUSED_TONES), decoding: Mutex::default() }
     }
 
     /// Returns the tone of the picture with this digest, whose bytes `read` returns; `None` if it can't be decoded.
     pub fn tone(&self, digest: u64, read: impl FnOnce() -> Option<Vec<u8>>) -> Option<u8> {
         let key = format!("{digest:016x}");
-        self.used.lock().insert(key.clone());
         if let Some([tone]) = self.cache.get(&key).as_deref() {
             return Some(*tone);
         }
@@ -44,10 +41,7 @@ impl Tones {
 
     /// Removes tones that have not been used for long.
     pub fn remove_unused(&self) {
-        let used = self.used.lock();
-        if !used.is_empty() {
-            self.cache.remove_unused(&used);
-        }
+        self.cache.remove_unused();
     }
 }
 

@@ -49,9 +49,6 @@ impl EntryInputs<'_> {
                 None => self.read(index, &listing.files[at]),
             });
         let mut read: Vec<ReadEntry> = read.collect();
-        if let Some(highlighter) = &self.reader.markdown[0].highlight {
-            highlighter.save();
-        }
         suspect_schemas(self.files, self.collections, &mut read);
         let (mut loaded, mut found) = (LoadedEntries::default(), Diagnosed::default());
         for (path, _) in &listing.failed {

@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use parking_lot::Mutex;
 use xxhash_rust::xxh3::Xxh3;
 
 use super::{create_dir, list, read_bytes, read_text, remove_file, remove_tree, write_atomic};
@@ -17,18 +18,26 @@ use crate::diagnostic::Diagnostic;
 #[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
-    /// The number of files to keep besides those that the current build used.
+    /// The number of files to keep besides those that are used.
     max_unused: usize,
+    /// The keys in use.
+    used: Mutex<BTreeSet<String>>,
 }
 
 impl Cache {
     pub fn new(folder: PathBuf, max_unused: usize) -> Self {
-        Self { folder, max_unused }
+        Self { folder, max_unused, used: Mutex::default() }
     }
 
     /// Returns the bytes stored for this key; `None` if there are none.
     pub fn get(&self, key: &str) -> Option<Vec<u8>> {
+        self.mark_used(key);
         read_sealed(&self.folder.join(key), key)
+    }
+
+    /// Records that a key is in use, as `get` does.
+    pub fn mark_used(&self, key: &str) {
+        self.used.lock().insert(key.to_owned());
     }
 
     /// Stores bytes for later builds. Errors are ignored: a later build makes the bytes again.
@@ -36,12 +45,12 @@ impl Cache {
         let _ = create_dir(&self.folder).and_then(|_| write_sealed(&self.folder.join(key), key, bytes));
     }
 
-    /// Removes all files except those that the current build used and, of the others, the most recently used.
+    /// Removes all files except those in use and, of the others, the most recently used.
     ///
     /// Errors are ignored: a later build tries again.
-    pub fn remove_unused(&self, used: &BTreeSet<String>) {
+    pub fn remove_unused(&self) {
         if self.folder.is_dir() {
-            let _ = keep_recent(&self.folder, used, self.max_unused, |name| name != RECENT_LIST);
+            let _ = keep_recent(&self.folder, &self.used.lock(), self.max_unused, |name| name != RECENT_LIST);
         }
     }
 }

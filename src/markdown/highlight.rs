@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use pulldown_cmark_escape::escape_html_body_text;
 use rustc_hash::FxHashMap;
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
+use xxhash_rust::xxh3::xxh3_128;
 
-use super::highlight_store::HighlightStore;
 use crate::diagnostic::closest;
+use crate::fs::Cache;
 
 /// The effect of a scope on the class of the text in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,15 +86,18 @@ const PLAIN: &[&str] =
 /// Lines of more bytes are not highlighted: they are minified code or data, and take long.
 const MAX_LINE_BYTES: usize = 2000;
 
-/// The version of the grammars, part of the key under which highlighted code is stored.
+/// The version of the grammars, part of the key of the cache.
 const GRAMMARS: &str = "two-face 0.5.2+bat-0.26.1";
 
-/// The grammars of the known languages, and the highlighted code. Loading the grammars takes some milliseconds, so
-/// builds share them.
+/// The number of cached codes that no text has any more.
+const MAX_UNUSED_CODES: usize = 1000;
+
+/// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some milliseconds,
+/// so builds share them.
 pub struct Highlighter {
     syntaxes: SyntaxSet,
     rules: Vec<(Scope, Rule)>,
-    store: HighlightStore,
+    cache: Option<Cache>,
 }
 
 /// A language by its name in a code block.
@@ -118,14 +122,13 @@ impl fmt::Debug for Highlighter {
 }
 
 impl Highlighter {
-    /// Loads the grammars. Highlighted code is kept in `cache` for later runs.
+    /// Loads the grammars. Highlighted code is kept in the folder `cache`.
     pub fn load(cache: Option<PathBuf>) -> Self {
         let scope = |(name, rule): &(&str, Rule)| Some((Scope::new(name).ok()?, *rule));
-        let version = [GRAMMARS, include_str!("highlight.rs")].concat();
         Self {
             syntaxes: two_face::syntax::extra_newlines(),
             rules: RULES.iter().filter_map(scope).collect(),
-            store: HighlightStore::new(cache, version.as_bytes()),
+            cache: cache.map(|folder| Cache::new(folder, MAX_UNUSED_CODES)),
         }
     }
 
@@ -153,9 +156,17 @@ impl Highlighter {
             .map(str::to_owned)
     }
 
-    /// Highlights code as HTML, or returns what was highlighted before; `None` if the grammar fails.
+    /// Returns highlighted code as HTML, from the cache if possible; `None` if the grammar fails.
     pub(super) fn highlight(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
-        self.store.get_or_insert(&syntax.name, code, || self.write(syntax, code))
+        let Some(cache) = &self.cache else { return self.write(syntax, code) };
+        let recipe = [GRAMMARS, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
+        let key = format!("{:032x}", xxh3_128(recipe.as_bytes()));
+        let cached = cache.get(&key).and_then(|html| String::from_utf8(html).ok());
+        cached.or_else(|| {
+            let html = self.write(syntax, code)?;
+            cache.put(&key, html.as_bytes());
+            Some(html)
+        })
     }
 
     fn write(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
@@ -163,18 +174,18 @@ impl Highlighter {
         let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
         let mut rules = FxHashMap::default();
         for line in code.split_inclusive('\n') {
-            let mut at = 0;
-            let is_highlighted = line.len() <= MAX_LINE_BYTES;
-            if is_highlighted {
-                for (end, change) in state.parse_line(line, &self.syntaxes).ok()? {
-                    let class = self.class(&stack, &mut rules);
-                    writer.push(line.get(at..end)?, class);
-                    stack.apply(&change).ok()?;
-                    at = end;
-                }
+            if line.len() > MAX_LINE_BYTES {
+                writer.push(line, None);
+                writer.flush();
+                continue;
             }
-            let class = if is_highlighted { self.class(&stack, &mut rules) } else { None };
-            writer.push(&line[at..], class);
+            let mut at = 0;
+            for (end, change) in state.parse_line(line, &self.syntaxes).ok()? {
+                writer.push(line.get(at..end)?, self.class(&stack, &mut rules));
+                stack.apply(&change).ok()?;
+                at = end;
+            }
+            writer.push(&line[at..], self.class(&stack, &mut rules));
             writer.flush();
         }
         Some(writer.html)
@@ -196,9 +207,9 @@ impl Highlighter {
         None
     }
 
-    /// Writes the highlighted code to the cache, if it changed.
-    pub fn save(&self) {
-        self.store.save();
+    /// Removes code from the cache that has not been used for long.
+    pub fn remove_unused(&self) {
+        self.cache.iter().for_each(Cache::remove_unused);
     }
 }
 
@@ -239,6 +250,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::{GRAMMARS, Highlighter, Language};
+    use crate::fs::{Cache, assert_locked};
 
     fn highlight(highlighter: &Highlighter, language: &str, code: &str) -> Option<String> {
         match highlighter.language(language) {
@@ -291,9 +303,20 @@ mod tests {
     }
 
     #[test]
+    fn highlighted_code_is_cached() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let load = || Highlighter::load(Some(folder.path().to_owned()));
+        let html = highlight(&load(), "rust", "1").expect("HTML");
+        let file = std::fs::read_dir(folder.path()).expect("a folder").next().expect("a file").expect("a file");
+        let key = file.file_name().into_string().expect("a name");
+        let cache = Cache::new(folder.path().to_owned(), 0);
+        assert_eq!(cache.get(&key), Some(html.into_bytes()));
+        cache.put(&key, b"cached");
+        assert_eq!(highlight(&load(), "rust", "1").as_deref(), Some("cached"));
+    }
+
+    #[test]
     fn the_version_of_the_grammars_is_that_of_the_lock_file() {
-        let (name, version) = GRAMMARS.split_once(' ').unwrap();
-        let lock = include_str!("../../Cargo.lock");
-        assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"\n")));
+        assert_locked(GRAMMARS);
     }
 }

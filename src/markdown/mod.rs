@@ -20,7 +20,6 @@ mod footnotes;
 mod foreign_syntax;
 mod headings;
 mod highlight;
-mod highlight_store;
 mod html_block;
 mod html_reader;
 mod link_spans;

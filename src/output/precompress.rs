@@ -2,13 +2,11 @@
 //!
 //! Compression is at the highest level, which is slow, so variants are cached by a hash of the uncompressed content.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, GzBuilder};
-use parking_lot::Mutex;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::sink::Sink;
@@ -19,8 +17,6 @@ use crate::fs::Cache;
 #[derive(Debug)]
 pub struct Precompressor {
     cache: Cache,
-    /// The cache keys that this build used.
-    used: Mutex<BTreeSet<String>>,
 }
 
 /// The number of variants that the cache keeps besides those that the current build used.
@@ -45,7 +41,7 @@ pub fn is_text(path: &str) -> bool {
 impl Precompressor {
     /// Creates a writer whose cache is the folder `cache`.
     pub fn new(cache: PathBuf) -> Self {
-        Self { cache: Cache::new(cache, MAX_UNUSED_ENTRIES), used: Mutex::default() }
+        Self { cache: Cache::new(cache, MAX_UNUSED_ENTRIES) }
     }
 
     /// Writes the variants of an output to `sink`, except any that is not smaller than the output.
@@ -64,9 +60,7 @@ impl Precompressor {
                 self.cache.put(&key, &compressed);
                 Some(compressed)
             };
-            let compressed = self.cache.get(&key).or_else(make);
-            self.used.lock().insert(key);
-            let Some(compressed) = compressed else { continue };
+            let Some(compressed) = self.cache.get(&key).or_else(make) else { continue };
             if compressed.len() < bytes.len() {
                 sink.put(&format!("{path}.{extension}"), &compressed)?;
             }
@@ -76,7 +70,7 @@ impl Precompressor {
 
     /// Removes from the cache the variants that were not used recently. Files that can't be removed stay.
     pub fn remove_unused(&self) {
-        self.cache.remove_unused(&self.used.lock());
+        self.cache.remove_unused();
     }
 }
 

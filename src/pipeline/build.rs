@@ -171,7 +171,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         severity.apply(&mut log.diagnostics);
-        remove_unused(&images, &snapshot.site().assets, &writer, &log);
+        remove_unused(&images, snapshot.site(), &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let step_files =
             steps::run_after(&runner, &inputs.steps, &prepared.index, written.step_files, &writer, &mut log);
@@ -184,10 +184,11 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
 }
 
 /// Removes from the caches what a build without errors did not use.
-fn remove_unused(images: &ImageWriter, assets: &Assets, writer: &OutputWriter, log: &Log) {
+fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: &Log) {
     if !log.has_errors() {
         images.remove_unused();
-        assets.remove_unused_tones();
+        site.assets.remove_unused_tones();
+        site.content.markdown[0].highlight.iter().for_each(|highlighter| highlighter.remove_unused());
         writer.remove_unused();
     }
 }

@@ -128,8 +128,9 @@ impl<'a> ImageWriter<'a> {
     /// removed stay.
     pub fn remove_unused(&self) {
         if !self.job.is_incremental || self.before.paths != self.requests.paths() {
-            let keys = self.requests.0.lock().values().map(|(derived, _)| derived.cache_key()).collect();
-            cache(self.job.config).remove_unused(&keys);
+            let cache = cache(self.job.config);
+            self.requests.0.lock().values().for_each(|(derived, _)| cache.mark_used(&derived.cache_key()));
+            cache.remove_unused();
         }
     }
 
