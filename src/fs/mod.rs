@@ -4,20 +4,20 @@
 //! such as a missing or an unchanged file, are return values instead of errors.
 //!
 //! This file reads and inspects; a text that is not UTF-8 is refused, with the line of its first bad byte. `walk` lists
-//! folders recursively, `write` creates, replaces, removes and locks, `compare` and `stamp` detect changes, `cache`
+//! folders recursively, `write` creates, replaces, removes and locks, `digest` and `stamp` detect changes, `cache`
 //! stores expensive results, `names` knows what names other systems have.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
 mod cache;
-mod compare;
+mod digest;
 mod names;
 mod stamp;
 mod walk;
 mod write;
 
 pub use cache::{Cache, keep_recent, most_recent_entry, read_sealed, write_sealed};
-pub use compare::{Comparison, compare, compare_files, digest};
+pub use digest::{digest, has_bytes};
 pub use names::{refused_on_windows, stored_path};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};

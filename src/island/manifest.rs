@@ -49,8 +49,10 @@ impl Manifest {
     pub fn read(root: &Path, folder: &Path) -> Option<Self> {
         let bytes = fs::read_sealed(&folder.join(MANIFEST), MANIFEST)?;
         let manifest: Self = serde_json::from_slice(&bytes).ok()?;
-        let is_whole =
-            manifest.file_digests.iter().all(|(path, digest)| fs::digest(&folder.join(path)) == Some(*digest));
+        let is_whole = manifest
+            .file_digests
+            .iter()
+            .all(|(path, digest)| fs::digest(&folder.join(path), path).ok() == Some(*digest));
         (is_whole && manifest.external_inputs.iter().all(|input| input.is_current(root))).then_some(manifest)
     }
 }

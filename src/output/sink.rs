@@ -7,9 +7,6 @@ use super::manifest::is_valid;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The size of the largest file that is held in memory. Larger ones are read again when they are needed.
-const MAX_HELD_BYTES: u64 = 1024 * 1024;
-
 /// The destination of outputs. Paths are relative with forward slashes, such as `about/index.html`.
 pub trait Sink: Sync {
     /// Writes an output from memory.
@@ -42,11 +39,8 @@ pub trait Sink: Sync {
 #[derive(Debug, Clone)]
 pub enum OutputBody {
     Bytes(Arc<[u8]>),
-    /// A large output, which is read from the file at `path` when needed.
-    File {
-        path: PathBuf,
-        size: u64,
-    },
+    /// A copy of the file at this path.
+    File(PathBuf),
 }
 
 /// The counts of a commit.
@@ -60,21 +54,11 @@ pub struct CommitSummary {
 }
 
 impl OutputBody {
-    /// Reads the file at `source`, unless it is too large to be held in memory.
-    pub fn read(source: &Path) -> Result<Self, Diagnostic> {
-        let shown = source.display().to_string();
-        let size = fs::size(source, &shown)?;
-        if size > MAX_HELD_BYTES {
-            return Ok(Self::File { path: source.to_owned(), size });
-        }
-        Ok(Self::Bytes(fs::read_bytes(source, &shown)?.into()))
-    }
-
     /// Writes the content to a new file, and creates its folder.
     pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
         match self {
             Self::Bytes(bytes) => write_file(path, bytes),
-            Self::File { path: source, .. } => copy_file(source, path),
+            Self::File(source) => copy_file(source, path),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::partial_folders::remove_abandoned;
 use super::sink::{CommitSummary, OutputBody, Sink, copy_file, duplicate_output};
 use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
-use crate::fs::{self, Comparison, Lock};
+use crate::fs::{self, Lock};
 
 /// A sink that collects the changes to an output folder until the commit.
 #[derive(Debug)]
@@ -94,21 +94,18 @@ impl Update {
 impl Sink for Update {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.record(path, bytes.len() as u64)?;
-        if fs::compare(&self.target.join(path), bytes) != Comparison::Same {
+        if !fs::has_bytes(&self.target.join(path), bytes) {
             self.record_change(path, OutputBody::Bytes(bytes.into()));
         }
         Ok(())
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        let (body, target) = (OutputBody::read(source)?, self.target.join(path));
-        let (size, comparison) = match &body {
-            OutputBody::Bytes(bytes) => (bytes.len() as u64, fs::compare(&target, bytes)),
-            OutputBody::File { path: source, size } => (*size, fs::compare_files(&target, source)),
-        };
+        let digest = fs::digest(source, &source.display().to_string())?;
+        let (_, size) = digest;
         self.record(path, size)?;
-        if comparison != Comparison::Same {
-            self.record_change(path, body);
+        if fs::digest(&self.target.join(path), path).ok() != Some(digest) {
+            self.record_change(path, OutputBody::File(source.to_owned()));
         }
         Ok(())
     }

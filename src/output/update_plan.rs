@@ -135,7 +135,7 @@ impl UpdateStep {
                 let (path, partial) = (dir.join(path), dir.join(partial));
                 let write = || match body {
                     OutputBody::Bytes(bytes) => fs::write_via(&partial, &path, bytes),
-                    OutputBody::File { path: source, .. } => fs::copy_via(source, &partial, &path),
+                    OutputBody::File(source) => fs::copy_via(source, &partial, &path),
                 };
                 match write() {
                     // The folder usually exists, so it is created only after writing has failed.

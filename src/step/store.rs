@@ -99,7 +99,7 @@ fn run_folder(config: &Config, key: &str) -> PathBuf {
 fn format_manifest(folder: &Path) -> Option<String> {
     let (files, problems) = fs::walk(folder, FILES, &Bounds::new(folder, &[]));
     let line = |file: &String| {
-        let (digest, bytes) = fs::digest(&folder.join(file))?;
+        let (digest, bytes) = fs::digest(&folder.join(file), file).ok()?;
         Some(format!("{digest:016x} {bytes} {file}\n"))
     };
     problems.is_empty().then(|| files.iter().map(line).collect())?
