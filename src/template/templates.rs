@@ -18,11 +18,11 @@ pub struct Templates {
     pub(super) broken: BTreeSet<String>,
 }
 
-/// The templates that every site has unless it has its own of the same name.
-pub(super) const BUILT_IN: [(&str, &str); 1] = [(ALIAS, include_str!("alias.html"))];
-
 /// The template of alias pages.
 pub const ALIAS: &str = "alias.html";
+
+/// Its text, unless the site has its own.
+pub(super) const ALIAS_TEXT: &str = include_str!("alias.html");
 
 /// The folder of component macros, within `templates/`.
 pub const COMPONENTS: &str = "components/";
@@ -30,7 +30,7 @@ pub const COMPONENTS: &str = "components/";
 impl Templates {
     /// Whether the site or the generator has a template of this name.
     pub fn has(&self, name: &str) -> bool {
-        self.sources.contains_key(name) || BUILT_IN.iter().any(|(built_in, _)| *built_in == name)
+        self.sources.contains_key(name) || name == ALIAS
     }
 
     /// Whether the template exists but did not compile, which is reported already.
