@@ -87,17 +87,20 @@ export function likeness(word, other) {
     same++;
   }
   const [rest, left] = [word.slice(same), other.slice(same)];
+  // The other word with an ending.
   const stem = other.replace(VIRAMA, "");
   if (stem.length > 2 && word.startsWith(stem) && word.length - stem.length <= 4) {
     return 0.6;
   }
   if (word.length > 3) {
+    // One letter is wrong, missing or too many, or two are swapped.
     const swapped = rest[1] + rest[0] + rest.slice(2);
     for (const corrected of [left[0] + rest.slice(1), left[0] + rest, rest.slice(1), swapped]) {
       if (rest && left.startsWith(corrected)) {
         return left === corrected ? 0.5 : 0.3;
       }
     }
+    // Another ending.
     if (same > 3 && same >= word.length * 0.6 && rest.length <= 4 && left.length <= 4) {
       return 0.4;
     }
