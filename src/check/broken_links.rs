@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::findings::{BrokenLink, PageFindings};
-use super::resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
+use super::resolver::{BrokenReason, Referrer, Resolution, Resolver};
 use crate::diagnostic::closest;
 use crate::html::references::ReferenceKind;
 
@@ -37,9 +37,9 @@ const MAX_SUGGESTION_LOOKUPS: usize = 100;
 
 /// Sets the suggestion of each broken link whose URL resembles that of an output. `route_of` returns the route of an
 /// output by its number.
-pub fn add_suggestions<'r, S: OutputLookup + ?Sized>(
+pub fn add_suggestions<'r>(
     broken: &mut [BrokenLink],
-    resolver: &mut Resolver<'_, S>,
+    resolver: &mut Resolver<'_>,
     route_of: impl Fn(usize) -> &'r str,
 ) {
     let mut known: FxHashMap<String, Option<String>> = FxHashMap::default();
@@ -58,11 +58,7 @@ pub fn add_suggestions<'r, S: OutputLookup + ?Sized>(
 }
 
 /// Returns the URL of an output that was probably meant by `path`, an absolute path on this host.
-fn find_suggestion<S: OutputLookup + ?Sized>(
-    resolver: &mut Resolver<'_, S>,
-    from: Referrer<'_>,
-    path: &str,
-) -> Option<String> {
+fn find_suggestion(resolver: &mut Resolver<'_>, from: Referrer<'_>, path: &str) -> Option<String> {
     let base = resolver.base().to_owned();
     let Some(relative) = path.strip_prefix(&base) else {
         let inside = format!("{base}{}", path.trim_start_matches('/'));

@@ -23,7 +23,7 @@ pub struct PageFindings {
     pub(super) expected_anchors: Vec<ExpectedAnchor>,
     /// The links to other hosts, if requested.
     pub external: Vec<ExternalLink>,
-    /// The paths at which references were looked up, if the resolver records them.
+    /// The paths at which references were looked up, sorted and without repeats.
     pub probes: Box<[Probe]>,
 }
 

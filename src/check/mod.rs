@@ -22,43 +22,45 @@ pub mod resolver;
 pub mod style;
 
 use crate::html::references::{self, Extracted, Reference, ReferenceKind};
-use crate::html::{self, Element, ScanVisitor, Tag, XmlError};
+use crate::html::{self, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
 use page::{ExpectedLanguage, HtmlChecker, PageProblem};
-use resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
+use resolver::{BrokenReason, Probe, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
 
 /// Examines one page, which should be in `language` if that is known, and returns its findings. `sources` are the
 /// origins that the security policy allows, if the site has one; `lists_external` requests the links to other hosts.
-pub fn examine<S: OutputLookup + ?Sized>(
+pub fn examine(
     page: &str,
     language: Option<ExpectedLanguage<'_>>,
     from: Referrer<'_>,
-    resolver: &mut Resolver<'_, S>,
+    resolver: &mut Resolver<'_>,
     sources: Option<&CspSources>,
     lists_external: bool,
 ) -> PageFindings {
     let mut examination = Examination {
         from,
-        resolver: &mut *resolver,
+        resolver,
         checker: HtmlChecker::new(page),
         csp: sources.map(|sources| CspCollector::new(page, sources)),
         own_anchors: Vec::new(),
         expected_anchors: Vec::new(),
         broken: Vec::new(),
         external: lists_external.then(Vec::new),
+        probes: Vec::new(),
     };
     html::scan(page, &mut examination);
-    let Examination { checker, csp, own_anchors, expected_anchors, mut broken, external, .. } = examination;
+    let Examination { checker, csp, own_anchors, expected_anchors, mut broken, external, mut probes, .. } = examination;
     let (mut problems, anchors) = checker.finish(page, language);
     let (csp_hashes, csp_problems) = csp.map(CspCollector::finish).unwrap_or_default();
     problems.extend(csp_problems);
     let missing = own_anchors.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());
     broken.extend(missing.map(|(_, reference)| BrokenLink::new(from, reference, BrokenReason::NoAnchor)));
-    let probes = resolver.take_probes();
-    let external = external.unwrap_or_default();
+    probes.sort_unstable();
+    probes.dedup();
+    let (external, probes) = (external.unwrap_or_default(), probes.into());
     PageFindings { output: from.output, problems, broken, csp_hashes, anchors, expected_anchors, external, probes }
 }
 
@@ -78,9 +80,9 @@ pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFinding
 }
 
 /// The visitor that passes each piece of one page to the checks.
-struct Examination<'a, 'r, 's, S: ?Sized> {
+struct Examination<'a, 'r, 's> {
     from: Referrer<'r>,
-    resolver: &'r mut Resolver<'s, S>,
+    resolver: &'r mut Resolver<'s>,
     checker: HtmlChecker<'a>,
     csp: Option<CspCollector<'a, 'r>>,
     /// The references to anchors of the page itself, with the hashes of the anchors.
@@ -89,9 +91,10 @@ struct Examination<'a, 'r, 's, S: ?Sized> {
     broken: Vec<BrokenLink>,
     /// The links to other hosts, if requested.
     external: Option<Vec<ExternalLink>>,
+    probes: Vec<Probe>,
 }
 
-impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S> {
+impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
     fn start(&mut self, tag: &Tag<'a>) {
         references::extract(tag, &mut |extracted| self.collect(extracted));
         self.checker.start(tag);
@@ -100,16 +103,8 @@ impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S
         }
     }
 
-    fn wants_content(&self) -> bool {
-        self.checker.wants_content()
-    }
-
-    fn end(&mut self, element: Element<'a>) {
-        self.checker.end(element);
-    }
-
-    fn end_name(&mut self, name: &'a str) {
-        self.checker.end_name(name);
+    fn end(&mut self, name: &'a str) {
+        self.checker.end(name);
     }
 
     fn text(&mut self, text: &'a str) {
@@ -124,7 +119,7 @@ impl<'a, S: OutputLookup + ?Sized> ScanVisitor<'a> for Examination<'a, '_, '_, S
     }
 }
 
-impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
+impl<'a> Examination<'a, '_, '_> {
     /// Collects an anchor; resolves a reference, and collects it if it must be reported, or checked later.
     fn collect(&mut self, extracted: Extracted<'a>) {
         let reference = match extracted {
@@ -134,7 +129,9 @@ impl<'a, S: OutputLookup + ?Sized> Examination<'a, '_, '_, S> {
         if let Some(csp) = &mut self.csp {
             csp.check_reference(&reference);
         }
-        match self.resolver.resolve(self.from, &reference.url, reference.kind) {
+        let resolution = self.resolver.resolve(self.from, &reference.url, reference.kind);
+        self.probes.extend(self.resolver.last_probe);
+        match resolution {
             Resolution::Output { number, anchor: Some(anchor) } if number == self.from.output => {
                 self.own_anchors.push((anchor, reference));
             }

@@ -7,15 +7,11 @@ use memchr::memmem;
 
 use super::findings::BrokenLink;
 use super::page::PageProblem;
-use super::resolver::{BrokenReason, OutputLookup, Referrer, Resolution, Resolver};
+use super::resolver::{BrokenReason, Referrer, Resolution, Resolver};
 use crate::html::references::ReferenceKind;
 
 /// Returns the broken references of a style sheet, and its first syntax error, at which reading stops.
-pub fn examine<S: OutputLookup + ?Sized>(
-    css: &str,
-    from: Referrer<'_>,
-    resolver: &mut Resolver<'_, S>,
-) -> (Vec<BrokenLink>, Option<PageProblem>) {
+pub fn examine(css: &str, from: Referrer<'_>, resolver: &mut Resolver<'_>) -> (Vec<BrokenLink>, Option<PageProblem>) {
     let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
     let error = reader.read().err();
     let mut broken = Vec::new();

@@ -1,6 +1,7 @@
 //! Tests of the checks over whole pages.
 
 use super::broken_links::{add_suggestions, find_missing_anchors};
+use super::resolver::OutputLookup;
 use super::*;
 
 /// Pages by their routes, numbered as listed.

@@ -202,11 +202,7 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
         }
     }
 
-    fn wants_content(&self) -> bool {
-        true
-    }
-
-    fn end_name(&mut self, name: &'a str) {
+    fn end(&mut self, name: &'a str) {
         self.uncounted.end(name);
         if self.uncounted.is_open() {
             return;

@@ -46,11 +46,7 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
         self.verbatim.start(tag, is_verbatim);
     }
 
-    fn wants_content(&self) -> bool {
-        !self.verbatim.is_open()
-    }
-
-    fn end_name(&mut self, name: &'a str) {
+    fn end(&mut self, name: &'a str) {
         self.verbatim.end(name);
     }
 
@@ -59,15 +55,16 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
             return;
         }
         let (bytes, start) = (text.as_bytes(), offset(self.html, text));
-        let skip_spaces = |at: usize| bytes[at..].iter().position(|b| !is_space(*b)).map_or(bytes.len(), |n| at + n);
+        let skip_spaces =
+            |at: usize| bytes[at..].iter().position(|b| !b.is_ascii_whitespace()).map_or(bytes.len(), |n| at + n);
         let mut at = 0;
         // White space before and after a removed comment is one run.
-        if self.done == start && self.minified.bytes().last().is_some_and(is_space) {
+        if self.done == start && self.minified.bytes().last().is_some_and(|b| b.is_ascii_whitespace()) {
             at = skip_spaces(0);
             self.done += at;
         }
         while at < bytes.len() {
-            if !is_space(bytes[at]) {
+            if !bytes[at].is_ascii_whitespace() {
                 at += 1;
                 continue;
             }
@@ -109,11 +106,6 @@ fn is_verbatim(tag: &Tag<'_>) -> bool {
 fn is_unfinished(minified: &str) -> bool {
     let before = minified.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
     minified.ends_with('<') || before.ends_with('&')
-}
-
-/// Whether the byte is white space that browsers collapse.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
 }
 
 #[cfg(test)]

@@ -26,13 +26,10 @@ impl RawTextKind {
             Element::Script => Some(Self::Script),
             Element::Title | Element::Textarea => Some(Self::Text),
             Element::Style | Element::Iframe => Some(Self::Raw),
-            Element::Other(name) => match name.len() {
-                3 if name.eq_ignore_ascii_case("xmp") => Some(Self::Raw),
-                7 if name.eq_ignore_ascii_case("noembed") => Some(Self::Raw),
-                8 if name.eq_ignore_ascii_case("noframes") => Some(Self::Raw),
-                9 if name.eq_ignore_ascii_case("plaintext") => Some(Self::Plain),
-                _ => None,
-            },
+            Element::Other(name) if name.eq_ignore_ascii_case("plaintext") => Some(Self::Plain),
+            Element::Other(name) => {
+                ["xmp", "noembed", "noframes"].iter().any(|raw| name.eq_ignore_ascii_case(raw)).then_some(Self::Raw)
+            }
             _ => None,
         }
     }
@@ -40,7 +37,7 @@ impl RawTextKind {
     /// Passes the content after `tag` to `visitor`, and returns its end.
     pub fn pass_on<'a>(self, html: &'a str, tag: &Tag<'a>, visitor: &mut impl ScanVisitor<'a>) -> usize {
         let from = tag.span.end;
-        let end = self.find_end(html.as_bytes(), from, tag.element);
+        let end = self.find_end(html.as_bytes(), from, tag.name.as_bytes());
         match self {
             Self::Text => visitor.text(&html[from..end]),
             Self::Raw | Self::Script | Self::Plain => visitor.raw(&html[from..end], from),
@@ -48,9 +45,8 @@ impl RawTextKind {
         end
     }
 
-    /// Returns the end of the content that begins at `from`.
-    fn find_end(self, bytes: &[u8], from: usize, element: Element<'_>) -> usize {
-        let name = element.name().as_bytes();
+    /// Returns the end of the content that begins at `from` in the element of this name.
+    fn find_end(self, bytes: &[u8], from: usize, name: &[u8]) -> usize {
         match self {
             Self::Plain => bytes.len(),
             Self::Text | Self::Raw => {

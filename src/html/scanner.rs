@@ -37,19 +37,15 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
             at = markup + 1;
             continue;
         }
-        let wants_content = scanner.visitor.wants_content();
-        if wants_content && text < markup {
+        if text < markup {
             scanner.visitor.text(&html[text..markup]);
         }
         let after = if !is_tag {
             Some(scanner.skip_declaration(markup))
-        } else if is_end && !wants_content && scanner.foreign == 0 {
-            tag::read_end(html, name, &mut scanner.tag).map(|(name, after)| {
-                scanner.visitor.end_name(name);
-                after
-            })
+        } else if is_end {
+            scanner.pass_on_end_tag(name)
         } else {
-            scanner.pass_on_tag(markup, name)
+            scanner.pass_on_start_tag(markup)
         };
         let Some(after) = after else { return };
         (text, at) = (after, after);
@@ -81,25 +77,24 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
         end
     }
 
-    /// Passes on the tag at `from`, whose name begins at `name`, and its raw text, if any. Returns their end, or `None`
-    /// if the file ends within the tag.
-    // Not inlined, so that the main loop stays short.
-    #[inline(never)]
-    fn pass_on_tag(&mut self, from: usize, name: usize) -> Option<usize> {
-        let tag = &mut self.tag;
-        let end = tag::read(self.html, name, tag)?;
-        tag.span = from..end;
-        let is_root_of_foreign = matches!(tag.element, Element::Svg | Element::Math);
-        if name > from + 1 {
-            if is_root_of_foreign {
-                self.foreign = self.foreign.saturating_sub(1);
-            }
-            self.visitor.end_name(tag.name);
-            self.visitor.end(tag.element);
-            return Some(end);
+    /// Passes on the end tag whose name begins at `name`. Returns its end, or `None` if the file ends within the tag.
+    fn pass_on_end_tag(&mut self, name: usize) -> Option<usize> {
+        let (name, end) = tag::read(self.html, name, &mut self.tag)?;
+        if self.foreign > 0 && is_root_of_foreign(Element::named(name)) {
+            self.foreign -= 1;
         }
+        self.visitor.end(name);
+        Some(end)
+    }
+
+    /// Passes on the start tag at `from`, and its raw text, if any. Returns their end, or `None` if the file ends within
+    /// the tag.
+    fn pass_on_start_tag(&mut self, from: usize) -> Option<usize> {
+        let tag = &mut self.tag;
+        let (name, end) = tag::read(self.html, from + 1, tag)?;
+        (tag.name, tag.element, tag.span) = (name, Element::named(name), from..end);
         tag.is_foreign = self.foreign > 0;
-        if is_root_of_foreign && !tag.self_closing {
+        if is_root_of_foreign(tag.element) && !tag.self_closing {
             self.foreign += 1;
         }
         self.visitor.start(tag);
@@ -108,6 +103,11 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
             _ => Some(end),
         }
     }
+}
+
+/// Whether the elements within an element are those of SVG or MathML.
+fn is_root_of_foreign(element: Element<'_>) -> bool {
+    matches!(element, Element::Svg | Element::Math)
 }
 
 /// Finds the next `<`; returns its position, or the end.

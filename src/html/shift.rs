@@ -38,7 +38,7 @@ impl<'a> ScanVisitor<'a> for LevelFinder<'a> {
         self.add(tag.name);
     }
 
-    fn end_name(&mut self, name: &'a str) {
+    fn end(&mut self, name: &'a str) {
         self.add(name);
     }
 }

@@ -85,27 +85,11 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
     Cow::Owned(htmlize::unescape_attribute(text).into_owned())
 }
 
-/// Reads the tag whose name begins at `from` into `tag`. Returns the byte after its `>`, or `None` if the file ends
-/// first.
-pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
-    let bytes = &html.as_bytes()[from..];
-    // The classes of all bytes of the name and of the byte that ends it.
-    let mut seen = 0;
-    let length = bytes.iter().position(|&byte| {
-        seen |= BYTE_CLASSES[usize::from(byte)];
-        seen & (SPACE | SLASH | END) != 0
-    })?;
-    let at = from + length;
-    tag.name = &html[from..at];
-    tag.element = Element::named(tag.name, seen & CAPITAL != 0);
+/// Reads the start or end tag whose name begins at `from`: its attributes into `tag`, and whether it closes itself.
+/// Returns its name and the byte after its `>`, or `None` if the file ends first.
+pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a str, usize)> {
     tag.self_closing = false;
     tag.attributes.clear();
-    if seen & END == 0 { read_attributes(html, at, tag) } else { Some(at + 1) }
-}
-
-/// Reads an end tag whose name begins at `from`. Returns its name and the byte after its `>`, or `None` if the file
-/// ends first. `tag` only serves as a buffer for attributes: its element and name stay.
-pub fn read_end<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a str, usize)> {
     let bytes = &html.as_bytes()[from..];
     let length = bytes.iter().position(|&byte| ends_name(byte))?;
     let end = from + length;
@@ -169,18 +153,12 @@ const BYTE_CLASSES: [u8; 256] = {
     classes[b'/' as usize] = SLASH;
     classes[b'>' as usize] = END;
     classes[b'=' as usize] = EQUALS;
-    let mut capital = b'A';
-    while capital <= b'Z' {
-        classes[capital as usize] = CAPITAL;
-        capital += 1;
-    }
     classes
 };
 const SPACE: u8 = 1;
 const SLASH: u8 = 2;
 const END: u8 = 4;
 const EQUALS: u8 = 8;
-const CAPITAL: u8 = 16;
 
 /// Finds the next byte of one of these classes; returns its position, or `None` at the end.
 // Not inlined: the compiler would keep several counters for each loop.

@@ -15,74 +15,17 @@ pub fn plain_text(html: &str) -> String {
     collapse_white_space(&extractor.text)
 }
 
-/// The elements whose tags separate words, as browsers show them on a line or in a box of their own, sorted.
-const BLOCK_ELEMENTS: [&str; 56] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "br",
-    "button",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "head",
-    "header",
-    "hgroup",
-    "hr",
-    "html",
-    "legend",
-    "li",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "pre",
-    "search",
-    "section",
-    "select",
-    "summary",
-    "table",
-    "tbody",
-    "td",
-    "textarea",
-    "tfoot",
-    "th",
-    "thead",
-    "title",
-    "tr",
-    "ul",
-];
-
-/// Whether the tags of an element separate words.
-pub fn separates_words(element: Element<'_>) -> bool {
-    let name = element.name();
-    let has_capitals = name.bytes().any(|byte| byte.is_ascii_uppercase());
-    if has_capitals {
-        return BLOCK_ELEMENTS.iter().any(|block| block.eq_ignore_ascii_case(name));
+/// Whether the tags of the element of this name separate words, as browsers show it on a line or in a box of its own.
+pub fn separates_words(name: &str) -> bool {
+    match name {
+        "address" | "article" | "aside" | "blockquote" | "body" | "br" | "button" | "caption" | "center" | "dd"
+        | "details" | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset" | "figcaption" | "figure" | "footer"
+        | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "head" | "header" | "hgroup" | "hr" | "html"
+        | "legend" | "li" | "main" | "menu" | "nav" | "ol" | "optgroup" | "option" | "p" | "pre" | "search"
+        | "section" | "select" | "summary" | "table" | "tbody" | "td" | "textarea" | "tfoot" | "th" | "thead"
+        | "title" | "tr" | "ul" => true,
+        _ => name.bytes().any(|byte| byte.is_ascii_uppercase()) && separates_words(&name.to_ascii_lowercase()),
     }
-    BLOCK_ELEMENTS.binary_search(&name).is_ok()
 }
 
 /// The visitor that collects the text.
@@ -95,8 +38,8 @@ struct TextExtractor<'a> {
 
 impl TextExtractor<'_> {
     /// Adds a space for the start or end tag of a block element.
-    fn separate_words(&mut self, element: Element<'_>) {
-        if !self.hidden.is_open() && separates_words(element) {
+    fn separate_words(&mut self, name: &str) {
+        if !self.hidden.is_open() && separates_words(name) {
             self.text.push(' ');
         }
     }
@@ -105,19 +48,12 @@ impl TextExtractor<'_> {
 impl<'a> ScanVisitor<'a> for TextExtractor<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
         self.hidden.start(tag, is_hidden);
-        self.separate_words(tag.element);
+        self.separate_words(tag.name);
     }
 
-    fn wants_content(&self) -> bool {
-        true
-    }
-
-    fn end(&mut self, element: Element<'a>) {
-        self.separate_words(element);
-    }
-
-    fn end_name(&mut self, name: &'a str) {
+    fn end(&mut self, name: &'a str) {
         self.hidden.end(name);
+        self.separate_words(name);
     }
 
     fn text(&mut self, text: &'a str) {

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::element::Element;
 use super::tag::Tag;
 
 /// A visitor of a page, called for each piece in document order.
@@ -10,17 +9,8 @@ pub trait ScanVisitor<'a> {
     /// Called with each start tag.
     fn start(&mut self, tag: &Tag<'a>);
 
-    /// Whether the visitor needs `end` and `text` at this point. If not, the scanner may omit these calls, which is
-    /// faster.
-    fn wants_content(&self) -> bool {
-        false
-    }
-
-    /// Called with each end tag, after `end_name`.
-    fn end(&mut self, _element: Element<'a>) {}
-
-    /// Called with the name of each end tag as written, even if `wants_content` is false.
-    fn end_name(&mut self, _name: &'a str) {}
+    /// Called with the name of each end tag, as written.
+    fn end(&mut self, _name: &'a str) {}
 
     /// Called with text as written, character references not decoded.
     fn text(&mut self, _text: &'a str) {}

@@ -107,7 +107,7 @@ type WeighedPage<'a> = (&'a str, BTreeMap<WeightPart, Resources>);
 
 /// The weigher of pages, which adds up the resources that each loads.
 struct Weigher<'a> {
-    resolver: Resolver<'a, Weighed>,
+    resolver: Resolver<'a>,
     weighed: &'a Weighed,
     bundle: &'a Bundle,
     base: &'a str,

@@ -17,18 +17,14 @@ use crate::snapshot::Snapshot;
 pub struct PageChecker<'a> {
     snapshot: &'a Snapshot,
     outputs: RequestedOutputs<'a>,
-    is_recording: bool,
     lists_external: bool,
 }
 
 /// The outputs of the index, and the images that pages request.
-pub struct RequestedOutputs<'a> {
+struct RequestedOutputs<'a> {
     index: &'a OutputIndex,
     requests: &'a ImageRequests,
 }
-
-/// The resolver of references to these outputs.
-pub type PageResolver<'a> = Resolver<'a, RequestedOutputs<'a>>;
 
 /// The number of every requested image: no reference leads to a part of an image.
 const REQUESTED_IMAGE: usize = usize::MAX;
@@ -64,26 +60,20 @@ impl CheckedPage {
 }
 
 impl<'a> PageChecker<'a> {
-    /// Creates a checker of references to the outputs known before pages are rendered, and to requested images. In an
-    /// incremental build, it records probes.
+    /// Creates a checker of references to the outputs known before pages are rendered, and to requested images.
     pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests) -> Self {
         let outputs = RequestedOutputs { index: &prepared.index, requests };
         let lists_external = job.config.external.is_some();
-        Self { snapshot: &prepared.snapshot, outputs, is_recording: job.is_incremental, lists_external }
-    }
-
-    /// Returns a resolver for the pages that one thread checks.
-    pub fn thread_resolver(&self) -> PageResolver<'_> {
-        if self.is_recording { self.resolver().recording_probes() } else { self.resolver() }
+        Self { snapshot: &prepared.snapshot, outputs, lists_external }
     }
 
     /// Returns a resolver of references to outputs.
-    pub fn resolver(&self) -> PageResolver<'_> {
+    pub fn resolver(&self) -> Resolver<'_> {
         Resolver::new(&self.outputs, &self.outputs.index.base_url)
     }
 
     /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
-    pub fn check_page(&self, resolver: &mut PageResolver, index: PageIndex, html: &str) -> Option<CheckedPage> {
+    pub fn check_page(&self, resolver: &mut Resolver<'_>, index: PageIndex, html: &str) -> Option<CheckedPage> {
         let output = &self.snapshot.plan().pages[index].output;
         let findings = self.examine(index, html, resolver)?;
         let place = |problem: &PageProblem| Place::new(format!("{OUTPUT}/{output}"), html, problem.span.clone());
@@ -92,7 +82,7 @@ impl<'a> PageChecker<'a> {
     }
 
     /// Examines a text as the output of a page. Returns `None` for outputs that are not checked.
-    pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut PageResolver) -> Option<PageFindings> {
+    pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<PageFindings> {
         let page = &self.snapshot.plan().pages[index];
         let number = self.outputs.index.number(index);
         if page.output.ends_with(".html") {

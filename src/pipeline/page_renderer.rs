@@ -6,10 +6,11 @@ use rayon::prelude::*;
 use super::images::ImageRequests;
 use super::job::Job;
 use super::output_writer::OutputWriter;
-use super::page_check::{CheckedPage, PageChecker, PageResolver};
+use super::page_check::{CheckedPage, PageChecker};
 use super::pages::PageRecord;
 use super::prepare::Prepared;
 use super::search_files::SearchedPages;
+use crate::check::resolver::Resolver;
 use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::Diagnostic;
 use crate::html::minify;
@@ -69,10 +70,10 @@ impl<'a> PageRenderer<'a> {
 
     /// Renders pages in parallel.
     pub fn render(&self, pages: Vec<PageIndex>) -> Vec<RenderedPage> {
-        let render = |resolver: &mut PageResolver, index: PageIndex| self.render_page(resolver, index);
+        let render = |resolver: &mut Resolver, index: PageIndex| self.render_page(resolver, index);
         let render_all = |pages: Vec<PageIndex>| {
             let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_TASK);
-            pages.map_init(|| self.checker.thread_resolver(), render).collect()
+            pages.map_init(|| self.checker.resolver(), render).collect()
         };
         let plan = self.snapshot.plan();
         // Long lists begin at once, beside the other pages, so that none of them is rendered alone at the end.
@@ -88,7 +89,7 @@ impl<'a> PageRenderer<'a> {
         self.snapshot.islands().prerender.as_ref().is_some_and(Prerenderer::has_unchecked_state)
     }
 
-    fn render_page(&self, resolver: &mut PageResolver, index: PageIndex) -> RenderedPage {
+    fn render_page(&self, resolver: &mut Resolver, index: PageIndex) -> RenderedPage {
         let Rendered { text, reads, derived, mut content, failures } = self.renderer.render_page(index);
         self.requests.add(index, &derived);
         let mut record = PageRecord { derived, ..PageRecord::default() };

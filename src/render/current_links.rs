@@ -65,7 +65,7 @@ impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
         places.extend(self.details.iter().flatten().map(|&at| (at, OPEN)));
     }
 
-    fn end_name(&mut self, name: &'a str) {
+    fn end(&mut self, name: &'a str) {
         if name.eq_ignore_ascii_case("details") {
             self.details.pop();
         }

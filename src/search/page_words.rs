@@ -215,7 +215,7 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
             return;
         }
         self.has_searched_part = true;
-        if separates_words(tag.element) {
+        if separates_words(tag.name) {
             self.text.push(' ');
         }
         if let Element::Heading(level) = tag.element {
@@ -223,24 +223,17 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
         }
     }
 
-    fn wants_content(&self) -> bool {
-        true
-    }
-
-    fn end_name(&mut self, name: &'a str) {
+    fn end(&mut self, name: &'a str) {
         self.skipped.end(name);
         self.searched.end(name);
-    }
-
-    fn end(&mut self, element: Element<'a>) {
-        match element {
+        match Element::named(name) {
             Element::Title => self.title.is_open = false,
             Element::Heading(level) if self.open_heading.as_ref().is_some_and(|open| open.level == level) => {
                 self.end_text();
             }
             _ => {}
         }
-        if separates_words(element) {
+        if separates_words(name) {
             self.text.push(' ');
         }
     }

@@ -4,16 +4,15 @@ use std::ops::Range;
 
 use super::problem::PageProblem;
 use crate::check::anchor::hash_anchor;
-use crate::html::{Element, Tag};
+use crate::html::{Element, OpenElement, Tag};
 
 /// The state of the check: the open link, button and label, and the form controls that still lack a name.
 #[derive(Debug, Default)]
 pub struct AccessibleNames<'a> {
     link: Option<OpenControl>,
     button: Option<OpenControl>,
-    /// The open element within a link or button that is hidden from screen readers, and the number of open elements of
-    /// that name.
-    hidden: Option<(Element<'a>, usize)>,
+    /// The open element within a link or button that is hidden from screen readers.
+    hidden: OpenElement<'a>,
     label_is_open: bool,
     /// The hashes of the ids to which labels refer with `for`.
     labelled_ids: Vec<u64>,
@@ -60,16 +59,9 @@ impl<'a> AccessibleNames<'a> {
     }
 
     /// Processes an end tag.
-    pub fn end(&mut self, element: Element<'a>, problems: &mut Vec<PageProblem>) {
-        if let Some((hiding, depth)) = &mut self.hidden
-            && have_same_name(*hiding, element)
-        {
-            *depth -= 1;
-            if *depth == 0 {
-                self.hidden = None;
-            }
-        }
-        match element {
+    pub fn end(&mut self, name: &str, problems: &mut Vec<PageProblem>) {
+        self.hidden.end(name);
+        match Element::named(name) {
             Element::A => close_control(&mut self.link, &mut self.hidden, LINK, problems),
             Element::Button => close_control(&mut self.button, &mut self.hidden, BUTTON, problems),
             Element::Label => self.label_is_open = false,
@@ -89,7 +81,7 @@ impl<'a> AccessibleNames<'a> {
 
     /// Marks the open link and button as named, unless a hidden element is open in them.
     pub fn mark_named(&mut self) {
-        if self.hidden.is_none() {
+        if !self.hidden.is_open() {
             for open in [&mut self.link, &mut self.button].into_iter().flatten() {
                 open.has_name = true;
             }
@@ -112,12 +104,9 @@ impl<'a> AccessibleNames<'a> {
 
     /// Processes a start tag within a link or button: the element may name it, or be hidden.
     fn start_within(&mut self, tag: &Tag<'a>) {
-        let has_end = !tag.element.is_void() && !tag.self_closing;
-        if let Some((hiding, depth)) = &mut self.hidden {
-            *depth += usize::from(has_end && have_same_name(*hiding, tag.element));
-        } else if tag.is("aria-hidden", "true") {
-            self.hidden = has_end.then_some((tag.element, 1));
-        } else if has_own_name(tag) || tag.element == Element::Img && tag.has_text("alt") {
+        let is_hidden = tag.is("aria-hidden", "true");
+        self.hidden.start(tag, |tag| is_hidden && !tag.self_closing);
+        if !is_hidden && (has_own_name(tag) || tag.element == Element::Img && tag.has_text("alt")) {
             self.mark_named();
         }
     }
@@ -150,12 +139,12 @@ const BUTTON: (&str, &str) = ("button-without-name", "a button has no text");
 /// Closes the link or button, if one is open, and with it its hidden element. Reports it if it has no name.
 fn close_control(
     open: &mut Option<OpenControl>,
-    hidden: &mut Option<(Element<'_>, usize)>,
+    hidden: &mut OpenElement<'_>,
     message: (&'static str, &str),
     problems: &mut Vec<PageProblem>,
 ) {
     if let Some(open) = open.take() {
-        *hidden = None;
+        *hidden = OpenElement::default();
         report_unless_named(&open, message, problems);
     }
 }
@@ -165,10 +154,6 @@ fn report_unless_named(control: &OpenControl, (code, message): (&'static str, &s
         let help = "write text in it, an `alt` on its picture, or an `aria-label`";
         problems.push(PageProblem::error(code, message.to_owned(), control.span.clone(), help));
     }
-}
-
-fn have_same_name(one: Element<'_>, other: Element<'_>) -> bool {
-    one.name().eq_ignore_ascii_case(other.name())
 }
 
 /// Whether an attribute of the tag names the element, whatever the content.

@@ -17,7 +17,7 @@ pub struct ExpectedLanguage<'a> {
 /// What the `<html>` tag states.
 #[derive(Debug, Default)]
 pub(super) struct StatedLanguage {
-    span: Range<usize>,
+    pub span: Range<usize>,
     tag: Option<String>,
     is_right_to_left: bool,
 }
@@ -31,10 +31,6 @@ impl StatedLanguage {
             tag: text("lang").filter(|tag| !tag.is_empty()),
             is_right_to_left: tag.is("dir", "rtl"),
         }
-    }
-
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
     }
 
     /// Reports a missing language, and a language or direction that is not the page's.

@@ -37,8 +37,6 @@ pub struct HtmlChecker<'a> {
     heading_problems: Vec<PageProblem>,
     title_is_open: bool,
     json_ld_is_next: bool,
-    /// Whether a title, link, button or label is open, so that end tags and text must be processed.
-    needs_content: bool,
     head: Head,
 }
 
@@ -72,34 +70,25 @@ impl<'a> HtmlChecker<'a> {
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.nesting.start(tag, &mut self.problems);
         // Other elements matter only within a link or button: they may name it, or hide its content.
-        if self.needs_content || !matches!(tag.element, Element::Other(_)) {
+        if self.needs_content() || !matches!(tag.element, Element::Other(_)) {
             self.check_start_tag(tag);
         }
     }
 
-    /// Whether [`Self::end`] and [`Self::text`] need to be called at this point.
-    pub fn wants_content(&self) -> bool {
-        self.needs_content || self.nesting.wants_text()
-    }
-
-    /// Processes the name of an end tag. Unlike [`Self::end`], this is called for every end tag.
-    pub fn end_name(&mut self, name: &'a str) {
+    /// Processes an end tag of this name.
+    pub fn end(&mut self, name: &'a str) {
         self.nesting.end(name, &mut self.problems);
-    }
-
-    /// Processes an end tag.
-    pub fn end(&mut self, element: Element<'a>) {
-        if !self.needs_content {
-            return;
+        if self.needs_content() {
+            self.accessible_names.end(name, &mut self.problems);
+            self.title_is_open &= !name.eq_ignore_ascii_case("title");
         }
-        self.accessible_names.end(element, &mut self.problems);
-        self.title_is_open &= element != Element::Title;
-        self.update_needs_content();
     }
 
     /// Processes a text.
     pub fn text(&mut self, text: &str) {
-        self.nesting.text(text, &mut self.problems);
+        if self.nesting.forbids_text() {
+            self.nesting.report_text(text, &mut self.problems);
+        }
         if (self.title_is_open || self.accessible_names.wants_text()) && !text.trim_ascii().is_empty() {
             self.head.has_title |= self.title_is_open;
             self.accessible_names.mark_named();
@@ -130,13 +119,12 @@ impl<'a> HtmlChecker<'a> {
         (self.problems, anchors.into())
     }
 
-    fn update_needs_content(&mut self) {
-        self.needs_content = self.title_is_open || self.accessible_names.has_open();
+    /// Whether a title, link, button or label is open, whose content matters.
+    fn needs_content(&self) -> bool {
+        self.title_is_open || self.accessible_names.has_open()
     }
 
     /// Processes a start tag for all checks except that of nesting.
-    // Not inlined, so that the path for most tags is short.
-    #[inline(never)]
     fn check_start_tag(&mut self, tag: &Tag<'a>) {
         self.accessible_names.start(tag, &mut self.problems);
         match tag.element {
@@ -150,7 +138,6 @@ impl<'a> HtmlChecker<'a> {
             Element::Script => self.json_ld_is_next = tag.is("type", "application/ld+json"),
             _ => {}
         }
-        self.update_needs_content();
     }
 
     fn check_image(&mut self, tag: &Tag<'_>) {
@@ -195,12 +182,12 @@ impl Head {
         if !self.has_title {
             let message = "the page has no title".to_owned();
             let help = "put a `<title>` with text into the page's `<head>`";
-            problems.push(PageProblem::error("missing-title", message, self.language.span(), help));
+            problems.push(PageProblem::error("missing-title", message, self.language.span.clone(), help));
         }
         if !self.has_description && !self.is_redirect && !self.is_noindex {
             let message = "the page has no description for search engines".to_owned();
             let help = "put `<meta name=\"description\" content=\"…\">` into the page's `<head>`";
-            problems.push(PageProblem::warning("missing-description", message, self.language.span(), help));
+            problems.push(PageProblem::warning("missing-description", message, self.language.span.clone(), help));
         }
     }
 }

@@ -4,19 +4,17 @@
 //! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
 //! names is checked once all pages are known.
 
-mod cache;
 mod resolution;
 
 use std::borrow::Cow;
-use std::fmt;
 
 use memchr::{memchr2, memchr3};
 use percent_encoding::percent_decode_str;
+use rustc_hash::FxHashMap;
 
 use super::anchor::hash_anchor;
 use super::origin::is_scheme;
 use crate::html::references::ReferenceKind;
-use cache::ResolverCache;
 
 pub use resolution::{BrokenReason, Probe, Referrer, Resolution};
 
@@ -33,9 +31,12 @@ pub trait OutputLookup: Sync {
     fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
 }
 
-/// A resolver for one thread. It has a cache, and a buffer so that resolving rarely allocates.
-pub struct Resolver<'s, S: ?Sized> {
-    site: &'s S,
+/// The number of cached URLs: many times the number of links that all pages share.
+const MAX_CACHED_URLS: usize = 1000;
+
+/// A resolver for one thread. It has a buffer, so that resolving rarely allocates.
+pub struct Resolver<'s> {
+    site: &'s dyn OutputLookup,
     host: String,
     /// `https://` and the host, with which nearly all absolute URLs on this host begin.
     origin: String,
@@ -43,22 +44,15 @@ pub struct Resolver<'s, S: ?Sized> {
     base: String,
     /// A buffer for the path that is looked up, including the base path.
     path: String,
-    cache: ResolverCache,
+    /// The targets and probes of URLs that lead to the same target from every page: those of navigation and footers.
+    cache: FxHashMap<String, (Resolution, Option<Probe>)>,
     /// The probe of the last URL; `None` if no output had to be looked up.
-    last_probe: Option<Probe>,
-    /// The probes since the last `take_probes`, if they are recorded.
-    probes: Option<Vec<Probe>>,
+    pub(super) last_probe: Option<Probe>,
 }
 
-impl<S: ?Sized> fmt::Debug for Resolver<'_, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Resolver").field("host", &self.host).field("base", &self.base).finish_non_exhaustive()
-    }
-}
-
-impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
+impl<'s> Resolver<'s> {
     /// Creates a resolver for a site published at `base_url`, such as `https://example.com/sub/`.
-    pub fn new(site: &'s S, base_url: &str) -> Self {
+    pub fn new(site: &'s dyn OutputLookup, base_url: &str) -> Self {
         let rest = base_url.split_once("://").map_or("", |(_, rest)| rest);
         let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
         let path = path.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
@@ -69,41 +63,24 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
             origin: format!("https://{host}"),
             base,
             path: String::new(),
-            cache: ResolverCache::default(),
+            cache: FxHashMap::default(),
             last_probe: None,
-            probes: None,
         }
-    }
-
-    /// Makes the resolver record its probes.
-    #[must_use]
-    pub fn recording_probes(mut self) -> Self {
-        self.probes = Some(Vec::new());
-        self
-    }
-
-    /// Takes the probes since the last call, sorted and without repeats.
-    pub(super) fn take_probes(&mut self) -> Box<[Probe]> {
-        let mut probes = self.probes.as_mut().map(std::mem::take).unwrap_or_default();
-        probes.sort_unstable();
-        probes.dedup();
-        probes.into()
     }
 
     /// Returns where `url` on the page `from` leads, from the cache if possible.
     pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
-        // A URL that begins with a slash leads to the same target from every page; others are not cached.
-        let cached = if url.starts_with('/') { self.cache.slot(url).get(url) } else { None };
-        let (target, probe) = cached.unwrap_or_else(|| {
-            self.last_probe = None;
-            let target = self.resolve_uncached(from, url, kind);
-            if url.starts_with('/') {
-                self.cache.slot(url).set(url, target, self.last_probe);
+        if let Some(&(target, probe)) = self.cache.get(url) {
+            self.last_probe = probe;
+            return target;
+        }
+        self.last_probe = None;
+        let target = self.resolve_uncached(from, url, kind);
+        if url.starts_with('/') {
+            if self.cache.len() == MAX_CACHED_URLS {
+                self.cache.clear();
             }
-            (target, self.last_probe)
-        });
-        if let Some(probes) = &mut self.probes {
-            probes.extend(probe);
+            self.cache.insert(url.to_owned(), (target, self.last_probe));
         }
         target
     }
@@ -152,7 +129,7 @@ impl<'s, S: OutputLookup + ?Sized> Resolver<'s, S> {
         Some(self.path.clone())
     }
 
-    pub(super) fn site(&self) -> &'s S {
+    pub(super) fn site(&self) -> &'s dyn OutputLookup {
         self.site
     }
 

@@ -79,17 +79,10 @@ pub enum Extracted<'a> {
 }
 
 /// Calls `found` with each reference and anchor of one tag.
-#[inline]
 pub fn extract<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
-    if !tag.attributes.is_empty() {
-        extract_from_attributes(tag, found);
+    if tag.attributes.is_empty() {
+        return;
     }
-}
-
-/// Calls `found` with each reference and anchor of a tag that has attributes.
-// Not inlined, so that the path for tags without attributes is short.
-#[inline(never)]
-fn extract_from_attributes<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     if let Some(id) = tag.get("id") {
         found(Extracted::Anchor(Anchor { name: id.value(), span: id.span(), is_id: true }));
     }
@@ -155,11 +148,7 @@ fn create_reference<'a>(
 /// removed, and tabs and line breaks within it.
 fn decode_url(raw: &str) -> Cow<'_, str> {
     // Checking all bytes is faster than stopping at the first match.
-    let mut is_plain = true;
-    for byte in raw.bytes() {
-        is_plain &= byte > b' ' && byte != b'&';
-    }
-    if is_plain {
+    if raw.bytes().fold(true, |is_plain, byte| is_plain & (byte > b' ') & (byte != b'&')) {
         return Cow::Borrowed(raw);
     }
     let url = decode(raw);

@@ -28,7 +28,9 @@ fn check(html: &str, expected: &[(&str, &str, &str, ReferenceKind)]) {
             references.push(reference);
         }
     });
-    let found: Vec<_> = references.iter().map(|r| (r.element.name(), r.attribute, &*r.url, r.kind)).collect();
+    let found: Vec<_> = references.iter().map(|r| (r.element, r.attribute, &*r.url, r.kind)).collect();
+    let expected: Vec<_> =
+        expected.iter().map(|(name, a, url, kind)| (Element::named(name), *a, *url, *kind)).collect();
     assert_eq!(found, expected, "{html}");
 }
 

@@ -1,8 +1,7 @@
 //! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
-//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists the elements that
-//! have no end tag.
+//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists the elements that have no end tag.
 
-/// A class of elements with the same content model. `NAMES` lists the elements of each.
+/// A class of elements with the same content model. `of` lists the elements of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentKind {
     /// Any element not named here: `span`, `img`, custom elements.
@@ -117,18 +116,54 @@ impl ContentKind {
         &MODELS[self as usize]
     }
 
-    /// Returns the kind of the element with this name, given its [`name_key`] and length.
-    pub fn by_name(key: u64, length: usize) -> Self {
-        let mut slot = slot(key);
-        loop {
-            let entry = &NAME_TABLE[slot];
-            if entry.key == key && entry.length == length {
-                return entry.kind;
+    /// Returns the kind of the element of this name, in any letter case.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "hr" => Self::HorizontalRule,
+            "base" | "link" | "meta" => Self::Metadata,
+            "title" => Self::Title,
+            "style" => Self::Style,
+            "script" => Self::Script,
+            "noscript" => Self::Noscript,
+            "template" => Self::Template,
+            "address" | "article" | "aside" | "blockquote" | "center" | "dialog" | "fieldset" | "figcaption"
+            | "figure" | "footer" | "header" | "hgroup" | "main" | "nav" | "pre" | "search" | "section" | "summary" => {
+                Self::Block
             }
-            if entry.length == 0 {
-                return Self::Plain;
-            }
-            slot = (slot + 1) % NAME_SLOTS;
+            "div" => Self::Div,
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Self::Heading,
+            "details" => Self::Details,
+            "p" => Self::Paragraph,
+            "dir" | "menu" | "ol" | "ul" => Self::List,
+            "li" => Self::ListItem,
+            "dl" => Self::DescriptionList,
+            "dd" | "dt" => Self::DescriptionTerm,
+            "a" => Self::Link,
+            "button" => Self::Button,
+            "label" => Self::Label,
+            "form" => Self::Form,
+            "embed" | "input" => Self::Input,
+            "textarea" => Self::Textarea,
+            "iframe" => Self::Iframe,
+            "audio" | "video" => Self::Media,
+            "select" => Self::Select,
+            "optgroup" => Self::OptionGroup,
+            "option" => Self::Option,
+            "table" => Self::Table,
+            "caption" => Self::Caption,
+            "colgroup" => Self::ColumnGroup,
+            "col" => Self::Column,
+            "tbody" | "tfoot" | "thead" => Self::TableSection,
+            "tr" => Self::Row,
+            "td" | "th" => Self::Cell,
+            "rp" | "rt" => Self::Ruby,
+            "applet" | "marquee" | "object" => Self::Object,
+            "html" => Self::Html,
+            "head" => Self::Head,
+            "body" => Self::Body,
+            "math" | "svg" => Self::Foreign,
+            _ if name.bytes().any(|byte| byte.is_ascii_uppercase()) => Self::of(&name.to_ascii_lowercase()),
+            _ => Self::Plain,
         }
     }
 }
@@ -218,132 +253,3 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     }
     models
 }
-
-/// Returns the key of the name that begins at byte `at`: its first eight letters in lower case. Key and length together
-/// are unique among `NAMES`.
-pub fn name_key(page: &str, at: usize, length: usize) -> u64 {
-    let rest = &page.as_bytes()[at..];
-    let letters = rest.first_chunk().copied().unwrap_or_else(|| {
-        let mut letters = [0; 8];
-        letters.iter_mut().zip(rest).for_each(|(letter, byte)| *letter = *byte);
-        letters
-    });
-    to_key(u64::from_le_bytes(letters), length)
-}
-
-/// Makes a key of the eight bytes at the beginning of a name: keeps `length` of them, in lower case.
-const fn to_key(letters: u64, length: usize) -> u64 {
-    let used = if length < 8 { 8 * length } else { 64 };
-    (letters | 0x2020_2020_2020_2020) & (u64::MAX >> (64 - used))
-}
-
-/// An entry of the hash table of names; empty if the length is 0.
-#[derive(Clone, Copy)]
-struct NamedElement {
-    key: u64,
-    length: usize,
-    kind: ContentKind,
-}
-
-/// The number of slots in the hash table, several times that of names.
-const NAME_SLOTS: usize = 256;
-
-/// Returns the slot at which the search for a key begins.
-const fn slot(key: u64) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
-}
-
-/// The hash table of names, with linear probing.
-const NAME_TABLE: &[NamedElement; NAME_SLOTS] = &build_name_table();
-
-const fn build_name_table() -> [NamedElement; NAME_SLOTS] {
-    let mut table = [NamedElement { key: 0, length: 0, kind: ContentKind::Plain }; NAME_SLOTS];
-    let mut at = 0;
-    while at < NAMES.len() {
-        let (kind, names) = NAMES[at];
-        let mut next = 0;
-        while next < names.len() {
-            let name = names[next].as_bytes();
-            let (mut letters, mut letter) = ([0; 8], 0);
-            while letter < name.len() && letter < 8 {
-                letters[letter] = name[letter];
-                letter += 1;
-            }
-            let key = to_key(u64::from_le_bytes(letters), name.len());
-            let mut slot = slot(key);
-            while table[slot].length > 0 {
-                slot = (slot + 1) % NAME_SLOTS;
-            }
-            table[slot] = NamedElement { key, length: name.len(), kind };
-            next += 1;
-        }
-        at += 1;
-    }
-    table
-}
-
-/// The names of each kind; elements with other names are `Plain`.
-const NAMES: &[(ContentKind, &[&str])] = &[
-    (ContentKind::HorizontalRule, &["hr"]),
-    (ContentKind::Metadata, &["base", "link", "meta"]),
-    (ContentKind::Title, &["title"]),
-    (ContentKind::Style, &["style"]),
-    (ContentKind::Script, &["script"]),
-    (ContentKind::Noscript, &["noscript"]),
-    (ContentKind::Template, &["template"]),
-    (
-        ContentKind::Block,
-        &[
-            "address",
-            "article",
-            "aside",
-            "blockquote",
-            "center",
-            "dialog",
-            "fieldset",
-            "figcaption",
-            "figure",
-            "footer",
-            "header",
-            "hgroup",
-            "main",
-            "nav",
-            "pre",
-            "search",
-            "section",
-            "summary",
-        ],
-    ),
-    (ContentKind::Div, &["div"]),
-    (ContentKind::Heading, &["h1", "h2", "h3", "h4", "h5", "h6"]),
-    (ContentKind::Details, &["details"]),
-    (ContentKind::Paragraph, &["p"]),
-    (ContentKind::List, &["dir", "menu", "ol", "ul"]),
-    (ContentKind::ListItem, &["li"]),
-    (ContentKind::DescriptionList, &["dl"]),
-    (ContentKind::DescriptionTerm, &["dd", "dt"]),
-    (ContentKind::Link, &["a"]),
-    (ContentKind::Button, &["button"]),
-    (ContentKind::Label, &["label"]),
-    (ContentKind::Form, &["form"]),
-    (ContentKind::Input, &["embed", "input"]),
-    (ContentKind::Textarea, &["textarea"]),
-    (ContentKind::Iframe, &["iframe"]),
-    (ContentKind::Media, &["audio", "video"]),
-    (ContentKind::Select, &["select"]),
-    (ContentKind::OptionGroup, &["optgroup"]),
-    (ContentKind::Option, &["option"]),
-    (ContentKind::Table, &["table"]),
-    (ContentKind::Caption, &["caption"]),
-    (ContentKind::ColumnGroup, &["colgroup"]),
-    (ContentKind::Column, &["col"]),
-    (ContentKind::TableSection, &["tbody", "tfoot", "thead"]),
-    (ContentKind::Row, &["tr"]),
-    (ContentKind::Cell, &["td", "th"]),
-    (ContentKind::Ruby, &["rp", "rt"]),
-    (ContentKind::Object, &["applet", "marquee", "object"]),
-    (ContentKind::Html, &["html"]),
-    (ContentKind::Head, &["head"]),
-    (ContentKind::Body, &["body"]),
-    (ContentKind::Foreign, &["math", "svg"]),
-];

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use super::problem::PageProblem;
 use crate::html::{Element, Tag, offset};
-use content_model::{ALL, ContentKind, IN_FOREIGN, name_key};
+use content_model::{ALL, ContentKind, IN_FOREIGN};
 
 /// The state of the check at one point of the page.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Nesting<'a> {
     /// The open elements; the first represents the page.
     stack: Vec<StackElement<'a>>,
     /// The elements that a start tag closed, and whose own end tags may still follow.
-    implicitly_closed: Vec<ImplicitlyClosed>,
+    implicitly_closed: Vec<ImplicitlyClosed<'a>>,
     /// End tags that may follow a reported mistake, and are not reported again.
     late_end_tags: Vec<LateEndTag<'a>>,
 }
@@ -33,8 +33,6 @@ pub struct Nesting<'a> {
 /// An open element.
 #[derive(Debug)]
 struct StackElement<'a> {
-    /// The [`name_key`] of the element.
-    key: u64,
     name: &'a str,
     /// The span of the start tag.
     span: Range<usize>,
@@ -49,11 +47,10 @@ struct StackElement<'a> {
 
 /// An element that the start tag of another element closed.
 #[derive(Debug)]
-struct ImplicitlyClosed {
+struct ImplicitlyClosed<'a> {
     /// The byte at which the parent of the two elements begins.
     parent: usize,
-    /// The [`name_key`] of the element.
-    key: u64,
+    name: &'a str,
     /// The span of the start tag that closed it.
     by: Range<usize>,
 }
@@ -70,10 +67,9 @@ struct LateEndTag<'a> {
 }
 
 impl StackElement<'_> {
-    /// Whether the element has this name, in any letter case. Keys are unique for names of up to eight letters.
-    fn has_name(&self, key: u64, name: &str) -> bool {
-        let has_key = self.key == key && self.name.len() == name.len();
-        has_key && (name.len() <= 8 || self.name.eq_ignore_ascii_case(name))
+    /// Whether the element has this name, in any letter case.
+    fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.name.eq_ignore_ascii_case(name)
     }
 
     /// Whether a missing end tag is a mistake that is not yet reported.
@@ -85,7 +81,6 @@ impl StackElement<'_> {
 impl<'a> Nesting<'a> {
     pub fn new(page: &'a str) -> Self {
         let root = StackElement {
-            key: 0,
             name: "",
             span: 0..0,
             kind: ContentKind::Template,
@@ -100,46 +95,41 @@ impl<'a> Nesting<'a> {
 
     /// Processes a start tag.
     pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) {
-        let key = name_key(self.page, tag.span.start + 1, tag.name.len());
         let Some(top) = self.stack.last() else { return };
         if top.within & IN_FOREIGN != 0 {
-            return self.start_foreign(key, tag);
+            return self.start_foreign(tag);
         }
-        let kind = ContentKind::by_name(key, tag.name.len());
+        let kind = ContentKind::of(tag.name);
         let model = kind.model();
         let fits = kind.is_in(top.children) && top.within & model.forbidden_in == 0;
         let within =
             if fits { top.within & model.inherited | model.adds } else { self.start_misfit(kind, tag, problems) };
         let has_no_end = tag.element.is_void() || (kind == ContentKind::Foreign && tag.self_closing);
         if !has_no_end {
-            self.open(key, tag, kind, within);
+            self.open(tag, kind, within);
         }
     }
 
     /// Processes an end tag of this name.
     pub fn end(&mut self, name: &'a str, problems: &mut Vec<PageProblem>) {
-        let key = name_key(self.page, offset(self.page, name), name.len());
-        if self.stack.last().is_some_and(|top| top.has_name(key, name)) {
+        if self.stack.last().is_some_and(|top| top.has_name(name)) {
             self.stack.pop();
         } else {
-            self.end_other(key, name, problems);
+            self.end_other(name, problems);
         }
     }
 
-    /// Whether [`Self::text`] needs to be called: text is forbidden here.
-    pub fn wants_text(&self) -> bool {
+    /// Whether a text is forbidden here.
+    pub fn forbids_text(&self) -> bool {
         self.stack.last().is_some_and(|top| !ContentKind::Text.is_in(top.children))
     }
 
-    /// Reports a text if it is forbidden here.
-    pub fn text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
-        let text = text.trim_ascii();
-        if self.wants_text()
-            && !text.is_empty()
-            && let Some(top) = self.stack.last_mut()
+    /// Reports a text that is forbidden here.
+    pub fn report_text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
+        if let Some(top) = self.stack.last_mut()
+            && let Some(line) = text.trim_ascii().lines().next()
         {
             top.children = ALL;
-            let line = text.lines().next().unwrap_or_default();
             let at = offset(self.page, line);
             let message = format!("text is not allowed directly in `<{}>`", top.name);
             problems.push(messages::bad_nesting(message, at..at + line.len(), messages::help_for_child_of(top.kind)));
@@ -155,23 +145,22 @@ impl<'a> Nesting<'a> {
     }
 
     /// Pushes the element of a start tag onto the stack.
-    fn open(&mut self, key: u64, tag: &Tag<'a>, kind: ContentKind, within: u8) {
+    fn open(&mut self, tag: &Tag<'a>, kind: ContentKind, within: u8) {
         let (name, span, children) = (tag.name, tag.span.clone(), kind.model().children);
-        self.stack.push(StackElement { key, name, span, kind, children, within, is_reported: false });
+        self.stack.push(StackElement { name, span, kind, children, within, is_reported: false });
     }
 
     /// Processes a start tag within `svg` or `math`, in which tags only need to match. `foreignObject` contains HTML
     /// again.
-    fn start_foreign(&mut self, key: u64, tag: &Tag<'a>) {
+    fn start_foreign(&mut self, tag: &Tag<'a>) {
         if !tag.self_closing {
             let is_html = tag.name.eq_ignore_ascii_case("foreignObject");
             let (kind, within) = if is_html { (ContentKind::Template, 0) } else { (ContentKind::Foreign, IN_FOREIGN) };
-            self.open(key, tag, kind, within);
+            self.open(tag, kind, within);
         }
     }
 
     /// Processes a start tag that closes others or is not allowed. Returns the value of `within` for its element.
-    #[inline(never)]
     fn start_misfit(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
         let model = kind.model();
         while let [.., parent, top] = &self.stack[..]
@@ -180,7 +169,7 @@ impl<'a> Nesting<'a> {
         {
             self.implicitly_closed.push(ImplicitlyClosed {
                 parent: parent.span.start,
-                key: top.key,
+                name: top.name,
                 by: tag.span.clone(),
             });
             self.stack.pop();
@@ -218,12 +207,11 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes an end tag that does not close the innermost element.
-    #[inline(never)]
-    fn end_other(&mut self, key: u64, name: &'a str, problems: &mut Vec<PageProblem>) {
-        let kind = ContentKind::by_name(key, name.len());
-        let found = self.stack.iter().rposition(|open| open.has_name(key, name) || ends_scope(open.kind, kind));
-        let Some(at) = found.filter(|&at| self.stack[at].has_name(key, name)) else {
-            return self.end_unopened(key, name, kind, problems);
+    fn end_other(&mut self, name: &'a str, problems: &mut Vec<PageProblem>) {
+        let kind = ContentKind::of(name);
+        let found = self.stack.iter().rposition(|open| open.has_name(name) || ends_scope(open.kind, kind));
+        let Some(at) = found.filter(|&at| self.stack[at].has_name(name)) else {
+            return self.end_unopened(name, kind, problems);
         };
         let mut is_reported = false;
         for open in self.stack.drain(at..).skip(1).filter(StackElement::needs_end) {
@@ -242,7 +230,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes an end tag whose element is not open.
-    fn end_unopened(&mut self, key: u64, name: &'a str, kind: ContentKind, problems: &mut Vec<PageProblem>) {
+    fn end_unopened(&mut self, name: &'a str, kind: ContentKind, problems: &mut Vec<PageProblem>) {
         if let Some(at) = self.late_end_tags.iter().rposition(|late| late.name.eq_ignore_ascii_case(name)) {
             let late = self.late_end_tags.swap_remove(at);
             if let Some(problem) = late.problem.and_then(|at| problems.get_mut(at)) {
@@ -254,8 +242,8 @@ impl<'a> Nesting<'a> {
         }
         let Some(top) = self.stack.last_mut() else { return };
         let parent = top.span.start;
-        if let Some(at) = self.implicitly_closed.iter().rposition(|closed| closed.parent == parent && closed.key == key)
-        {
+        let is_same = |closed: &ImplicitlyClosed<'_>| closed.parent == parent && closed.name.eq_ignore_ascii_case(name);
+        if let Some(at) = self.implicitly_closed.iter().rposition(is_same) {
             let by = self.implicitly_closed.swap_remove(at).by;
             let tag = &self.page[by.start + 1..by.end];
             let inner = &tag[..tag.find(|c: char| c.is_ascii_whitespace() || "/>".contains(c)).unwrap_or(tag.len())];
@@ -276,7 +264,7 @@ impl<'a> Nesting<'a> {
         // The tag was probably meant to close the innermost element.
         (top.is_reported, top.children) = (true, ALL);
         let span = self.end_tag_span(name);
-        problems.push(if Element::named(name, true).is_void() {
+        problems.push(if Element::named(name).is_void() {
             messages::bad_nesting(format!("`<{name}>` has no end tag"), span, "take the end tag out")
         } else {
             let help = "take it out, or write the start tag that it should close";
