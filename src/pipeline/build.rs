@@ -38,7 +38,7 @@ use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
 use super::untranslated::{self, UntranslatedItem};
 use super::{copied_styles, rendering, samples, search_files, steps};
-use crate::asset::{Asset, Assets};
+use crate::asset::Asset;
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
 use crate::fs::Bounds;
