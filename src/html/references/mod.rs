@@ -148,7 +148,11 @@ fn create_reference<'a>(
 /// removed, and tabs and line breaks within it.
 fn decode_url(raw: &str) -> Cow<'_, str> {
     // Checking all bytes is faster than stopping at the first match.
-    if raw.bytes().fold(true, |is_plain, byte| is_plain & (byte > b' ') & (byte != b'&')) {
+    let mut is_plain = true;
+    for byte in raw.bytes() {
+        is_plain &= byte > b' ' && byte != b'&';
+    }
+    if is_plain {
         return Cow::Borrowed(raw);
     }
     let url = decode(raw);
