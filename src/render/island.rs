@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json};
 
 use super::errors::TagError;
 use super::page_context::PageContext;
-use super::props::{self, PropError};
+use super::props::{self, ConvertedProps, PropError};
 use super::trace::Origin;
 use super::{marked_props, marks};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
@@ -62,14 +62,10 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
         class: class.as_deref(),
         tag: tag.as_deref().unwrap_or("div"),
     };
-    let (mut slots, mut origins) = (Vec::new(), Vec::new());
-    if let (Some(trace), Some(props)) = (&context.trace, &props) {
-        trace.collect_props(props, "", &mut origins);
-    }
-    let given = match &props {
-        None => Json::Object(Map::new()),
+    let ConvertedProps { json, slots, origins } = match &props {
+        None => ConvertedProps { json: Json::Object(Map::new()), slots: Vec::new(), origins: Vec::new() },
         Some(props) if props.kind() == ValueKind::Map => {
-            props::to_json(props, &mut slots).map_err(props::stop_template)?
+            props::convert(props, context.trace.as_deref()).map_err(props::stop_template)?
         }
         Some(_) => {
             let message = format!("the props of the island `{name}` are not a mapping");
@@ -78,7 +74,7 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
             return Err(props::stop_template(error));
         }
     };
-    render(context, &placement, given, &origins, &slots).map(Value::from_safe_string).map_err(props::stop_template)
+    render(context, &placement, json, &origins, &slots).map(Value::from_safe_string).map_err(props::stop_template)
 }
 
 /// Renders the island of a tag in Markdown. The attributes' spans are those in `source`.

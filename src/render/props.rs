@@ -9,16 +9,29 @@ use minijinja::Error;
 use minijinja::value::{Value, ValueKind};
 use serde_json::{Map, Number, Value as Json, json};
 
+use super::trace::OriginTrace;
 pub use crate::content::props::PropError;
 use crate::diagnostic::Diagnostic;
 use crate::template::DiagnosticError;
+use crate::yaml::pointer::join;
 
-/// Converts a template's props to JSON, and moves HTML into `slots`.
+/// The props of an island, converted.
+pub struct ConvertedProps {
+    pub json: Json,
+    /// The HTML of each slot.
+    pub slots: Vec<String>,
+    /// The JSON pointers of the texts that come from the content, with the numbers of their origins.
+    pub origins: Vec<(String, usize)>,
+}
+
+/// Converts a template's props. `trace` knows the origins of texts.
 ///
 /// # Errors
 /// Fails if a value can't be represented in JSON.
-pub fn to_json(props: &Value, slots: &mut Vec<String>) -> Result<Json, PropError> {
-    convert(props, slots, PropPath::Props)
+pub fn convert(props: &Value, trace: Option<&OriginTrace>) -> Result<ConvertedProps, PropError> {
+    let mut converter = PropConverter { trace, slots: Vec::new(), origins: Vec::new() };
+    let json = converter.convert(props, PropPath::Props)?;
+    Ok(ConvertedProps { json, slots: converter.slots, origins: converter.origins })
 }
 
 /// Checks that JavaScript represents each number of this prop exactly.
@@ -34,58 +47,76 @@ pub fn slot(number: usize) -> Json {
     json!({ "$slot": number })
 }
 
-fn convert(value: &Value, slots: &mut Vec<String>, at: PropPath) -> Result<Json, PropError> {
-    Ok(match value.kind() {
-        ValueKind::None => Json::Null,
-        ValueKind::Bool => Json::Bool(value.is_true()),
-        ValueKind::Number => {
-            let exact = match value.as_i64() {
-                Some(whole) => (whole.unsigned_abs() <= MAX_EXACT_INTEGER).then(|| whole.into()),
-                None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
-            };
-            match exact {
-                Some(number) => Json::Number(number),
-                None => return Err(inexact(at)),
+/// The converter of the props of one island.
+struct PropConverter<'a> {
+    trace: Option<&'a OriginTrace>,
+    slots: Vec<String>,
+    origins: Vec<(String, usize)>,
+}
+
+impl PropConverter<'_> {
+    fn convert(&mut self, value: &Value, at: PropPath) -> Result<Json, PropError> {
+        Ok(match value.kind() {
+            ValueKind::None => Json::Null,
+            ValueKind::Bool => Json::Bool(value.is_true()),
+            ValueKind::Number => {
+                let exact = match value.as_i64() {
+                    Some(whole) => (whole.unsigned_abs() <= MAX_EXACT_INTEGER).then(|| whole.into()),
+                    None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
+                };
+                match exact {
+                    Some(number) => Json::Number(number),
+                    None => return Err(inexact(at)),
+                }
             }
-        }
-        ValueKind::String if value.is_safe() => {
-            slots.push(value.as_str().unwrap_or_default().to_owned());
-            slot(slots.len() - 1)
-        }
-        ValueKind::String => Json::String(value.as_str().unwrap_or_default().to_owned()),
-        ValueKind::Seq | ValueKind::Iterable => {
-            let items = value.try_iter().map_err(PropError::from)?.enumerate();
-            let items = items.map(|(index, item)| convert(&item, slots, PropPath::Item(&at, index)));
-            Json::Array(items.collect::<Result<_, _>>()?)
-        }
-        ValueKind::Map => {
-            let mut fields = Map::new();
-            for key in value.try_iter().map_err(PropError::from)? {
-                let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-                let field = value.get_item(&key).map_err(PropError::from)?;
-                let field = convert(&field, slots, PropPath::Field(&at, &name))?;
-                fields.insert(name, field);
+            ValueKind::String if value.is_safe() => {
+                self.slots.push(value.as_str().unwrap_or_default().to_owned());
+                slot(self.slots.len() - 1)
             }
-            Json::Object(fields)
-        }
-        ValueKind::Undefined => {
-            return Err(prop_error(at, "not defined", "look for a misspelt name, or test it first with `is defined`"));
-        }
-        ValueKind::Plain => {
-            return Err(prop_error(
-                at,
-                "an entry, a page, a function or a macro, which can't be sent to the browser",
-                "pass the fields that the island needs: `{\"title\": post.title, \"url\": post.url}`",
-            ));
-        }
-        _ => {
-            return Err(prop_error(
-                at,
-                "a value that can't be sent to the browser",
-                "pass a string, a number, true or false, a list or a mapping",
-            ));
-        }
-    })
+            ValueKind::String => {
+                let text = value.as_str().unwrap_or_default();
+                let origin = self.trace.and_then(|trace| trace.number_of(text));
+                self.origins.extend(origin.map(|number| (at.pointer(), number)));
+                Json::String(text.to_owned())
+            }
+            ValueKind::Seq | ValueKind::Iterable => {
+                let items = value.try_iter().map_err(PropError::from)?.enumerate();
+                let items = items.map(|(index, item)| self.convert(&item, PropPath::Item(&at, index)));
+                Json::Array(items.collect::<Result<_, _>>()?)
+            }
+            ValueKind::Map => {
+                let mut fields = Map::new();
+                for key in value.try_iter().map_err(PropError::from)? {
+                    let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
+                    let field = value.get_item(&key).map_err(PropError::from)?;
+                    let field = self.convert(&field, PropPath::Field(&at, &name))?;
+                    fields.insert(name, field);
+                }
+                Json::Object(fields)
+            }
+            ValueKind::Undefined => {
+                return Err(prop_error(
+                    at,
+                    "not defined",
+                    "look for a misspelt name, or test it first with `is defined`",
+                ));
+            }
+            ValueKind::Plain => {
+                return Err(prop_error(
+                    at,
+                    "an entry, a page, a function or a macro, which can't be sent to the browser",
+                    "pass the fields that the island needs: `{\"title\": post.title, \"url\": post.url}`",
+                ));
+            }
+            _ => {
+                return Err(prop_error(
+                    at,
+                    "a value that can't be sent to the browser",
+                    "pass a string, a number, true or false, a list or a mapping",
+                ));
+            }
+        })
+    }
 }
 
 fn check_numbers(value: &Json, at: PropPath) -> Result<(), PropError> {
@@ -131,6 +162,15 @@ impl<'a> PropPath<'a> {
             PropPath::Field(within, _) | PropPath::Item(within, _) => within.prop(),
         }
     }
+
+    /// Returns the JSON pointer of the value.
+    fn pointer(self) -> String {
+        match self {
+            PropPath::Props => String::new(),
+            PropPath::Field(within, name) => join(&within.pointer(), name),
+            PropPath::Item(within, index) => join(&within.pointer(), &index.to_string()),
+        }
+    }
 }
 
 impl fmt::Display for PropPath<'_> {
@@ -155,5 +195,34 @@ pub fn stop_template(PropError { key, diagnostic }: PropError) -> Error {
 impl From<Error> for PropError {
     fn from(error: Error) -> Self {
         Self::new(Diagnostic::error("template-error", error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use minijinja::value::Value;
+    use serde_json::json;
+
+    use super::super::trace::{Origin, OriginTrace};
+    use super::convert;
+    use crate::source::SourceFile;
+
+    #[test]
+    fn the_origins_of_texts_are_found_in_lists_of_every_kind() {
+        let source = Arc::new(SourceFile { file: "a.yaml".into(), path: "a.yaml".into(), text: "".into() });
+        let trace = OriginTrace::default();
+        let text = trace.text("x", Origin::File(source));
+        let computed = Value::make_iterable({
+            let text = text.clone();
+            move || std::iter::once(text.clone())
+        });
+        let props = Value::from_iter([("list", Value::from(vec![text])), ("a/b", computed), ("own", "x".into())]);
+        let converted = convert(&props, Some(&trace)).map_err(|error| error.diagnostic).expect("converted");
+        assert_eq!(converted.json, json!({ "list": ["x"], "a/b": ["x"], "own": "x" }));
+        let mut origins = converted.origins;
+        origins.sort();
+        assert_eq!(origins, [("/a~1b/0".to_owned(), 0), ("/list/0".to_owned(), 0)]);
     }
 }

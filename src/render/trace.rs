@@ -9,7 +9,6 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
-use minijinja::value::ValueKind;
 use minijinja::{Output, State, Value};
 use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::FxHashMap;
@@ -19,7 +18,7 @@ use crate::content::document;
 use crate::diagnostic::Place;
 use crate::source::SourceFile;
 use crate::template::{self, MissingKey};
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::segments;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{DataFormat, DocumentSource};
 
@@ -191,30 +190,6 @@ impl OriginTrace {
         out.write_str(&marks::begin(Some(expression), origin))?;
         template::print(out, state, value)?;
         Ok(out.write_char(marks::END)?)
-    }
-
-    /// Collects the texts of an island's props that come from the content: their JSON pointers, and the numbers of
-    /// their origins.
-    pub fn collect_props(&self, props: &Value, pointer: &str, found: &mut Vec<(String, usize)>) {
-        match props.kind() {
-            ValueKind::String if !props.is_safe() => {
-                let number = props.as_str().and_then(|text| self.number_of(text));
-                found.extend(number.map(|number| (pointer.to_owned(), number)));
-            }
-            ValueKind::Seq => {
-                for (index, item) in props.try_iter().into_iter().flatten().enumerate() {
-                    self.collect_props(&item, &join(pointer, &index.to_string()), found);
-                }
-            }
-            ValueKind::Map => {
-                for key in props.try_iter().into_iter().flatten() {
-                    if let (Some(name), Ok(field)) = (key.as_str(), props.get_item(&key)) {
-                        self.collect_props(&field, &join(pointer, name), found);
-                    }
-                }
-            }
-            _ => {}
-        }
     }
 
     /// Takes the origins by number, after the rendering.

@@ -12,6 +12,9 @@ use crate::source::SourceFile;
 /// The function around each printed expression; its arguments are the number and the value.
 pub const PRINTED: &str = "__printed";
 
+/// Signs that a captured text is HTML: a tag, Markdown, or the content of a `call` block.
+const HTML_SIGNS: &[&str] = &["<", "| markdown", "caller("];
+
 /// A function that assigns a number to a byte range of a file; `None` leaves it unmarked.
 type AssignNumber<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> Option<usize>;
 
@@ -57,10 +60,9 @@ impl Marker<'_> {
                 self.mark_text(end..at);
             }
             if is_set_block(tag) {
-                // A captured text without HTML tags is mostly compared or put into an attribute, where a mark would do
-                // harm.
+                // A captured text that is no HTML is mostly compared or put into an attribute, where a mark would do harm.
                 let inside = end..end + length_before(&text[end..], "endset");
-                if !text[inside.clone()].contains('<') {
+                if HTML_SIGNS.iter().all(|sign| !text[inside.clone()].contains(sign)) {
                     self.marked.push_str(&text[inside.clone()]);
                     at = inside.end;
                 }
@@ -223,6 +225,8 @@ mod tests {
         check("{# <a> #}", "{# <a> #}", &[]);
         check("{% raw %}<a>{{ b }}{% endraw %}", "{% raw %}§1<a>{{ b }}{% endraw %}", &["<a>"]);
         check("{% set x %}a {{ b }}{% endset %}c", "{% set x %}a {{ b }}{% endset %}§1c", &["c"]);
+        let captured = "{% set x %}{{ b | markdown }}{% endset %}";
+        check(captured, "{% set x %}{{ __printed(1, b | markdown) }}{% endset %}", &["{{ b | markdown }}"]);
         check("{{", "{{", &[]);
         check("{{ never closed \u{2028}", "{{ never closed \u{2028}", &[]);
     }
