@@ -10,17 +10,32 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// The insertion of a block below another.
-#[derive(Debug, Deserialize)]
+/// A change of the blocks of Markdown, other than of a text.
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BlockInsertion {
+pub struct BlockChange {
     pub file: String,
-    /// `#` and the number of the block above.
+    /// `#` and the number of the block that is changed, or below which another is inserted.
     pub at: String,
-    /// The text of the block above.
+    /// The text of this block, so that no other is changed.
     pub was: String,
-    pub kind: TextBlockKind,
-    pub text: String,
+    pub edit: BlockEdit,
+}
+
+/// What a change does with a block.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub enum BlockEdit {
+    /// Inserts a block below it.
+    Insert {
+        kind: TextBlockKind,
+        text: String,
+    },
+    Remove,
+    /// Makes it a heading of this level, or a paragraph.
+    Level {
+        level: Option<u8>,
+    },
 }
 
 /// Returns the kinds of blocks that can be inserted below one of this kind.
@@ -53,17 +68,18 @@ pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions
     apply_expected(disk, &splice, options, &expected).map(Some).ok_or_else(unfit_text)
 }
 
-/// Inserts a block. Returns the new text of the file, and the number of the new block.
+/// Inserts a block below that of the `change`. Returns the new text of the file, and the number of the new block.
 pub fn insert_block(
     disk: &DiskText,
-    insertion: &BlockInsertion,
+    change: &BlockChange,
+    kind: TextBlockKind,
+    inserted: &str,
     options: &MarkdownOptions,
 ) -> Result<(DiskText, usize), Refused> {
     let before = disk.text_blocks(options);
-    let number = block_number(&insertion.at).ok_or(Refused::Unknown)?;
-    let number = find_block(&before, number, &insertion.was)?;
-    let BlockInsertion { kind, text: inserted, .. } = insertion;
-    if !kinds_below(before[number].kind).contains(kind) {
+    let number = block_number(&change.at).ok_or(Refused::Unknown)?;
+    let number = find_block(&before, number, &change.was)?;
+    if !kinds_below(before[number].kind).contains(&kind) {
         return Err(Refused::Unknown);
     }
     let (text, lines) = (disk.text(), LineWriter::new(disk.text(), &before[number]));
@@ -81,14 +97,14 @@ pub fn insert_block(
         let splice = Splice::new(text, end..end, format!("{written}{after}"));
         let new = before.iter().filter(|block| block.span.start < end).count();
         let mut expected = kinds_and_texts(&before);
-        expected.insert(new, (*kind, inserted.clone()));
+        expected.insert(new, (kind, inserted.to_owned()));
         Some((apply_expected(disk, &splice, options, &expected)?, new))
     });
     found.ok_or_else(unfit_text)
 }
 
 /// Finds the block that is changed: at its number, or elsewhere if blocks were added above it meanwhile.
-fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, Refused> {
+pub fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, Refused> {
     find_unchanged(blocks, number, |block| block.text == was).ok_or_else(|| match blocks.get(number) {
         Some(block) => Refused::Conflict { current: block.text.clone().into() },
         None => Refused::Unknown,
@@ -210,23 +226,29 @@ impl<'a> LineWriter<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use serde_json::Value;
 
-    use super::{BlockInsertion, insert_block, replace_block};
+    use super::{BlockChange, BlockEdit, insert_block, replace_block};
     use crate::edit::change::Change;
     use crate::edit::content_file::DiskText;
     use crate::markdown::{MarkdownOptions, TextBlockKind};
     use crate::source::SourceFile;
 
-    fn disk(markdown: &str) -> (DiskText, MarkdownOptions) {
+    pub fn disk(markdown: &str) -> (DiskText, MarkdownOptions) {
         let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
         let options = MarkdownOptions::default();
         (DiskText::new(&source, format!("---\ntitle: A\n---\n{markdown}")), options)
     }
 
-    fn body(disk: &DiskText) -> String {
+    pub fn body(disk: &DiskText) -> String {
         disk.text()["---\ntitle: A\n---\n".len()..].to_owned()
+    }
+
+    /// Makes a change of the block of this number.
+    pub fn change(disk: &DiskText, options: &MarkdownOptions, number: usize, edit: BlockEdit) -> BlockChange {
+        let was = disk.text_blocks(options)[number].text.clone();
+        BlockChange { file: String::new(), at: format!("#{number}"), was, edit }
     }
 
     #[track_caller]
@@ -253,10 +275,8 @@ mod tests {
     #[track_caller]
     fn check_insertion(markdown: &str, number: usize, (kind, text): (TextBlockKind, &str), expected: Option<&str>) {
         let (disk, options) = disk(markdown);
-        let was = disk.text_blocks(&options)[number].text.clone();
-        let insertion =
-            BlockInsertion { file: String::new(), at: format!("#{number}"), was, kind, text: text.to_owned() };
-        let new = insert_block(&disk, &insertion, &options).ok();
+        let edit = BlockEdit::Insert { kind, text: text.to_owned() };
+        let new = insert_block(&disk, &change(&disk, &options, number, edit), kind, text, &options).ok();
         if let Some((new, at)) = &new {
             assert_eq!(new.text_blocks(&options)[*at].text, text);
         }

@@ -2,9 +2,12 @@
 
 use serde_json::Value;
 
-use super::block_change::{BlockInsertion, insert_block, replace_block};
+use super::block_change::{BlockChange, BlockEdit, insert_block, replace_block};
+use super::block_structure::{remove_block, set_level};
 use super::change::{Change, block_number, set_value};
-use super::content_file::ContentFile;
+use super::content_file::{ContentFile, DiskText};
+use super::file_change::FileChange;
+use super::heading_links::{HeadingLinks, find_heading_links};
 use super::item_change::{ItemChange, edit_list};
 use super::journal::{ChangeKind, JournalEntry};
 use super::labels;
@@ -36,15 +39,45 @@ pub fn describe_change(site: &Site, config: &Config, change: &Change) -> Result<
     Ok(Some(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(ChangeKind::Set) }))
 }
 
-/// Describes an insertion of a block, if the file still holds the block above it.
-pub fn describe_insertion(site: &Site, config: &Config, insertion: &BlockInsertion) -> Result<JournalEntry, Refused> {
-    let (content, disk) = ContentFile::open(site, config, &insertion.file)?;
-    let (new, number) = insert_block(&disk, insertion, content.markdown())?;
-    let file = insertion.file.clone();
-    let (at, label) = (format!("#{number}"), labels::of_block(insertion.kind).to_owned());
-    let files = vec![disk.change_to(&new)];
-    let to = insertion.text.clone().into();
-    Ok(JournalEntry { file, at, label, to, files, ..JournalEntry::new(ChangeKind::Insert) })
+/// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that is not one
+/// any more lead to its page, and are returned beside the change.
+pub fn describe_block_change(
+    snapshot: &Snapshot,
+    config: &Config,
+    change: &BlockChange,
+) -> Result<(JournalEntry, HeadingLinks), Refused> {
+    let site = snapshot.site();
+    let (content, disk) = ContentFile::open(site, config, &change.file)?;
+    let options = content.markdown();
+    let number = block_number(&change.at).ok_or(Refused::Unknown)?;
+    let blocks = disk.text_blocks(options);
+    let block = blocks.get(number).ok_or(Refused::Unknown)?;
+    let entry = |kind: ChangeKind| JournalEntry { file: change.file.clone(), ..JournalEntry::new(kind) };
+    let (new, entry) = match &change.edit {
+        BlockEdit::Insert { kind, text } => {
+            let (new, number) = insert_block(&disk, change, *kind, text, options)?;
+            let (label, to) = (labels::of_block(*kind), text.clone().into());
+            (new, JournalEntry { at: format!("#{number}"), label: label.to_owned(), to, ..entry(ChangeKind::Insert) })
+        }
+        BlockEdit::Remove => {
+            let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());
+            let new = remove_block(&disk, change, options)?;
+            (new, JournalEntry { at: change.at.clone(), label, was, ..entry(ChangeKind::Remove) })
+        }
+        BlockEdit::Level { level } => {
+            let label = labels::shortened(&change.was);
+            let (was, to) = (block.level.into(), (*level).into());
+            let new = set_level(&disk, change, *level, options)?;
+            (new, JournalEntry { at: change.at.clone(), label, was, to, ..entry(ChangeKind::Level) })
+        }
+    };
+    let links = find_heading_links(snapshot, config, &content, (&disk, &new))?;
+    let rewritten = |(_, before, after): &(String, DiskText, DiskText)| before.change_to(after);
+    let mut files: Vec<FileChange> = links.texts.iter().map(rewritten).collect();
+    if links.texts.iter().all(|(file, ..)| *file != change.file) {
+        files.push(disk.change_to(&new));
+    }
+    Ok((JournalEntry { files, ..entry }, links))
 }
 
 /// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
@@ -86,8 +119,8 @@ pub fn describe_inverse(
     };
     let number = at.rsplit_once('/').and_then(|(_, number)| number.parse().ok()).unwrap_or(0);
     match kind {
-        // An inserted block of Markdown may have another number by now.
-        ChangeKind::Insert if block_number(&at).is_some() => conflict,
+        // A block of Markdown may have another number by now.
+        ChangeKind::Insert | ChangeKind::Remove if block_number(&at).is_some() => conflict,
         ChangeKind::Insert => edit_items(ItemEdit::Remove { number }, to),
         ChangeKind::Remove => edit_items(ItemEdit::Insert { number, value: was }, Value::Null),
         ChangeKind::Set => describe_change(site, config, &Change { file, at, was: to, to: was }),
@@ -96,8 +129,11 @@ pub fn describe_inverse(
             describe_rename(snapshot, config, &Renaming { file, name, keeps_address: false }).map(Some)
         }
         // A moved item can't be identified any more, and the tag of a sample is not a value.
-        ChangeKind::Move | ChangeKind::Create | ChangeKind::Delete | ChangeKind::Order | ChangeKind::Approve => {
-            conflict
-        }
+        ChangeKind::Move
+        | ChangeKind::Create
+        | ChangeKind::Delete
+        | ChangeKind::Order
+        | ChangeKind::Approve
+        | ChangeKind::Level => conflict,
     }
 }

@@ -45,6 +45,8 @@ pub struct EditForm {
 #[derive(Debug, Serialize)]
 pub struct FormBlock {
     pub kind: TextBlockKind,
+    /// The level of a heading.
+    pub level: Option<u8>,
     /// The kinds of texts that can be added below it.
     pub below: Vec<TextBlockKind>,
 }
@@ -184,7 +186,7 @@ impl FormBuilder<'_> {
             ..EditField::default()
         };
         let trail = vec![EditPart { at: at.to_owned(), label }];
-        let block = Some(FormBlock { kind: block.kind, below: kinds_below(block.kind) });
+        let block = Some(FormBlock { kind: block.kind, level: block.level, below: kinds_below(block.kind) });
         EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 

@@ -62,9 +62,14 @@ fn first_text(value: &Value) -> Option<String> {
     let fields = value.as_object()?;
     // Names and titles say more than a text that happens to come first.
     let named = ["title", "name", "label", "question", "heading"].iter().find_map(|key| fields.get(*key)?.as_str());
-    let text = collapse_white_space(named.or_else(|| fields.values().find_map(Value::as_str))?);
+    named.or_else(|| fields.values().find_map(Value::as_str)).map(shortened)
+}
+
+/// Returns the beginning of a text, in one line.
+pub fn shortened(text: &str) -> String {
+    let text = collapse_white_space(text);
     let short: String = text.chars().take(MAX_NAME_CHARS).collect();
-    Some(if short.len() < text.len() { format!("{}…", short.trim_end()) } else { short })
+    if short.len() < text.len() { format!("{}…", short.trim_end()) } else { short }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
 //! 3. `blank_form` describes the fields of a new item of a list, or of a new entry (`new_entry`).
 //! 4. `session` makes a change: reads the file from the disk (`content_file`), changes its text (`change`, `item_change`,
-//!    `block_change`, `sample`), checks the result, and describes the change as an entry of the `journal`
+//!    `block_change`, `block_structure`, `sample`), checks the result, and describes the change as an entry of the `journal`
 //!    (`described_change`), which is written before the file. Changes of entries (`new_entry`, `entry_order`, `rename`,
 //!    `delete_entry`) go the same way.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
@@ -17,6 +17,7 @@
 mod aliases;
 mod blank_form;
 mod block_change;
+mod block_structure;
 mod change;
 mod checked_change;
 mod content_file;
@@ -26,6 +27,7 @@ mod described_change;
 mod entry_order;
 mod file_change;
 mod form;
+mod heading_links;
 mod item_change;
 mod journal;
 mod labels;
@@ -41,7 +43,7 @@ mod sample;
 mod session;
 mod uses;
 
-pub use block_change::BlockInsertion;
+pub use block_change::BlockChange;
 pub use change::Change;
 pub use delete_entry::Deletion;
 pub use entry_order::EntryMove;

@@ -9,17 +9,18 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use serde_json::Value;
 
 use super::content_file::{ContentFile, DiskText};
 use super::labels;
 use super::page_choice::{PageChoice, describe_page};
+use super::sample::sample_around;
 use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
 use crate::render::{Origin, Traced};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 use crate::unicode::collapse_white_space;
+use crate::yaml::ParsedDocument;
 
 /// The attributes that people see or hear, or that choose what they see.
 const SHOWN_ATTRIBUTES: &[&str] =
@@ -59,6 +60,8 @@ pub struct MarkTarget {
     pub at: String,
     /// The value in words, such as `Counters › Item 1 › Value`.
     pub label: String,
+    /// Whether the value is only an example so far.
+    pub is_sample: bool,
 }
 
 /// Finds the marks of a page in its trace, which is `None` if it could not be traced.
@@ -97,7 +100,7 @@ struct TargetIndex<'a> {
 struct KnownFile<'a> {
     content: ContentFile<'a>,
     title: String,
-    value: Value,
+    document: ParsedDocument,
     blocks: Vec<TextBlock>,
 }
 
@@ -110,15 +113,15 @@ impl<'a> TargetIndex<'a> {
             let content = ContentFile::find(snapshot.site(), file)?;
             let text = DiskText::of_source(content.source);
             let (title, blocks) = (content.title(snapshot.site()), text.text_blocks(content.markdown()));
-            let value = text.parse().ok()?.value;
-            self.files.insert(file, KnownFile { content, title, value, blocks });
+            let document = text.parse().ok()?;
+            self.files.insert(file, KnownFile { content, title, document, blocks });
         }
         let known = self.files.get(file)?;
         let (at, label) = match origin {
             // A translated data file may take a value from the first language.
             Origin::Value(_, pointer) => {
-                known.value.pointer(pointer)?;
-                (pointer.clone(), labels::path(known.content.schema, &known.value, pointer))
+                known.document.value.pointer(pointer)?;
+                (pointer.clone(), labels::path(known.content.schema, &known.document.value, pointer))
             }
             Origin::Bytes(_, span) => {
                 let is_around = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
@@ -129,7 +132,8 @@ impl<'a> TargetIndex<'a> {
             Origin::File(_) => return None,
         };
         let index = self.indices.entry((file, at.clone())).or_insert_with(|| {
-            self.targets.push(MarkTarget { file: file.to_owned(), at, label });
+            let is_sample = sample_around(&known.document.samples, &at).is_some();
+            self.targets.push(MarkTarget { file: file.to_owned(), at, label, is_sample });
             self.targets.len() - 1
         });
         Some(*index)

@@ -1,6 +1,8 @@
 //! The approval of sample values, which stay as they are and lose the tag `!sample`.
 
-use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::{apply_splice, check_editable};
@@ -9,14 +11,39 @@ use super::journal::{ChangeKind, JournalEntry};
 use super::labels;
 use super::refused::Refused;
 use crate::config::Config;
+use crate::diagnostic::units::count;
 use crate::site::Site;
 use crate::yaml::pointer::is_within;
 use crate::yaml::write::remove_sample_tag;
 
-/// The approval of a sample value.
+/// The sample values of a file.
+#[derive(Debug, Serialize)]
+pub struct SampleFile {
+    pub file: String,
+    /// The name of the file's content.
+    pub title: String,
+    pub samples: Vec<SampleValue>,
+}
+
+/// A sample value.
+#[derive(Debug, Serialize)]
+pub struct SampleValue {
+    pub at: String,
+    pub label: String,
+    pub value: Value,
+}
+
+/// The approval of sample values.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SampleApproval {
+    pub samples: Vec<ApprovedSample>,
+}
+
+/// A sample value that is approved.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovedSample {
     pub file: String,
     /// The pointer of the value. If the value lies in a list or mapping with the tag, all of that is approved.
     pub at: String,
@@ -29,19 +56,52 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
+/// Lists the sample values of all files.
+pub fn list_samples(site: &Site, config: &Config) -> Result<Vec<SampleFile>, Refused> {
+    let mut files = Vec::new();
+    for content in ContentFile::all(site).filter(|content| content.source.text.contains("!sample")) {
+        let document = content.read(config)?.parse()?;
+        let samples = document.samples.iter().filter(|at| content.why_uneditable(at, config).is_none());
+        let samples = samples.map(|at| SampleValue {
+            at: at.clone(),
+            label: labels::path(content.schema, &document.value, at),
+            value: document.value.pointer(at).cloned().unwrap_or_default(),
+        });
+        let (file, samples) = (content.source.file.to_string(), samples.collect::<Vec<_>>());
+        if !samples.is_empty() {
+            files.push(SampleFile { file, title: content.title(site), samples });
+        }
+    }
+    Ok(files)
+}
+
 /// Describes an approval as an entry of the journal.
 pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval) -> Result<JournalEntry, Refused> {
-    let SampleApproval { file, at, was } = approval;
-    let (content, disk) = ContentFile::open(site, config, file)?;
-    check_editable(&content, at, config)?;
-    let document = disk.parse()?;
-    let current = document.value.pointer(at).ok_or(Refused::Unknown)?;
-    if current != was {
-        return Err(Refused::Conflict { current: current.clone() });
+    let mut by_file: BTreeMap<&str, Vec<&ApprovedSample>> = BTreeMap::new();
+    for sample in &approval.samples {
+        by_file.entry(&sample.file).or_default().push(sample);
     }
-    let at = sample_around(&document.samples, at).ok_or(Refused::Unknown)?.to_owned();
-    let new = apply_splice(&content, &disk, &remove_sample_tag(&disk.yaml()?, &at)?, &document.value)?;
-    let label = labels::path(content.schema, &document.value, &at);
-    let files = vec![disk.change_to(&new)];
-    Ok(JournalEntry { file: file.clone(), at, label, files, ..JournalEntry::new(ChangeKind::Approve) })
+    let mut approved = Vec::new();
+    let mut files = Vec::new();
+    for (file, samples) in by_file {
+        let content = ContentFile::find_any(site, file).ok_or(Refused::Unknown)?;
+        let disk = content.read(config)?;
+        let mut new = disk.clone();
+        for ApprovedSample { at, was, .. } in samples {
+            check_editable(&content, at, config)?;
+            let document = new.parse()?;
+            let current = document.value.pointer(at).ok_or(Refused::Unknown)?;
+            if current != was {
+                return Err(Refused::Conflict { current: current.clone() });
+            }
+            let at = sample_around(&document.samples, at).ok_or(Refused::Unknown)?;
+            new = apply_splice(&content, &new, &remove_sample_tag(&new.yaml()?, at)?, &document.value)?;
+            approved.push((file, at.to_owned(), labels::path(content.schema, &document.value, at)));
+        }
+        files.push(disk.change_to(&new));
+    }
+    let number = approved.len();
+    let (file, at, label) = approved.into_iter().next().ok_or(Refused::Unknown)?;
+    let (at, label) = if number == 1 { (at, label) } else { (String::new(), count(number, "example")) };
+    Ok(JournalEntry { file: file.to_owned(), at, label, files, ..JournalEntry::new(ChangeKind::Approve) })
 }

@@ -7,12 +7,12 @@ use parking_lot::Mutex;
 use serde_json::Value;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
-use super::block_change::BlockInsertion;
+use super::block_change::BlockChange;
 use super::change::{Change, block_number};
 use super::checked_change::record_checked;
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
-use super::described_change::{describe_change, describe_insertion, describe_inverse, describe_item_change};
+use super::described_change::{describe_block_change, describe_change, describe_inverse, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
@@ -26,7 +26,8 @@ use super::page_marks::PageMarks;
 use super::publish::{PublishOrder, PublishResult, Publisher};
 use super::refused::Refused;
 use super::rename::{self, NamePreview, RenamePlan, Renaming};
-use super::sample::{SampleApproval, describe_approval};
+use super::sample::{SampleApproval, SampleFile, describe_approval, list_samples};
+use super::uses::EntryUse;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -163,18 +164,30 @@ impl EditSession {
         })
     }
 
-    /// Approves a sample value, which loses its tag. Returns the number of the change.
-    pub fn approve_sample(&self, approval: &SampleApproval) -> Result<u64, Refused> {
+    /// Lists the sample values.
+    pub fn list_samples(&self) -> Result<Vec<SampleFile>, Refused> {
+        list_samples(self.snapshot()?.site(), &self.config)
+    }
+
+    /// Approves sample values, which lose their tags. Returns the number of the change.
+    pub fn approve_samples(&self, approval: &SampleApproval) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
             self.record(journal, describe_approval(snapshot.site(), &self.config, approval)?)
         })
     }
 
-    /// Inserts a block of Markdown. Returns the number of the change.
-    pub fn insert_block(&self, insertion: &BlockInsertion) -> Result<u64, Refused> {
+    /// Changes the blocks of Markdown. If links lead to a heading that is not one any more, a change that gives the site
+    /// a new error is taken back. Returns the number of the change.
+    pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
-            self.record(journal, describe_insertion(snapshot.site(), &self.config, insertion)?)
+            let (entry, links) = describe_block_change(snapshot, &self.config, change)?;
+            if links.uses.is_empty() { self.record(journal, entry) } else { self.record_checked(journal, &entry) }
         })
+    }
+
+    /// Lists the links that would not lead to a heading any more after a change.
+    pub fn list_lost_links(&self, change: &BlockChange) -> Result<Vec<EntryUse>, Refused> {
+        Ok(describe_block_change(&*self.snapshot()?, &self.config, change)?.1.uses)
     }
 
     /// Changes the items of a list. Returns the number of the change.

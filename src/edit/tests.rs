@@ -1,7 +1,8 @@
-//! Tests of renaming and deleting entries: each form in which something can lead to one, and random names.
+//! Tests of changes of several files: each form in which something can lead to an entry, and random names.
 
 mod deletion;
 mod folders;
+mod headings;
 
 use std::collections::BTreeMap;
 use std::fs::{create_dir_all, read, write};

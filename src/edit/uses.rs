@@ -25,6 +25,8 @@ pub struct EntryUse {
     pub line: Option<usize>,
     /// The place in words, such as `About us › Links › 1 · Team`.
     pub label: String,
+    /// The sentence in which the link stands; empty if the value is nothing but a link.
+    pub quote: String,
 }
 
 /// The strings by which links and templates name an entry, or one that is renamed or deleted with it.
@@ -44,6 +46,11 @@ impl EntryNames {
         let files = entries.iter().map(|&entry| end_of_path(&site.entry(entry).file.path).to_owned());
         let ids = entries.iter().map(|&entry| site.entry(entry).id.to_string());
         Self { routes: routes.collect(), ids: ids.collect(), files: files.collect() }
+    }
+
+    /// Returns the names of places in a page, by their ids.
+    pub fn of_anchors(ids: &[String]) -> Self {
+        Self { routes: Vec::new(), ids: Vec::new(), files: ids.iter().map(|id| format!("#{id}")).collect() }
     }
 
     /// Whether a text links to the entry.
@@ -106,7 +113,7 @@ fn find_in_code(file: &str, text: &str, names: &EntryNames) -> Option<EntryUse> 
     } else {
         in_words(file.split('/').next().unwrap_or_default())
     };
-    Some(EntryUse { file: file.to_owned(), at: None, line: Some(line), label })
+    Some(EntryUse { file: file.to_owned(), at: None, line: Some(line), label, quote: String::new() })
 }
 
 #[cfg(test)]

@@ -27,9 +27,11 @@ mod links;
 mod marked;
 mod math;
 mod options;
+mod outline;
 mod pieces;
 mod placeholder;
 mod plain_text;
+mod quote;
 mod smart_quotes;
 mod tag_mask;
 #[cfg(test)]
@@ -46,7 +48,9 @@ pub use headings::Heading;
 pub use highlight::Highlighter;
 pub use link_spans::{LinkSpan, find_link_spans};
 pub use options::{AlertTitles, MarkdownOptions, MarkdownSettings};
+pub use outline::{Outline, OutlineBlock};
 pub use pieces::{ComponentAttribute, Piece};
+pub use quote::quote_sentence;
 pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};
 
 use std::ops::Range;

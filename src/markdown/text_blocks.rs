@@ -29,6 +29,8 @@ pub enum TextBlockKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextBlock {
     pub kind: TextBlockKind,
+    /// The level of a heading, from 1 to 6.
+    pub level: Option<u8>,
     /// Its bytes in the file, from the first character to the last.
     pub span: Range<usize>,
     /// The prefix of each of its lines but the first: blanks, or the `>` of a quote.
@@ -55,13 +57,15 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
     blocks.collect()
 }
 
+/// The kind of a block whose text can be edited, and the level of a heading.
+type EditableKind = (TextBlockKind, Option<u8>);
 /// A block whose text may be editable, and the bytes of its inline content so far.
-type OpenBlock = (Option<TextBlockKind>, Option<Range<usize>>);
+type OpenBlock = (Option<EditableKind>, Option<Range<usize>>);
 
 struct BlockFinder {
     /// The open blocks, the innermost last.
     open: Vec<OpenBlock>,
-    found: Vec<(TextBlockKind, Range<usize>)>,
+    found: Vec<(EditableKind, Range<usize>)>,
 }
 
 impl BlockFinder {
@@ -101,12 +105,12 @@ impl BlockFinder {
 }
 
 /// Returns the kind of a block whose text can be edited.
-fn editable_kind(tag: &Tag<'_>) -> Option<TextBlockKind> {
+fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
     match tag {
-        Tag::Paragraph => Some(TextBlockKind::Paragraph),
-        Tag::Heading { .. } => Some(TextBlockKind::Heading),
-        Tag::Item => Some(TextBlockKind::Item),
-        Tag::TableCell => Some(TextBlockKind::Cell),
+        Tag::Paragraph => Some((TextBlockKind::Paragraph, None)),
+        Tag::Heading { level, .. } => Some((TextBlockKind::Heading, Some(*level as u8))),
+        Tag::Item => Some((TextBlockKind::Item, None)),
+        Tag::TableCell => Some((TextBlockKind::Cell, None)),
         _ => None,
     }
 }
@@ -116,7 +120,7 @@ fn is_block(end: TagEnd) -> bool {
 }
 
 /// Reads the text of a block; `None` if it contains a component, or if its lines have different prefixes.
-fn read_block(markdown: &str, start: usize, kind: TextBlockKind, span: Range<usize>) -> Option<TextBlock> {
+fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: Range<usize>) -> Option<TextBlock> {
     let is_escaped = markdown[..span.start].ends_with('\\');
     let first = span.start - usize::from(is_escaped);
     let written = markdown.get(first..span.end)?.trim_end();
@@ -139,7 +143,7 @@ fn read_block(markdown: &str, start: usize, kind: TextBlockKind, span: Range<usi
         text.push_str(rest);
     }
     let prefix = prefix.unwrap_or_default().to_owned();
-    Some(TextBlock { kind, span: start + span.start..start + span.end, prefix, text })
+    Some(TextBlock { kind, level, span: start + span.start..start + span.end, prefix, text })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, withEditedSite, checkAccessibility, PHONE, waitForText, waitForStatus } from "./edited";
+import { DESK, withEditedSite, checkAccessibility, PHONE, tabToContent, waitForText, waitForStatus } from "./edited";
 
 const YEARS = "  - { value: 9, label: years }";
 const CUPS = "  - { value: 200, label: cups a day }   # on Sundays";
@@ -22,6 +22,9 @@ test("an item is moved by a click, and taken back", () =>
     await page.getByText("Place 2 of 2", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForStatus(page, "Counters › 1 · years: taken back");
+    // The form still shows the item that was moved.
+    await page.getByText("Place 1 of 2", { exact: true }).waitFor();
+    assert.equal(await page.getByLabel("Label", { exact: true }).inputValue(), "years");
     assert.deepEqual(site.diff(), []);
   }));
 
@@ -34,8 +37,10 @@ test("items are moved and removed by keyboard alone", () =>
       assert.equal(await focused(), text);
     };
     await page.locator("#panel").focus();
-    await tabTo("yearsHarbour Café › Counters › 1 · years");
+    await tabToContent(page, "years");
     await page.keyboard.press("Enter");
+    await page.getByText("Place 1 of 2").waitFor();
+    await page.locator("#panel").focus();
     await tabTo("Counters");
     await page.keyboard.press("Enter");
     await page.locator("h1", { hasText: "Counters" }).waitFor();

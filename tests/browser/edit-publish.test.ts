@@ -111,6 +111,34 @@ test("publishing needs no mouse", () =>
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
   }));
 
+test("examples of several files are approved together, as they are ticked, and taken back at once", () =>
+  withEditedSite(async (site, open) => {
+    withRemote(site);
+    await site.replace("content/contact.yaml", "phone: ", "phone: !sample ");
+    await site.replace("content/pages/home.yaml", "value: 9,", "value: !sample 9,");
+    await site.replace("content/pages/home.yaml", "value: 200,", "value: !sample 200,");
+    site.git("commit", "--quiet", "--all", "--message", "Examples");
+    const { page } = await open();
+    await page.getByRole("button", { name: "Show the examples" }).click();
+    await page.getByRole("heading", { name: "Examples on this page" }).waitFor();
+    await page.getByRole("button", { name: "All 3 examples of the site" }).click();
+    await page.getByRole("heading", { name: "Examples", exact: true }).waitFor();
+    await checkAccessibility(page, "examples");
+    const approve = page.locator("#panel [type=submit]");
+    assert.ok(await approve.isDisabled(), "nothing is approved before it is ticked");
+    await page.getByLabel("+49 30 1234").check();
+    assert.equal(await approve.textContent(), "1 is right as it is");
+    await page.getByLabel("All 3 examples").check();
+    assert.equal(await approve.textContent(), "3 are right as they are");
+    await approve.click();
+    await page.getByText("Nothing is an example any more.").waitFor();
+    assert.doesNotMatch((await site.read("content/pages/home.yaml")) + (await site.read("content/contact.yaml")), /!sample/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForStatus(page, "3 examples: taken back");
+    await page.getByLabel("All 3 examples").waitFor();
+    assert.deepEqual(site.diff(), []);
+  }));
+
 test("on a phone, whose owner Git does not know, a name is asked for", () =>
   withEditedSite(async (site, open) => {
     withRemote(site);

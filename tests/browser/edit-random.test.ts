@@ -126,6 +126,11 @@ const VALUES: unknown[] = [
   null, true, false, 0, -1, 1e308, 9, "", " ", "a: b", "# x", "- x", "---", "...", "'", '"', "\\", "*a", "&a", "!t", "{", "[", "|", ">", "%", "@", "\u0000", "\u2028", "\ufeff", "\ud800", "a\nb", "a\r\nb", "\t", "a\n\n\nb\n\n", "வணக்கம்", "🦅",
   "x".repeat(5000), [], {}, [1], { a: 1 },
 ];
+const blockEdits = (text: unknown) => [
+  ...["paragraph", "heading", "item", "cell"].map((kind) => ({ op: "insert", kind, text })),
+  { op: "remove" },
+  ...[null, 0, 1, 3, 7, 300].map((level) => ({ op: "level", level })),
+];
 const PATHS = ["/", "/api/site", "/api/page", "/api/page?route=/", "/api/page?route=/tides/", "/api/page?route=%00", "/api/form", "/api/changes", "/api/undo", "/api/nothing", "/editor.js", "/api/form?file=content/menu.yaml&at=%", "/?"];
 
 test("no request with the key ends the program or leaves a file that can't be read", () =>
@@ -146,8 +151,8 @@ test("no request with the key ends the program or leaves a file that can't be re
     const order = async (): Promise<[path: string, body: string | undefined]> => {
       if (roll(4) === 0) return [one(PATHS), roll(2) === 0 ? undefined : await body()];
       if (roll(6) === 0) return ["/api/undo", `{"number":${roll(50)}}`];
-      if (roll(6) === 0) return ["/api/samples", await body(({ to: _, ...rest }) => rest)];
-      if (roll(3) === 0) return ["/api/blocks", await body(({ to: text, ...rest }) => ({ ...rest, kind: one(["paragraph", "heading", "item", "cell"]), text }))];
+      if (roll(6) === 0) return ["/api/samples", await body(({ to: _, ...rest }) => ({ samples: [rest] }))];
+      if (roll(3) === 0) return ["/api/blocks", await body(({ to: text, ...rest }) => ({ ...rest, edit: one(blockEdits(text)) }))];
       return ["/api/changes", await body()];
     };
     let accepted = 0;

@@ -11,7 +11,7 @@ import { test } from "node:test";
 
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { DESK, type EditedSite, PHONE, type Window, checkAccessibility, checkTree, withEditedSite, goTo, waitForText, waitForStatus } from "./edited";
+import { DESK, type EditedSite, PHONE, type Window, checkAccessibility, checkTree, withEditedSite, goTo, tabToContent, waitForText, waitForStatus } from "./edited";
 
 /** What is opened, changed and then shown. */
 interface Task {
@@ -185,14 +185,13 @@ const WAYS: Way[] = [
       await page.keyboard.type(route);
       await page.keyboard.press("Enter");
       await waitForText(frame, text);
-      await page.locator("#panel").getByText(text).first().waitFor();
+      await page.locator("#panel").getByText(text).first().waitFor({ state: "attached" });
       await goRound("page", "frame", "panel");
     },
     async openPart({ page }, { opens = "" }) {
       await page.keyboard.press("Escape");
       await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
-      await page.locator("#panel").getByText(opens).first().waitFor();
-      await tabTo(page, opens, () => page.evaluate((text) => document.activeElement?.textContent?.includes(text) ?? false, opens));
+      await tabToContent(page, opens);
       await page.keyboard.press("Enter");
     },
     async fill(page, label, text) {

@@ -158,7 +158,23 @@ export async function choosePage(page: Page, route: string): Promise<void> {
 export async function goTo({ page, frame }: Window, route: string, text: string): Promise<void> {
   await choosePage(page, route);
   await waitForText(frame, text);
-  await page.locator("#panel").getByText(text).first().waitFor();
+  await page.locator("#panel").getByText(text).first().waitFor({ state: "attached" });
+}
+
+/** Opens the group of *Contents of this page* in which a text is, by keyboard, and goes on to the text. */
+export async function tabToContent(page: Page, text: string): Promise<void> {
+  const tabTo = async (isFocused: () => Promise<boolean>) => {
+    for (let steps = 0; steps < 80 && !(await isFocused()); steps++) await page.keyboard.press("Tab");
+    assert.ok(await isFocused(), `${text} is reached by Tab`);
+  };
+  const group = page.locator(".contents details:not([open])").filter({ hasText: text }).first();
+  await page.locator(".contents").getByText(text).first().waitFor({ state: "attached" });
+  if ((await group.count()) > 0) {
+    const summary = await group.locator("summary").elementHandle();
+    await tabTo(async () => (await summary?.evaluate((summary) => summary === document.activeElement)) ?? false);
+    await page.keyboard.press("Enter");
+  }
+  await tabTo(() => page.evaluate((text) => Boolean(document.activeElement?.matches(".contents button") && document.activeElement.textContent?.includes(text)), text));
 }
 
 /** Checks that axe finds no problem in the editor around the page. */

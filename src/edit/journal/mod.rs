@@ -32,9 +32,9 @@ pub const REMOVED: &str = "removed";
 pub enum ChangeKind {
     /// Sets, adds or removes a value.
     Set,
-    /// Inserts an item of a list.
+    /// Inserts an item of a list, or a block of Markdown.
     Insert,
-    /// Removes an item of a list.
+    /// Removes an item of a list, or a block of Markdown.
     Remove,
     /// Moves an item of a list.
     Move,
@@ -48,6 +48,8 @@ pub enum ChangeKind {
     Approve,
     /// Changes the address of an entry.
     Rename,
+    /// Gives a heading another level, or makes it a paragraph or a paragraph a heading.
+    Level,
 }
 
 /// A change: its description for people, and the changes of its files.

@@ -105,7 +105,8 @@ fn describe_difference(kind: DifferenceKind) -> (Fate, String, Vec<WordRun>) {
 
 /// Compares the texts in Markdown of a file.
 fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
-    let texts = |blocks: &'_ [TextBlock]| blocks.iter().map(|block| block.text.clone()).collect::<Vec<_>>();
+    let texts =
+        |blocks: &'_ [TextBlock]| blocks.iter().map(|block| (block.level, block.text.clone())).collect::<Vec<_>>();
     let operations = capture_diff_slices(Algorithm::Myers, &texts(before), &texts(now));
     let value = |block: &TextBlock| Value::from(block.text.clone());
     let part = |number: Option<usize>, block: &TextBlock, kind: DifferenceKind| {
@@ -119,6 +120,11 @@ fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
         for number in operation.new_range() {
             let block = &now[number];
             let kind = match gone.next() {
+                Some(was) if was.text == block.text => {
+                    let (at, label) = (Some(format!("#{number}")), labels::of_block(block.kind));
+                    parts.push(PartChange { is_block: true, ..PartChange::new(at, label, "another level") });
+                    continue;
+                }
                 Some(was) => DifferenceKind::Changed { was: value(was), to: value(block) },
                 None => DifferenceKind::Added(value(block)),
             };

@@ -30,6 +30,8 @@ pub struct PublishProblem {
     pub file: Option<String>,
     /// The pointer of the value, or `#` and the number of a text in Markdown.
     pub at: String,
+    /// Whether the value is only an example so far.
+    pub is_sample: bool,
 }
 
 /// The result of a check.
@@ -56,6 +58,7 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
 
 fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
     let Diagnostic { code, message, label, help, place, .. } = diagnostic;
+    let is_sample = *code == SAMPLE_VALUE;
     let (file, at) = place.as_ref().and_then(|place| find_field(place, config, site)).unzip();
     let place = match place {
         Some(place) if place.line > 0 => format!("{}:{}", place.file, place.line),
@@ -65,10 +68,11 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
     PublishProblem {
         message: message.clone(),
         label: label.clone(),
-        help: if *code == SAMPLE_VALUE { vec![SAMPLE_HELP.to_owned()] } else { help.clone() },
+        help: if is_sample { vec![SAMPLE_HELP.to_owned()] } else { help.clone() },
         place,
         file,
         at: at.unwrap_or_default(),
+        is_sample,
     }
 }
 

@@ -52,6 +52,8 @@ pub struct EntryRename<'a> {
     /// The files that are moved, each with its new path. Both are relative to the site's root.
     pub moves: Vec<(String, String)>,
     pub routes: Vec<RouteChange>,
+    /// The ids of places in the page that are gone. If there are any, links to them lose the id, and nothing else changes.
+    pub lost_anchors: Vec<String>,
 }
 
 /// Whether a file is an entry whose name can be changed.
@@ -145,6 +147,19 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
+    /// Determines what would change if places in the page of an entry were gone, by their ids.
+    pub fn of_anchors(
+        snapshot: &'a Snapshot,
+        config: &Config,
+        index: EntryIndex,
+        lost_anchors: Vec<String>,
+    ) -> Result<Self, Refused> {
+        let mut rename = Self::of_all_names(snapshot, config, index)?;
+        rename.entries = vec![index];
+        rename.routes.retain(|changed| changed.entry == index);
+        Ok(Self { lost_anchors, ..rename })
+    }
+
     /// Determines what changes besides the routes. `source` is what [`name_source`] returns.
     fn without_routes(
         snapshot: &'a Snapshot,
@@ -158,8 +173,20 @@ impl<'a> EntryRename<'a> {
         let old_id = site.entry(index).id.to_string();
         let is_file = source == NameSource::File;
         let new_id = if is_file { with_last_part(&old_id, &new_name) } else { old_id.clone() };
-        let (old_name, moves, routes) = (last_part(written).to_owned(), Vec::new(), Vec::new());
-        let mut rename = Self { site, plan, index, source, entries, old_name, new_name, old_id, new_id, moves, routes };
+        let mut rename = Self {
+            site,
+            plan,
+            index,
+            source,
+            entries,
+            old_name: last_part(written).to_owned(),
+            new_name,
+            old_id,
+            new_id,
+            moves: Vec::new(),
+            routes: Vec::new(),
+            lost_anchors: Vec::new(),
+        };
         if is_file {
             rename.moves = rename.find_moves(config)?;
         }

@@ -14,7 +14,8 @@ use super::entry_rename::EntryRename;
 use super::targets::{replace_spans, rewrite_link_or_id, rewrite_reference, rewrite_text};
 use crate::content::entry_file::EntryRole;
 use crate::diagnostic::Diagnostic;
-use crate::markdown::{MarkdownOptions, find_link_spans};
+use crate::lines::{line_end, line_start};
+use crate::markdown::{LinkSpan, MarkdownOptions, find_link_spans, quote_sentence};
 use crate::schema::Schema;
 use crate::unicode::nfc;
 use crate::yaml::pointer::{all_values, is_below, is_within};
@@ -60,6 +61,7 @@ impl RewrittenFile {
             let label = labels::path(content.schema, &document.value, &at);
             let label = [content.title(rename.site), label].join(" › ");
             let file = content.source.file.to_string();
+            let quote = quote_link(rename, text, &content.source.path, options);
             let line = Some(written.yaml()?.place_of(&at, PairSide::Value).line);
             // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
@@ -67,12 +69,12 @@ impl RewrittenFile {
             match splice.and_then(|splice| written.with_splice(&splice).ok()) {
                 Some(new) => {
                     written = new;
-                    self.uses.push(EntryUse { file, label, at: Some(at.clone()), line: None });
+                    self.uses.push(EntryUse { file, label, quote, at: Some(at.clone()), line: None });
                     if let Some(place) = expected.pointer_mut(&at) {
                         *place = value;
                     }
                 }
-                None => self.left.push(EntryUse { file, label, at: None, line }),
+                None => self.left.push(EntryUse { file, label, quote, at: None, line }),
             }
         }
         if !self.uses.is_empty() {
@@ -105,9 +107,11 @@ impl RewrittenFile {
             let kind = number.map_or("Text", |number| labels::of_block(blocks[number].kind));
             let label = [&content.title(rename.site), kind].join(" › ");
             let at = Some(number.map_or_else(String::new, |number| format!("#{number}")));
-            let found = EntryUse { file: content.source.file.to_string(), at, line: None, label };
-            if !uses.contains(&found) {
-                uses.push(found);
+            if uses.iter().all(|known| known.at != at) {
+                let line = line_start(text, span.start)..line_end(text, span.start);
+                let block = number.map_or(line, |number| blocks[number].span.clone());
+                let quote = quote_sentence(text, start, &block, span.start, options);
+                uses.push(EntryUse { file: content.source.file.to_string(), at, line: None, label, quote });
             }
             edits.push((span, new));
         }
@@ -122,6 +126,13 @@ impl RewrittenFile {
         self.disk = new;
         self.uses.extend(uses);
     }
+}
+
+/// Returns the sentence of a value around its first link to the entry; empty if the value is nothing but a link.
+fn quote_link(rename: &EntryRename<'_>, text: &str, from: &str, options: &MarkdownOptions) -> String {
+    let is_link = |span: &LinkSpan| rewrite_link_or_id(rename, &text[span.target.clone()], from).is_some();
+    let link = find_link_spans(text, 0, options).into_iter().find(is_link);
+    link.map_or_else(String::new, |link| quote_sentence(text, 0, &(0..text.len()), link.target.start, options))
 }
 
 /// Whether a value of an entry is one of its own addresses.
@@ -144,6 +155,9 @@ pub fn find_references(
     document: &Value,
 ) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
+    if !rename.lost_anchors.is_empty() {
+        return found;
+    }
     let mut find = |schema: &Schema, value: &Value, prefix: &str| {
         schema.visit_references(value, &mut |at, collection, name| {
             found.extend(rewrite_reference(rename, collection, name).map(|new| (format!("{prefix}{at}"), new)));

@@ -54,7 +54,22 @@ pub fn rewrite_reference(rename: &EntryRename<'_>, collection: &str, name: &str)
 
 /// Rewrites a text that is, as a whole, a link or an id.
 pub fn rewrite_link_or_id(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
+    if !rename.lost_anchors.is_empty() {
+        return without_lost_anchor(rename, text, from);
+    }
     rewrite_link(rename, text, from).or_else(|| rename.new_id_of(text))
+}
+
+/// Removes the anchor from a link to a place that is gone. A link within the page then leads to its beginning.
+fn without_lost_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
+    let (page, anchor) = text.split_once('#')?;
+    if !rename.lost_anchors.contains(&nfc(&route::decode(anchor)).into_owned()) {
+        return None;
+    }
+    if page.is_empty() {
+        return (*rename.site.entry(rename.index).file.path == *from).then(|| "#".to_owned());
+    }
+    rewrite_link(rename, page, from).map(|_| page.to_owned())
 }
 
 /// Rewrites a link: a URL, a route, or the path of a file.

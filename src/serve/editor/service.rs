@@ -101,8 +101,12 @@ impl EditorService {
             ("GET", "/api/changes") => Ok(self.changes_json()),
             ("POST", "/api/changes") => self.session.change_value(&self.parse_json(request, body)?).map(number_json),
             ("POST", "/api/items") => self.session.change_items(&self.parse_json(request, body)?).map(number_json),
-            ("POST", "/api/blocks") => self.session.insert_block(&self.parse_json(request, body)?).map(number_json),
-            ("POST", "/api/samples") => self.session.approve_sample(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/blocks") => self.session.change_block(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/blocks/links") => {
+                self.session.list_lost_links(&self.parse_json(request, body)?).map(to_json)
+            }
+            ("GET", "/api/samples") => self.session.list_samples().map(to_json),
+            ("POST", "/api/samples") => self.session.approve_samples(&self.parse_json(request, body)?).map(number_json),
             ("POST", "/api/undo") => {
                 let Undo { number } = self.parse_json(request, body)?;
                 self.session.undo(number).map(number_json)

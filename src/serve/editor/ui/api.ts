@@ -5,6 +5,8 @@ export interface Target {
   file: string;
   at: string;
   label: string;
+  /** Whether it is only an example so far. */
+  is_sample: boolean;
 }
 
 /** An element of the page that shows values. */
@@ -89,6 +91,21 @@ export interface EntryUse {
   at: string | null;
   line: number | null;
   label: string;
+  /** The sentence in which the link stands. */
+  quote: string;
+}
+
+/** The values of a file that are only examples so far. */
+export interface SampleFile {
+  file: string;
+  title: string;
+  samples: { at: string; label: string; value: unknown }[];
+}
+
+export interface ApprovedSample {
+  file: string;
+  at: string;
+  was: unknown;
 }
 
 /** A place that leads to a deleted entry, and what can become of it. */
@@ -174,8 +191,20 @@ export type BlockKind = "paragraph" | "heading" | "item" | "cell";
 /** A text in Markdown. */
 export interface Block {
   kind: BlockKind;
+  /** The level of a heading. */
+  level: number | null;
   /** The kinds of texts that can be added below it. */
   below: BlockKind[];
+}
+
+export type BlockEdit = { op: "insert"; kind: BlockKind; text: string } | { op: "remove" } | { op: "level"; level: number | null };
+
+/** A change of the block at `at`, whose text is `was`. */
+export interface BlockChange {
+  file: string;
+  at: string;
+  was: string;
+  edit: BlockEdit;
 }
 
 export interface Form {
@@ -199,7 +228,7 @@ export interface Form {
 export interface Change {
   number: number;
   time: string;
-  kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve" | "rename";
+  kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve" | "rename" | "level";
   file: string;
   at: string;
   label: string;
@@ -269,6 +298,7 @@ export interface PublishProblem {
   place: string;
   file: string | null;
   at: string;
+  is_sample: boolean;
 }
 
 export interface Author {
@@ -337,10 +367,11 @@ export const changes = () => request("/api/changes") as Promise<Change[]>;
 export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
 export const change = (file: string, at: string, was: Scalar, to: Scalar) =>
   request("/api/changes", { file, at, was, to }) as Promise<{ number: number | null }>;
-export const insertBlock = (insertion: { file: string; at: string; was: string; kind: BlockKind; text: string }) =>
-  request("/api/blocks", insertion) as Promise<{ number: number }>;
-export const approveSample = (file: string, at: string, was: Scalar) =>
-  request("/api/samples", { file, at, was }) as Promise<{ number: number }>;
+export const changeBlock = (change: BlockChange) => request("/api/blocks", change) as Promise<{ number: number }>;
+/** Lists the links that would not lead to a heading any more after a change. */
+export const lostLinks = (change: BlockChange) => request("/api/blocks/links", change) as Promise<EntryUse[]>;
+export const samples = () => request("/api/samples") as Promise<SampleFile[]>;
+export const approveSamples = (samples: ApprovedSample[]) => request("/api/samples", { samples }) as Promise<{ number: number }>;
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
   request("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
 export const publishState = () => request("/api/publish") as Promise<PublishState>;

@@ -1,25 +1,98 @@
-/** The form of a block of Markdown: buttons add a block below, and pressing Enter twice splits a paragraph. */
+/** The form of a block of Markdown: changes its level, removes it, adds a block below, and splits a paragraph where Enter is pressed twice. */
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { button, make, say, sayError } from "./dom";
+import { backTo, button, make, onSubmit, panel, say, sayError, show } from "./dom";
 import { type FormContext, saveAll } from "./fields";
+import { useList } from "./uses";
 
 const LABELS: Record<api.BlockKind, string> = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell" };
 
-/** Makes the buttons that add a block below the one of the form, and lets Enter split a paragraph. `go` opens the form of a block. */
+/** The levels of headings to choose from. The first is that of the page's title. */
+const LEVELS = [2, 3, 4, 5, 6];
+
+/** Names the level of a heading; null stands for a paragraph. */
+export const levelName = (level: number | null): string => (level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`);
+
+/** Makes the buttons of the form of a block, and lets Enter split a paragraph. `go` opens the form of a block. */
 export function blockSection(
   form: api.Form,
-  { kind, below }: api.Block,
+  { kind, level, below }: api.Block,
   field: HTMLElement,
   context: FormContext,
   go: (at: string) => void,
-): HTMLElement | false {
+): HTMLElement {
   const input = field.querySelector("textarea");
-  const add = (added: api.BlockKind) => void showNew(added, form, input?.value.trimEnd() ?? "", context, go).catch(sayError);
+  const text = () => input?.value.trimEnd() ?? "";
+  const add = (added: api.BlockKind) => void showNew(added, form, text(), context, go).catch(sayError);
   if (input && kind === "paragraph") splitOnEnter(input, () => add("paragraph"));
+  const change = (edit: api.BlockEdit) => void changeBlock(edit, form, text, context, go).catch(sayError);
   const buttons = below.map((added) => button(LABELS[added], () => add(added)));
-  return buttons.length > 0 && make("section", {}, make("h2", {}, "Add below"), make("div", { className: "actions" }, ...buttons));
+  return make(
+    "section",
+    {},
+    (kind === "paragraph" || kind === "heading") && levelField(level, change),
+    kind !== "cell" && make("div", { className: "actions" }, button("Remove", () => change({ op: "remove" }))),
+    buttons.length > 0 && make("h2", {}, "Add below"),
+    buttons.length > 0 && make("div", { className: "actions" }, ...buttons),
+  );
+}
+
+/** Makes the field that chooses between a paragraph and the levels of headings. */
+function levelField(level: number | null, change: (edit: api.BlockEdit) => void): HTMLElement {
+  const levels = [null, ...new Set([...(level === null ? [] : [level]), ...LEVELS])].sort((a, b) => (a ?? 0) - (b ?? 0));
+  const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
+  const select = make("select", { id: "block-level" }, ...options);
+  select.addEventListener("change", () => change({ op: "level", level: JSON.parse(select.value) as number | null }));
+  return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
+}
+
+/** Removes the block of the form or changes its level. If links lead to it, asks first. */
+async function changeBlock(
+  edit: api.BlockEdit,
+  { file, at, fields: [field] }: api.Form,
+  text: () => string,
+  context: FormContext,
+  go: (at: string) => void,
+): Promise<void> {
+  await saveAll();
+  const change = { file, at, was: text(), edit };
+  const perform = async () => {
+    await api.changeBlock(change);
+    if (edit.op === "remove") {
+      await context.removed();
+      say(`Removed, “Undo” brings it back: ${change.was}`);
+    } else {
+      await context.changed(at);
+      say(`${field?.label}: changed`);
+      document.getElementById("block-level")?.focus();
+    }
+  };
+  try {
+    const links = await api.lostLinks(change);
+    if (links.length > 0) askAboutLinks(links, edit, change.was, perform, () => go(at));
+    else await perform();
+  } catch (error) {
+    go(at);
+    throw error;
+  }
+}
+
+/** Asks whether a heading may go to which links lead. */
+function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: string, perform: () => Promise<void>, back: () => void): void {
+  const problem = make("p", { className: "problem", role: "alert" });
+  const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
+  const form = make(
+    "form",
+    {},
+    make("p", {}, links.length === 1 ? "One link leads to this heading. It will lead to the beginning of the page instead:" : `${links.length} links lead to this heading. They will lead to the beginning of the page instead:`),
+    useList(links),
+    problem,
+    make("div", { className: "actions" }, submit, button("Cancel", back)),
+  );
+  onSubmit(form, submit, problem, "Not changed", perform);
+  show(backTo("Back to the form", back), make("h1", { dir: "auto", className: "stays" }, op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`), form);
+  panel().focus();
 }
 
 /** Shows the form of a new block below the one of the form. */
@@ -33,7 +106,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
     form: { at: "", base: {}, fields: [{ ...above, at: "/text", label: LABELS[kind], value: "" }] },
     site,
     add: async (value) => {
-      const { number } = await api.insertBlock({ file, at, was, kind, text: (value as { text: string }).text.trimEnd() });
+      const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: (value as { text: string }).text.trimEnd() } });
       const added = (await api.changes()).find((change) => change.number === number);
       await changed(added?.at ?? at);
       say(`${LABELS[kind]}: added`);

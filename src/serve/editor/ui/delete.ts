@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
+import { quote, useList } from "./uses";
 
 export interface DeleteActions {
   /** Opens the form of a part. */
@@ -26,10 +27,7 @@ export async function showDeletion(file: string, actions: DeleteActions): Promis
 
 /** Lists the places that only a developer can change. */
 function listCode(uses: api.DeletedUse[]): HTMLElement[] {
-  const items = uses.map(({ file, line, label }) =>
-    make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`)),
-  );
-  return [make("p", {}, "The site's code names it, so it can't be deleted here:"), make("ul", { className: "list uses" }, ...items)];
+  return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
 }
 
 /** Says which translations and files are deleted with the entry. */
@@ -69,9 +67,10 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
   const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
   const others = entries.map(({ value, label }) => option({ op: "redirect", to: String(value) }, label));
   const id = `use-${number}`;
+  const sentence = quote(use, `${id}-quote`);
   const choice = make(
     "select",
-    { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-help ${id}-problem` },
+    { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
     make("option", { value: "" }, "Choose…"),
     ...simple,
     targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
@@ -82,6 +81,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     "div",
     { className: "field is-required" },
     make("label", { htmlFor: id, dir: "auto" }, label),
+    sentence,
     choice,
     make("p", { className: "help", id: `${id}-help` }, file),
     problem,

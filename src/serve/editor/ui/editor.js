@@ -38,8 +38,10 @@
   var changes = () => request("/api/changes");
   var undo = (number) => request("/api/undo", { number });
   var change = (file, at, was, to) => request("/api/changes", { file, at, was, to });
-  var insertBlock = (insertion) => request("/api/blocks", insertion);
-  var approveSample = (file, at, was) => request("/api/samples", { file, at, was });
+  var changeBlock = (change2) => request("/api/blocks", change2);
+  var lostLinks = (change2) => request("/api/blocks/links", change2);
+  var samples = () => request("/api/samples");
+  var approveSamples = (samples2) => request("/api/samples", { samples: samples2 });
   var editItems = (file, at, was, edit) => request("/api/items", { file, at, was, edit });
   var publishState = () => request("/api/publish");
   var checkForPublishing = () => request("/api/publish/check", {});
@@ -122,6 +124,19 @@
     });
   }
 
+  // src/serve/editor/ui/uses.ts
+  var quote = ({ quote: quote2 }, id = "") => quote2 !== "" && make("q", { className: "quote", id, dir: "auto" }, quote2);
+  function useList(uses, more = () => "") {
+    const item = (use) => make(
+      "li",
+      { className: "fixed", dir: "auto" },
+      use.label,
+      quote(use),
+      make("span", { className: "soft" }, (use.line === null ? use.file : `${use.file}:${use.line}`) + more(use))
+    );
+    return make("ul", { className: "list uses" }, ...uses.map(item));
+  }
+
   // src/serve/editor/ui/delete.ts
   async function showDeletion(file, actions2) {
     const [plan, pages2] = await Promise.all([deletionPlan(file), pages()]);
@@ -134,10 +149,7 @@
     panel().focus();
   }
   function listCode(uses) {
-    const items = uses.map(
-      ({ file, line, label }) => make("li", { className: "fixed" }, label, make("span", { className: "soft" }, `${file}:${line ?? 1}. A developer changes this.`))
-    );
-    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), make("ul", { className: "list uses" }, ...items)];
+    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
   }
   function describeFiles({ languages, files }) {
     const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
@@ -163,9 +175,10 @@
     const targets = can_redirect ? pages2.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
     const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
     const id = `use-${number}`;
+    const sentence2 = quote(use, `${id}-quote`);
     const choice = make(
       "select",
-      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-help ${id}-problem` },
+      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
       make("option", { value: "" }, "Choose…"),
       ...simple,
       targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
@@ -176,6 +189,7 @@
       "div",
       { className: "field is-required" },
       make("label", { htmlFor: id, dir: "auto" }, label),
+      sentence2,
       choice,
       make("p", { className: "help", id: `${id}-help` }, file),
       problem,
@@ -229,6 +243,78 @@
     );
     onSubmit(form2, submit, problem, "Not deleted", remove2);
     return form2;
+  }
+
+  // src/serve/editor/ui/contents.ts
+  var opened = /* @__PURE__ */ new Set();
+  function showContents(marks3, actions2) {
+    const stops = () => [...panel().querySelectorAll(".contents :is(button, summary)")];
+    const focused = stops().findIndex((stop) => stop === document.activeElement);
+    const isUpdate = panel().querySelector(".contents") !== null;
+    const scrolled = panel().scrollTop;
+    const { own, others } = groupValues(marks3, actions2.file);
+    show(
+      make("h1", {}, "Contents of this page"),
+      make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
+      marks3.targets.some(({ is_sample }) => is_sample) && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
+      marks3.is_traced ? make(
+        "div",
+        { className: "contents" },
+        groupList(own, actions2),
+        own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
+        groupList(others, actions2)
+      ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
+    );
+    if (isUpdate) panel().scrollTop = scrolled;
+    stops()[focused]?.focus();
+  }
+  function groupValues({ elements, targets, titles }, ownFile) {
+    const groups = /* @__PURE__ */ new Map();
+    const seen = /* @__PURE__ */ new Set();
+    let section = { key: "text", label: "Text" };
+    for (const { targets: shown2, text } of elements) {
+      for (const number of shown2) {
+        const target = targets[number];
+        if (!target || seen.has(number)) continue;
+        seen.add(number);
+        const { file, at, label } = target;
+        const isOwn2 = file === ownFile;
+        const isBlock = at.startsWith("#");
+        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
+        const [first = label, ...steps] = label.split(" › ");
+        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
+        const { key: key2, label: name } = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+        const group = groups.get(key2) ?? { key: key2, label: name, values: [] };
+        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
+        groups.set(key2, group);
+      }
+    }
+    const all = [...groups.values()];
+    const isOwn = ({ values }) => values[0]?.file === ownFile;
+    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
+  }
+  function groupList(groups, { open }) {
+    const clipped = (text) => text.length > 80 ? `${text.slice(0, 80)}…` : text;
+    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
+    const leaf = ({ file, at, text, label }, group) => {
+      const leads = button("", () => open(file, at));
+      const name = clipped(text) || label || group;
+      leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
+      return make("li", {}, leads);
+    };
+    const items = groups.map(({ key: key2, label, values }) => {
+      const [first, ...others] = values;
+      if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
+      const details = make(
+        "details",
+        { open: opened.has(key2) || groups.length === 1 },
+        make("summary", {}, make("span", { className: "row" }, ...row(label, clipped(values.find(({ text }) => text !== "")?.text ?? "")))),
+        make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
+      );
+      details.addEventListener("toggle", () => details.open ? opened.add(key2) : opened.delete(key2));
+      return make("li", {}, details);
+    });
+    return make("ul", { className: "list" }, ...items);
   }
 
   // src/serve/editor/ui/pages.ts
@@ -396,16 +482,16 @@
     saveWhenTyped(described, input, box, problem, context);
     return box;
   }
-  function sampleNote({ at, label, value }, sample, { file, saved, reopen }) {
+  function sampleNote({ at, label, value }, sample, { file, saved, reopen: reopen2 }) {
     const isWhole = sample.at !== at;
     const approve = async () => {
       try {
         await saveAll();
         if (!note.isConnected) return;
-        await approveSample(file, at, value);
+        await approveSamples([{ file, at, was: value }]);
         say(`${isWhole ? sample.label : label}: right as it is`);
         saved();
-        reopen();
+        reopen2();
       } catch (error) {
         sayError(error);
       }
@@ -534,7 +620,7 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, saved, preview: preview2, reopen, changed: changed2 }) {
+  function saveWhenTyped(described, input, box, problem, { file, saved, preview: preview2, reopen: reopen2, changed: changed2 }) {
     let current = described.value;
     let timer2;
     let isComposing = false;
@@ -584,7 +670,7 @@
           }),
           button("Take theirs", () => {
             settle();
-            reopen();
+            reopen2();
           })
         );
       }
@@ -721,6 +807,17 @@
     const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
     (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
   }
+  function pointerAfterUndo(at, { kind, was, to, at: changed2 }) {
+    const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
+    const [, digits, inside = ""] = list && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
+    if (list === void 0 || digits === void 0) return at;
+    const number = Number(digits);
+    const removed = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
+    const inserted = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
+    if (number === removed && kind === "insert") return list.slice(0, -1);
+    const rest = number > removed ? number - 1 : number;
+    return `${list}${number === removed ? inserted : rest >= inserted ? rest + 1 : rest}${inside}`;
+  }
 
   // src/serve/editor/ui/entries.ts
   function chooseCollection(actions2) {
@@ -784,7 +881,7 @@
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
     let latest3 = 0;
-    const describe = ({ file, route: route2 }) => {
+    const describe2 = ({ file, route: route2 }) => {
       help.textContent = route2 ? `Its page will stand at ${route2}, its file is ${file}` : `Its file is ${file}`;
     };
     const propose = async (title) => {
@@ -792,7 +889,7 @@
       const proposed = await proposeName(collection, title);
       if (asked !== latest3) return;
       if (!isOwn) name.value = proposed.name;
-      describe(proposed);
+      describe2(proposed);
     };
     let timer2;
     const proposeLater = (title) => {
@@ -835,14 +932,153 @@
     return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
   }
 
+  // src/serve/editor/ui/examples.ts
+  var counted = (number) => number === 1 ? "1 example" : `${number} examples`;
+  var overlap = (a, b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+  var reopen;
+  async function refreshExamples() {
+    if (panel().querySelector("[data-view=examples]")) await reopen?.();
+  }
+  async function showExamples(page, actions2) {
+    await saveAll();
+    const all = await samples();
+    const isShown = (file, at) => page === void 0 || page.targets.some((target) => target.file === file && overlap(target.at, at));
+    const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
+    const shown2 = files.filter(({ samples: samples2 }) => samples2.length > 0);
+    const total = (files2) => files2.reduce((sum, { samples: samples2 }) => sum + samples2.length, 0);
+    const [here, everywhere] = [total(shown2), total(all)];
+    reopen = () => showExamples(page, actions2);
+    show(
+      backTo("Contents", actions2.close),
+      make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
+      make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
+      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(void 0, actions2))),
+      here > 0 && exampleForm(shown2, here, actions2)
+    );
+    panel().focus();
+  }
+  function exampleForm(files, count, { open, approved }) {
+    const boxes = /* @__PURE__ */ new Map();
+    const wholes = [];
+    const submit = make("button", { type: "submit", className: "is-primary" });
+    const ticked = () => [...boxes].filter(([box]) => box.checked).map(([, sample]) => sample);
+    const update = () => {
+      const number = ticked().length;
+      submit.disabled = number === 0;
+      submit.textContent = number === 1 ? "1 is right as it is" : `${number} are right as they are`;
+      for (const { box, inside } of wholes) {
+        const checked = inside.filter(({ checked: checked2 }) => checked2).length;
+        box.checked = checked === inside.length;
+        box.indeterminate = checked > 0 && checked < inside.length;
+      }
+    };
+    const whole = (label, inside) => {
+      const box = make("input", { type: "checkbox" });
+      box.addEventListener("change", () => inside.forEach((other) => other.checked = box.checked));
+      wholes.push({ box, inside });
+      return make("label", { className: "tick" }, box, make("strong", { dir: "auto" }, label));
+    };
+    const lists = files.map(({ file, title, samples: samples2 }) => {
+      const inside = [];
+      const items = samples2.map(({ at, label, value }) => {
+        const box = make("input", { type: "checkbox" });
+        inside.push(box);
+        boxes.set(box, { file, at, was: value });
+        const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
+        return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "lead", "aria-label": `Open: ${label}` }));
+      });
+      const heading = files.length > 1 && (samples2.length > 1 ? whole(`${title}: all ${samples2.length}`, inside) : make("strong", { dir: "auto" }, title));
+      return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
+    });
+    const problem = make("p", { className: "problem", role: "alert" });
+    const form2 = make(
+      "form",
+      { className: "stays" },
+      count > 1 && whole(`All ${counted(count)}`, [...boxes.keys()]),
+      ...lists,
+      problem,
+      make("div", { className: "order" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit)
+    );
+    form2.addEventListener("change", update);
+    update();
+    onSubmit(form2, submit, problem, "Not changed", async () => {
+      const chosen = ticked();
+      await approveSamples(chosen);
+      await approved();
+      await refreshExamples();
+      say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
+    });
+    return form2;
+  }
+  function describe(value) {
+    const parts = (value2) => typeof value2 === "object" && value2 !== null ? Object.values(value2).flatMap(parts) : [String(value2 ?? "–")];
+    return parts(value).join(" · ");
+  }
+
   // src/serve/editor/ui/block.ts
   var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell" };
-  function blockSection(form2, { kind, below }, field, context, go) {
+  var LEVELS = [2, 3, 4, 5, 6];
+  var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
+  function blockSection(form2, { kind, level, below }, field, context, go) {
     const input = field.querySelector("textarea");
-    const add2 = (added) => void showNew(added, form2, input?.value.trimEnd() ?? "", context, go).catch(sayError);
+    const text = () => input?.value.trimEnd() ?? "";
+    const add2 = (added) => void showNew(added, form2, text(), context, go).catch(sayError);
     if (input && kind === "paragraph") splitOnEnter(input, () => add2("paragraph"));
+    const change2 = (edit) => void changeBlock2(edit, form2, text, context, go).catch(sayError);
     const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
-    return buttons.length > 0 && make("section", {}, make("h2", {}, "Add below"), make("div", { className: "actions" }, ...buttons));
+    return make(
+      "section",
+      {},
+      (kind === "paragraph" || kind === "heading") && levelField(level, change2),
+      kind !== "cell" && make("div", { className: "actions" }, button("Remove", () => change2({ op: "remove" }))),
+      buttons.length > 0 && make("h2", {}, "Add below"),
+      buttons.length > 0 && make("div", { className: "actions" }, ...buttons)
+    );
+  }
+  function levelField(level, change2) {
+    const levels = [null, .../* @__PURE__ */ new Set([...level === null ? [] : [level], ...LEVELS])].sort((a, b) => (a ?? 0) - (b ?? 0));
+    const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
+    const select = make("select", { id: "block-level" }, ...options);
+    select.addEventListener("change", () => change2({ op: "level", level: JSON.parse(select.value) }));
+    return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
+  }
+  async function changeBlock2(edit, { file, at, fields: [field] }, text, context, go) {
+    await saveAll();
+    const change2 = { file, at, was: text(), edit };
+    const perform2 = async () => {
+      await changeBlock(change2);
+      if (edit.op === "remove") {
+        await context.removed();
+        say(`Removed, “Undo” brings it back: ${change2.was}`);
+      } else {
+        await context.changed(at);
+        say(`${field?.label}: changed`);
+        document.getElementById("block-level")?.focus();
+      }
+    };
+    try {
+      const links = await lostLinks(change2);
+      if (links.length > 0) askAboutLinks(links, edit, change2.was, perform2, () => go(at));
+      else await perform2();
+    } catch (error) {
+      go(at);
+      throw error;
+    }
+  }
+  function askAboutLinks(links, { op }, text, perform2, back) {
+    const problem = make("p", { className: "problem", role: "alert" });
+    const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
+    const form2 = make(
+      "form",
+      {},
+      make("p", {}, links.length === 1 ? "One link leads to this heading. It will lead to the beginning of the page instead:" : `${links.length} links lead to this heading. They will lead to the beginning of the page instead:`),
+      useList(links),
+      problem,
+      make("div", { className: "actions" }, submit, button("Cancel", back))
+    );
+    onSubmit(form2, submit, problem, "Not changed", perform2);
+    show(backTo("Back to the form", back), make("h1", { dir: "auto", className: "stays" }, op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`), form2);
+    panel().focus();
   }
   async function showNew(kind, { file, at, fields }, was, { site: site3, changed: changed2 }, go) {
     await saveAll();
@@ -854,7 +1090,7 @@
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", label: LABELS[kind], value: "" }] },
       site: site3,
       add: async (value) => {
-        const { number } = await insertBlock({ file, at, was, kind, text: value.text.trimEnd() });
+        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: value.text.trimEnd() } });
         const added = (await changes()).find((change2) => change2.number === number);
         await changed2(added?.at ?? at);
         say(`${LABELS[kind]}: added`);
@@ -990,18 +1226,6 @@
     });
     return make("ul", { className: "list" }, ...items);
   }
-  function showContents(marks3, open) {
-    const buttons = () => [...panel().querySelectorAll(".contents button")];
-    const [focused, scrolled] = [buttons().findIndex((button2) => button2 === document.activeElement), panel().scrollTop];
-    const isUpdate = buttons().length > 0;
-    show(
-      make("h1", {}, "Contents of this page"),
-      make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
-      marks3.is_traced ? make("div", { className: "contents" }, partList(shownParts(marks3), open)) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
-    );
-    if (isUpdate) panel().scrollTop = scrolled;
-    buttons()[focused]?.focus();
-  }
   function showChoices(parts, open, close2) {
     show(
       backTo("Contents", close2),
@@ -1099,6 +1323,7 @@
     if (kind === "remove" || kind === "delete") return "removed";
     if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     if (kind === "approve") return "right as it is";
+    if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [was, to].map((value) => value === null ? "" : String(value));
     if (before === void 0 || after === void 0) return "";
@@ -1180,7 +1405,7 @@
       field.classList.toggle("is-wrong", text !== "");
       input.setAttribute("aria-invalid", String(text !== ""));
     };
-    const describe = (address, path) => {
+    const describe2 = (address, path) => {
       help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
     };
     help.textContent = route2 === null ? `Its file is ${file}` : `Its page stands at ${route2}`;
@@ -1191,7 +1416,7 @@
         const checked = await checkName(file, input.value.trim());
         if (asked !== latest3) return void 0;
         refuse("");
-        describe(checked.route, checked.file);
+        describe2(checked.route, checked.file);
         return checked;
       } catch (error) {
         if (asked === latest3) {
@@ -1245,17 +1470,16 @@
     const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
     const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
     const address = (route2) => make("li", { className: "fixed", dir: "auto" }, route2);
-    const item = ({ label, file, line }) => make("li", { className: "fixed", dir: "auto" }, label, make("span", { className: "soft" }, line === null ? file : `${file}:${line}`));
     return [
       make("h2", {}, "What else changes"),
       make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
-      uses.length > 0 && make("ul", { className: "list uses" }, ...uses.map(item)),
+      uses.length > 0 && useList(uses),
       others !== false && make("p", {}, others),
       routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
       routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
       left2.length > 0 && make("h2", {}, "For a developer"),
       left2.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
-      left2.length > 0 && make("ul", { className: "list uses" }, ...left2.map(item))
+      left2.length > 0 && useList(left2)
     ];
   }
 
@@ -1264,7 +1488,7 @@
   var actions;
   var shown = {};
   var latest = 0;
-  var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
+  var counted2 = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
   var isPublishShown = () => panel().querySelector(".publish") !== null;
   function closePublished() {
     if (isPublishShown() && shown.result?.is_done) panel().replaceChildren();
@@ -1329,7 +1553,7 @@
     panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
     panel().querySelector(".order")?.replaceWith(orderBar(count, problems));
     if (isFocused) byId("publish-now").focus();
-    say(problems.length > 0 ? `${counted(problems.length, "mistake")} to correct first` : "The check found no mistakes");
+    say(problems.length > 0 ? `${counted2(problems.length, "mistake")} to correct first` : "The check found no mistakes");
   }
   async function publish2() {
     if (!state) return;
@@ -1373,7 +1597,7 @@
       !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last commit."),
       !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
       ...obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
-      count > 0 && make("h2", {}, counted(count, "change")),
+      count > 0 && make("h2", {}, counted2(count, "change")),
       count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
       ...obstacle || isEmpty ? [] : orderFields(state)
     );
@@ -1434,14 +1658,14 @@
     return make(
       "div",
       { className: "mistakes" },
-      !isEmpty && make("h2", {}, `${counted(problems.length, "mistake")} to correct first`),
+      !isEmpty && make("h2", {}, `${counted2(problems.length, "mistake")} to correct first`),
       !isEmpty && make("ul", { className: "list" }, ...grouped(problems).map(problemGroup))
     );
   }
   function orderBar(count, problems) {
     let checked = count > 0 ? "Checking the whole site…" : "";
     if (problems?.length === 0) checked = "The check found no mistakes.";
-    else if (problems) checked = button(`${counted(problems.length, "mistake")} to correct first`, () => panel().querySelector(".mistakes")?.scrollIntoView());
+    else if (problems) checked = button(`${counted2(problems.length, "mistake")} to correct first`, () => panel().querySelector(".mistakes")?.scrollIntoView());
     const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
     return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
@@ -1464,7 +1688,8 @@
       {},
       make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
       make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
-      more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
+      first.is_sample && button("Show the examples", actions.showExamples, { className: "lead" }),
+      more > 0 && make("details", {}, make("summary", {}, counted2(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
     );
   }
   var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
@@ -1520,7 +1745,7 @@
     postToPage({ kind: "look", on: isLooking() });
     postToPage({ kind: "marks", elements, labels });
     if (openedForm) highlight(scrollsNext);
-    else if (found && !showsChanges && !staysOpen()) showContents(found, openPart);
+    else if (!showsChanges && !staysOpen()) showPageContents();
     scrollsNext = false;
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -1564,6 +1789,10 @@
       changed: async (at2) => {
         await readChanges();
         await openForm(file, at2, false);
+      },
+      removed: async () => {
+        close();
+        await readChanges();
       },
       add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
       remove: () => void askToDelete(file).catch(sayError),
@@ -1627,11 +1856,27 @@
     moved: () => readChanges(),
     added: (file, route2) => waitForEntry(file, route2 !== null, null, "Added")
   };
+  function showPageContents() {
+    if (!marks2) return;
+    showContents(marks2, {
+      file: marks2.page.file,
+      open: (file, at) => void openForm(file, at).catch(sayError),
+      showExamples: () => openExamples(marks2)
+    });
+  }
+  function openExamples(page) {
+    clearOpened();
+    showExamples(page, {
+      open: (file, at) => void showInPage(file, at, null).catch(sayError),
+      approved: readChanges,
+      close
+    }).catch(sayError);
+  }
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
   function close() {
     void saveAll();
     clearOpened();
-    if (marks2) showContents(marks2, openPart);
+    showPageContents();
     postToPage({ kind: "show", indices: [], scroll: false });
     panel().focus();
   }
@@ -1677,6 +1922,7 @@
     const isShown = marks2?.page.file === change2.file;
     try {
       await undo(change2.number);
+      if (openedForm?.file === change2.file) openedForm.at = pointerAfterUndo(openedForm.at, change2);
       if (change2.kind === "rename" && isShown) goTo("/");
       say(`${change2.label}: taken back`);
     } catch (error) {
@@ -1684,6 +1930,7 @@
       say(isConflict ? `${change2.label} has been changed since, so it stays` : String(error.message));
     }
     await readChanges();
+    await refreshExamples();
     if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
   }
   function goTo(path, title = path) {
@@ -1800,6 +2047,7 @@
     opened: clearOpened,
     show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
     close,
+    showExamples: () => openExamples(),
     address: (picture) => site2.origin + site2.base + picture
   });
   start().catch((error) => showFailure(messageOf(error)));

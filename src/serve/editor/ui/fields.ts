@@ -21,6 +21,8 @@ export interface FormContext {
   reopen: () => void;
   /** Called after a change of a list: opens the form of the part at `at`. */
   changed: (at: string) => Promise<void>;
+  /** Called after the value of the form was removed: closes the form. */
+  removed: () => Promise<void>;
   /** Shows the form of a new entry of a collection. */
   add: (collection: string) => void;
   /** Shows the deletion of the entry. */
@@ -60,7 +62,7 @@ function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, s
       await saveAll();
       // Another value has replaced the example.
       if (!note.isConnected) return;
-      await api.approveSample(file, at, value);
+      await api.approveSamples([{ file, at, was: value }]);
       say(`${isWhole ? sample.label : label}: right as it is`);
       saved();
       reopen();

@@ -3,10 +3,13 @@
 import * as api from "./api";
 import { byId, delayed, make, messageOf, panel, say, sayError, show, staysOpen, untilReleased } from "./dom";
 import { showDeletion } from "./delete";
+import { showContents } from "./contents";
 import { addEntry, chooseCollection, type EntryActions, refreshEntries } from "./entries";
+import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
-import { fieldOfNumber, type ShownPart, showChanges, showChoices, showContents, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { fieldOfNumber, type ShownPart, showChanges, showChoices, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { pointerAfterUndo } from "./moves";
 import { showPages } from "./pages";
 import { showRename } from "./rename";
 import { closePublished, readPublishState, startPublishing } from "./publish";
@@ -65,7 +68,7 @@ async function readMarks(): Promise<void> {
   postToPage({ kind: "look", on: isLooking() });
   postToPage({ kind: "marks", elements, labels });
   if (openedForm) highlight(scrollsNext);
-  else if (found && !showsChanges && !staysOpen()) showContents(found, openPart);
+  else if (!showsChanges && !staysOpen()) showPageContents();
   scrollsNext = false;
 }
 
@@ -120,6 +123,10 @@ function setForm(file: string, at: string, form: api.Form, scroll: boolean): voi
     changed: async (at: string) => {
       await readChanges();
       await openForm(file, at, false);
+    },
+    removed: async () => {
+      close();
+      await readChanges();
     },
     add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
     remove: () => void askToDelete(file).catch(sayError),
@@ -195,13 +202,33 @@ const entryActions: EntryActions = {
   added: (file, route) => waitForEntry(file, route !== null, null, "Added"),
 };
 
+/** Shows the contents of the page once they are known. */
+function showPageContents(): void {
+  if (!marks) return;
+  showContents(marks, {
+    file: marks.page.file,
+    open: (file, at) => void openForm(file, at).catch(sayError),
+    showExamples: () => openExamples(marks),
+  });
+}
+
+/** Shows the examples on a page, or all of the site. */
+function openExamples(page?: api.Marks): void {
+  clearOpened();
+  showExamples(page, {
+    open: (file, at) => void showInPage(file, at, null).catch(sayError),
+    approved: readChanges,
+    close,
+  }).catch(sayError);
+}
+
 const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
 
 /** Closes what is open, and shows the contents of the page. */
 function close(): void {
   void saveAll();
   clearOpened();
-  if (marks) showContents(marks, openPart);
+  showPageContents();
   postToPage({ kind: "show", indices: [], scroll: false });
   panel().focus();
 }
@@ -256,6 +283,7 @@ async function undo(change: api.Change): Promise<void> {
   const isShown = marks?.page.file === change.file;
   try {
     await api.undo(change.number);
+    if (openedForm?.file === change.file) openedForm.at = pointerAfterUndo(openedForm.at, change);
     // The address at which the page is shown is gone.
     if (change.kind === "rename" && isShown) goTo("/");
     say(`${change.label}: taken back`);
@@ -264,6 +292,7 @@ async function undo(change: api.Change): Promise<void> {
     say(isConflict ? `${change.label} has been changed since, so it stays` : String((error as Error).message));
   }
   await readChanges();
+  await refreshExamples();
   // The part of the open form may be gone with the change.
   if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
 }
@@ -417,6 +446,7 @@ startPublishing({
   opened: clearOpened,
   show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
   close,
+  showExamples: () => openExamples(),
   address: (picture) => site.origin + site.base + picture,
 });
 start().catch((error: unknown) => showFailure(messageOf(error)));

@@ -1,5 +1,6 @@
 /** The buttons and keys that move an item of a list, and the focus, which goes with the item. */
 
+import type { Change } from "./api";
 import { button, make } from "./dom";
 
 export interface MovableItem {
@@ -37,4 +38,20 @@ export function moveByKeys(card: HTMLElement, { number, count, move }: MovableIt
 export function focusMoved(place: Element | null, act = ""): void {
   const same = place?.querySelector<HTMLButtonElement>(`[data-act="${act}"]:not(:disabled)`);
   (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+}
+
+/**
+ * Returns where the value at `at` is once a change of its list, or of the Markdown in which it is a text, has been taken back. A value that
+ * was in an added item is gone: then this is the list.
+ */
+export function pointerAfterUndo(at: string, { kind, was, to, at: changed }: Change): string {
+  const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
+  const [, digits, inside = ""] = (list && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length))) || [];
+  if (list === undefined || digits === undefined) return at;
+  const number = Number(digits);
+  const removed = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
+  const inserted = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
+  if (number === removed && kind === "insert") return list.slice(0, -1);
+  const rest = number > removed ? number - 1 : number;
+  return `${list}${number === removed ? inserted : rest >= inserted ? rest + 1 : rest}${inside}`;
 }

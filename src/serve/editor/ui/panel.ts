@@ -1,7 +1,7 @@
-/** The views of the panel: the contents of the page, a form, the changes, and why something can't be changed. */
+/** The views of the panel: a form, the changes, a choice of parts, and why something can't be changed. */
 
 import * as api from "./api";
-import { blockSection } from "./block";
+import { blockSection, levelName } from "./block";
 import { backTo, button, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
 import { cards, placeInList } from "./list";
@@ -49,22 +49,6 @@ function partList(parts: ShownPart[], open: (part: ShownPart) => void): HTMLElem
     return make("li", {}, leads);
   });
   return make("ul", { className: "list" }, ...items);
-}
-
-/** Shows the parts of the page as a list, for people who use the keyboard or search. If the list is shown already, focus and scroll stay. */
-export function showContents(marks: api.Marks, open: (part: ShownPart) => void): void {
-  const buttons = () => [...panel().querySelectorAll<HTMLElement>(".contents button")];
-  const [focused, scrolled] = [buttons().findIndex((button) => button === document.activeElement), panel().scrollTop];
-  const isUpdate = buttons().length > 0;
-  show(
-    make("h1", {}, "Contents of this page"),
-    make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
-    marks.is_traced
-      ? make("div", { className: "contents" }, partList(shownParts(marks), open))
-      : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written."),
-  );
-  if (isUpdate) panel().scrollTop = scrolled;
-  buttons()[focused]?.focus();
 }
 
 /** Asks which of several parts is meant. */
@@ -190,6 +174,7 @@ function describeChange({ was, to, kind }: api.Change): string {
   if (kind === "remove" || kind === "delete") return "removed";
   if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   if (kind === "approve") return "right as it is";
+  if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = [was, to].map((value) => (value === null ? "" : String(value)));
   if (before === undefined || after === undefined) return "";

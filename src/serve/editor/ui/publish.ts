@@ -11,6 +11,8 @@ export interface PublishActions {
   /** Shows a value on a page, with its form. `page` is that of the entry, if it has one. */
   show: (file: string, at: string, page: string | null) => void;
   close: () => void;
+  /** Lists the examples of the site. */
+  showExamples: () => void;
   /** Returns the URL of a picture. */
   address: (picture: string) => string;
 }
@@ -278,6 +280,7 @@ function problemGroup(problems: api.PublishProblem[]): HTMLElement | false {
     {},
     make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
     make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
+    first.is_sample && button("Show the examples", actions.showExamples, { className: "lead" }),
     more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem))),
   );
 }

@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, onSubmit, panel, say, show } from "./dom";
+import { useList } from "./uses";
 
 export interface RenameActions {
   /** Shows the entry's form again. */
@@ -116,17 +117,15 @@ function describeUses({ routes, files, uses, left }: api.RenamePlan): (HTMLEleme
   const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
   const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
   const address = (route: string) => make("li", { className: "fixed", dir: "auto" }, route);
-  const item = ({ label, file, line }: api.EntryUse) =>
-    make("li", { className: "fixed", dir: "auto" }, label, make("span", { className: "soft" }, line === null ? file : `${file}:${line}`));
   return [
     make("h2", {}, "What else changes"),
     make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
-    uses.length > 0 && make("ul", { className: "list uses" }, ...uses.map(item)),
+    uses.length > 0 && useList(uses),
     others !== false && make("p", {}, others),
     routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
     routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
     left.length > 0 && make("h2", {}, "For a developer"),
     left.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
-    left.length > 0 && make("ul", { className: "list uses" }, ...left.map(item)),
+    left.length > 0 && useList(left),
   ];
 }

@@ -1,0 +1,175 @@
+//! Changes of blocks in Markdown that keep all other texts: a block is removed, or a heading gets another level. The
+//! result is parsed to check that nothing else changes.
+
+use std::ops::Range;
+
+use super::block_change::{BlockChange, find_block};
+use super::change::block_number;
+use super::content_file::DiskText;
+use super::refused::Refused;
+use crate::lines::{self, line_break, line_end, line_start, next_line};
+use crate::markdown::{MarkdownOptions, Outline, TextBlock, TextBlockKind};
+use crate::yaml::write::Splice;
+
+/// The characters that may precede a block in its lines.
+const BLANKS: [char; 3] = [' ', '\t', '>'];
+
+/// Removes a block, and the item, list or quote around it that would be empty. An item goes with all that lies in it.
+pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOptions) -> Result<DiskText, Refused> {
+    let block = find_changed(disk, change, options)?;
+    let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
+    let outline = Outline::read(text, start, options);
+    let block = outline.find(&block.span).map(|block| outline.widest(block)).ok_or_else(not_removable)?;
+    let mut spans = line_spans(text, start, &outline.span(block));
+    spans.extend(outline.span_to_next(block));
+    let expected = outline.without(block);
+    let mut results = spans.into_iter().filter_map(|span| {
+        let new = disk.with_splice(&Splice::new(text, span, String::new())).ok()?;
+        Outline::read(new.text(), start, options).reads_as(&expected).then_some(new)
+    });
+    results.next().ok_or_else(not_removable)
+}
+
+/// Returns the spans of whole lines whose removal may remove a block: with the empty lines above it, or below it. One
+/// of them stays between the blocks around it, if there is one.
+fn line_spans(text: &str, start: usize, block: &Range<usize>) -> Vec<Range<usize>> {
+    let last = block.start + text[block.clone()].trim_end_matches(char::is_whitespace).len();
+    let (first, end) = (line_start(text, block.start), line_end(text, last));
+    let is_blank = |line: &str| line.trim_matches(BLANKS).trim().is_empty();
+    // The end of the line above, past all empty lines.
+    let above = text[start..first].rmatch_indices('\n').map(|(at, _)| start + at);
+    let above =
+        above.map(|at| line_end(text, line_start(text, at))).find(|&end| !is_blank(&text[line_start(text, end)..end]));
+    let mut below = next_line(text, end).unwrap_or(text.len());
+    let is_blank_below = is_blank(&text[below..line_end(text, below)]);
+    while below < text.len() && is_blank(&text[below..line_end(text, below)]) {
+        below = next_line(text, below).unwrap_or(text.len());
+    }
+    let above = above.map(|above| above..end);
+    let mut spans: Vec<_> = above.into_iter().chain(std::iter::once(first..below)).collect();
+    if !is_blank_below {
+        spans.reverse();
+    }
+    spans
+}
+
+fn not_removable() -> Refused {
+    let message = "without it, what stands around it would become something else";
+    Refused::invalid("edit-block", message, "a developer removes it")
+}
+
+/// Gives a heading another level, or makes a paragraph a heading. `None` makes a heading a paragraph.
+pub fn set_level(
+    disk: &DiskText,
+    change: &BlockChange,
+    level: Option<u8>,
+    options: &MarkdownOptions,
+) -> Result<DiskText, Refused> {
+    if level.is_some_and(|level| !(1..=6).contains(&level)) {
+        return Err(Refused::Unknown);
+    }
+    let block = find_changed(disk, change, options)?;
+    let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
+    let outline = Outline::read(text, start, options);
+    let is_heading = block.kind == TextBlockKind::Heading;
+    let found = outline.find(&block.span).filter(|_| is_heading || block.kind == TextBlockKind::Paragraph);
+    let found = found.ok_or(Refused::Unknown)?;
+    let first = line_start(text, block.span.start);
+    let marks = text[first..block.span.start].find('#').map_or(block.span.start, |at| first + at);
+    let line_end = line_end(text, block.span.end);
+    let is_underlined = is_heading && marks == block.span.start;
+    let underline = next_line(text, line_end).filter(|_| is_underlined);
+    let end = underline.map_or(line_end, |below| lines::line_end(text, below));
+    let written = match level {
+        Some(level) => format!("{} {}", "#".repeat(level.into()), &text[block.span.start..line_end]),
+        // An id of its own goes with the marks.
+        None => text[block.span.clone()].to_owned(),
+    };
+    let expected = outline.with_level(found, level);
+    // An empty line below keeps a paragraph apart from the next.
+    for below in ["", line_break(text)] {
+        let new = disk.with_splice(&Splice::smallest(text, marks..end, &[&*written, below].concat()))?;
+        if Outline::read(new.text(), start, options).reads_as(&expected) {
+            return Ok(new);
+        }
+    }
+    let message = "a heading is one line, and a paragraph does not begin like a heading or a list";
+    Err(Refused::invalid("edit-block", message, "change the text first"))
+}
+
+/// Finds the block that is changed.
+fn find_changed(disk: &DiskText, change: &BlockChange, options: &MarkdownOptions) -> Result<TextBlock, Refused> {
+    let mut blocks = disk.text_blocks(options);
+    let number = find_block(&blocks, block_number(&change.at).ok_or(Refused::Unknown)?, &change.was)?;
+    Ok(blocks.swap_remove(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::block_change::tests::{body, change, disk};
+    use super::{remove_block, set_level};
+    use crate::edit::block_change::BlockEdit;
+
+    #[track_caller]
+    fn check_removal(markdown: &str, number: usize, expected: Option<&str>) {
+        let (disk, options) = disk(markdown);
+        let new = remove_block(&disk, &change(&disk, &options, number, BlockEdit::Remove), &options).ok();
+        assert_eq!(new.map(|new| body(&new)).as_deref(), expected, "{markdown:?} {number}");
+    }
+
+    #[test]
+    fn a_block_is_removed_with_its_lines_and_one_distance() {
+        check_removal("One.\n\nTwo.\n\nThree.\n", 0, Some("Two.\n\nThree.\n"));
+        check_removal("One.\n\nTwo.\n\nThree.\n", 1, Some("One.\n\nThree.\n"));
+        check_removal("One.\r\n\r\nTwo.\r\n", 1, Some("One.\r\n"));
+        check_removal("One.\n\n\nTwo.", 1, Some("One."));
+        check_removal("One.\n", 0, Some(""));
+        check_removal("# One\nTwo.\n```\na\n```\n", 1, Some("# One\n```\na\n```\n"));
+        check_removal("One.\n\n## Two {#x}\nThree.\n", 1, Some("One.\n\nThree.\n"));
+        check_removal("One\n===\n\nTwo.\n", 0, Some("Two.\n"));
+        check_removal("> One.\n>\n> Two.\n\nThree.\n", 1, Some("> One.\n\nThree.\n"));
+        check_removal("One.\n\n> Two.\n\nThree.\n", 1, Some("One.\n\nThree.\n"));
+        check_removal("| a |\n|---|\n| b |\n", 0, None);
+    }
+
+    #[test]
+    fn an_item_is_removed_with_all_that_lies_in_it() {
+        check_removal("- a\n- b\n- c\n", 1, Some("- a\n- c\n"));
+        check_removal("- a\n- b", 1, Some("- a"));
+        check_removal("- a\n  - b\n  - c\n- d\n", 0, Some("- d\n"));
+        check_removal("- a\n  - b\n- d\n", 1, Some("- a\n- d\n"));
+        check_removal("One.\n\n- a\n\nTwo.\n", 1, Some("One.\n\nTwo.\n"));
+        check_removal("1. a\n2. b\n3. c\n", 0, Some("1. b\n3. c\n"));
+        check_removal("- a\n\n- b\n", 1, Some("- a\n"));
+        check_removal("- a\n\n  b\n", 0, Some("- b\n"));
+        check_removal("- a\n\n  b\n", 1, Some("- a\n"));
+    }
+
+    #[test]
+    fn a_block_that_keeps_others_apart_stays() {
+        check_removal("- a\n- b\n\nOne.\n\n- c\n", 2, None);
+        check_removal("One.[^a]\n\n[^a]: Two.\n", 1, None);
+    }
+
+    #[track_caller]
+    fn check_level(markdown: &str, level: Option<u8>, expected: Option<&str>) {
+        let (disk, options) = disk(markdown);
+        let new = set_level(&disk, &change(&disk, &options, 0, BlockEdit::Level { level }), level, &options).ok();
+        assert_eq!(new.map(|new| body(&new)).as_deref(), expected, "{markdown:?} {level:?}");
+    }
+
+    #[test]
+    fn a_heading_gets_another_level_and_keeps_the_rest_of_its_line() {
+        check_level("## One {#x}\n\nTwo.\n", Some(3), Some("### One {#x}\n\nTwo.\n"));
+        check_level("## One ##\n", Some(4), Some("#### One ##\n"));
+        check_level("> ## One\n", Some(1), Some("> # One\n"));
+        check_level("One\r\n---\r\nTwo.\r\n", Some(3), Some("### One\r\nTwo.\r\n"));
+        check_level("## One {#x}\n", None, Some("One\n"));
+        check_level("One\n---\n\nTwo.\n", None, Some("One\n\nTwo.\n"));
+        check_level("One\n", Some(2), Some("## One\n"));
+        check_level("One\ntwo.\n", Some(2), None);
+        check_level("## 1. One\n", None, None);
+        check_level("## One\nTwo.\n", None, Some("One\n\nTwo.\n"));
+        check_level("- One\n", Some(2), None);
+    }
+}

@@ -1,0 +1,171 @@
+//! The structure of Markdown: it tells which block a text belongs to, and proves that an edit changes this block alone.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
+
+use super::options::MarkdownOptions;
+use super::parser_options;
+use super::tag_mask::TagMasks;
+use super::text::MarkdownText;
+
+/// The structure of a Markdown text. Bytes are those of the file.
+pub struct Outline {
+    events: Vec<(Event<'static>, Range<usize>)>,
+}
+
+/// A block of an outline, by the numbers of its first and its last event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutlineBlock {
+    first: usize,
+    last: usize,
+}
+
+impl Outline {
+    /// Reads the Markdown that begins at the byte `start` of `text`.
+    pub fn read(text: &str, start: usize, options: &MarkdownOptions) -> Self {
+        let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+        let masked = TagMasks::find(&source, options).apply(&source.text).into_owned();
+        let events = Parser::new_ext(&masked, parser_options(options)).into_offset_iter();
+        Self { events: events.map(|(event, span)| (event.into_static(), source.span(span))).collect() }
+    }
+
+    /// Finds the paragraph, the heading or the item around a text.
+    pub fn find(&self, text: &Range<usize>) -> Option<OutlineBlock> {
+        let is_around = |(event, span): &(Event<'_>, Range<usize>)| {
+            let is_block = matches!(event, Event::Start(Tag::Paragraph | Tag::Heading { .. } | Tag::Item));
+            is_block && span.start <= text.start && text.end <= span.end
+        };
+        self.block_from(self.events.iter().rposition(is_around)?)
+    }
+
+    /// Returns the block that is empty without `block`: the item, the list or the quote of which it is all, or itself.
+    pub fn widest(&self, block: OutlineBlock) -> OutlineBlock {
+        let is_marker = |at: &usize| matches!(self.events[*at].0, Event::TaskListMarker(_));
+        let around = (0..block.first).rev().find(|at| !is_marker(at));
+        let is_wrapper = |at: &usize| {
+            let wrapper = &self.events[*at].0;
+            matches!(wrapper, Event::Start(Tag::Item | Tag::List(_) | Tag::BlockQuote(_)))
+        };
+        let wider = around.filter(is_wrapper).and_then(|at| self.block_from(at));
+        wider.filter(|wider| wider.last == block.last + 1).map_or(block, |wider| self.widest(wider))
+    }
+
+    /// Returns the block whose first event has this number.
+    fn block_from(&self, first: usize) -> Option<OutlineBlock> {
+        let mut depth = 0;
+        let last = self.events[first..].iter().position(|(event, _)| {
+            depth += match event {
+                Event::Start(_) => 1,
+                Event::End(_) => -1,
+                _ => 0,
+            };
+            depth == 0
+        })?;
+        Some(OutlineBlock { first, last: first + last })
+    }
+
+    /// Returns the bytes of a block.
+    pub fn span(&self, block: OutlineBlock) -> Range<usize> {
+        self.events[block.first].1.clone()
+    }
+
+    /// Returns the bytes from the content of a block to that of the next one beside it, if there is one.
+    pub fn span_to_next(&self, block: OutlineBlock) -> Option<Range<usize>> {
+        let (next, _) = self.events.get(block.last + 1)?;
+        let is_beside = matches!(next, Event::Start(_));
+        is_beside.then(|| self.content_start(block.first)..self.content_start(block.last + 1))
+    }
+
+    /// Returns the byte at which the content of a block begins: that of an item comes after its mark.
+    fn content_start(&self, first: usize) -> usize {
+        let (event, span) = &self.events[first];
+        let inside = self.events.get(first + 1).filter(|_| matches!(event, Event::Start(Tag::Item)));
+        inside.map_or(span.start, |(_, inside)| inside.start)
+    }
+
+    /// Returns the outline without a block.
+    #[must_use]
+    pub fn without(mut self, block: OutlineBlock) -> Self {
+        self.events.drain(block.first..=block.last);
+        self
+    }
+
+    /// Returns the outline in which a heading or a paragraph has another level; `None` stands for a paragraph.
+    #[must_use]
+    pub fn with_level(mut self, block: OutlineBlock, level: Option<u8>) -> Self {
+        let level = level.and_then(|level| HeadingLevel::try_from(usize::from(level)).ok());
+        let (id, classes, attrs) = match &self.events[block.first].0 {
+            Event::Start(Tag::Heading { id, classes, attrs, .. }) => (id.clone(), classes.clone(), attrs.clone()),
+            _ => (None::<CowStr<'static>>, Vec::new(), Vec::new()),
+        };
+        let (start, end) = match level {
+            Some(level) => (Tag::Heading { level, id, classes, attrs }, TagEnd::Heading(level)),
+            None => (Tag::Paragraph, TagEnd::Paragraph),
+        };
+        self.events[block.first].0 = Event::Start(start);
+        self.events[block.last].0 = Event::End(end);
+        self
+    }
+
+    /// Whether both have the same blocks and texts. The paragraph of a text in an item does not count: the text has one
+    /// if any two items of its list are separated by an empty line.
+    pub fn reads_as(&self, other: &Self) -> bool {
+        self.essence() == other.essence()
+    }
+
+    fn essence(&self) -> Vec<&Event<'static>> {
+        let mut open = Vec::new();
+        let mut essence = Vec::new();
+        for (event, _) in &self.events {
+            if let Event::End(_) = event {
+                open.pop();
+            }
+            let is_in_item = matches!(open.last(), Some(TagEnd::Item));
+            if !(is_in_item && matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph))) {
+                essence.push(event);
+            }
+            if let Event::Start(tag) = event {
+                open.push(tag.to_end());
+            }
+        }
+        essence
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Outline;
+    use crate::markdown::MarkdownOptions;
+
+    fn outline(markdown: &str) -> Outline {
+        Outline::read(markdown, 0, &MarkdownOptions { extensions: true, ..MarkdownOptions::default() })
+    }
+
+    #[test]
+    fn a_block_is_all_that_would_be_empty_without_a_text() {
+        let check = |markdown: &str, text: &str, expected: &str| {
+            let start = markdown.find(text).expect("the text");
+            let outline = outline(markdown);
+            let block = outline.widest(outline.find(&(start..start + text.len())).expect("a block"));
+            assert_eq!(markdown[outline.span(block)].trim_end(), expected, "{markdown:?} {text}");
+        };
+        check("a\n\nb\n\nc\n", "b", "b");
+        check("- a\n- b\n  - c\n  - d\n", "b", "- b\n  - c\n  - d");
+        check("- a\n- b\n  - c\n", "c", "- c");
+        check("- a\n\n- b\n", "b", "- b");
+        check("> - [ ] a\n\nb\n", "a", "> - [ ] a");
+        check("- a\n\n  b\n", "b", "b");
+    }
+
+    #[test]
+    fn outlines_differ_if_anything_but_the_distance_of_items_does() {
+        let check = |a: &str, b: &str, expected: bool| assert_eq!(outline(a).reads_as(&outline(b)), expected, "{a:?}");
+        check("- a\n\n- b\n", "- a\n- b\n", true);
+        check("- a\n\n  b\n", "- a\n  b\n", false);
+        check("1. a\n", "2. a\n", false);
+        check("# a\n", "## a\n", false);
+        check("```\na\n```\n", "```\nb\n```\n", false);
+        check("[a](/b)\n", "[a](/c)\n", false);
+    }
+}

@@ -1,0 +1,72 @@
+//! The sentence around a byte of Markdown, as readers see it.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Parser};
+
+use super::options::MarkdownOptions;
+use super::parser_options;
+use super::plain_text::push_text;
+use super::tag_mask::TagMasks;
+use super::text::MarkdownText;
+use crate::unicode::collapse_white_space;
+
+/// The most characters of a quoted sentence before and after the quoted place.
+const MAX_CHARS_BESIDE: usize = 90;
+
+/// Returns the sentence around the byte `at` of the Markdown that begins at the byte `start` of `text`. It lies in the
+/// bytes `block`.
+pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize, options: &MarkdownOptions) -> String {
+    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+    let masked = TagMasks::find(&source, options).apply(&source.text);
+    let (mut plain, mut middle) = (String::new(), 0);
+    for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
+        let span = source.span(span);
+        if span.start < block.start || span.end > block.end || matches!(event, Event::InlineHtml(_)) {
+            continue;
+        }
+        if span.start <= at {
+            middle = plain.len();
+        }
+        push_text(&mut plain, &event);
+    }
+    let ends = |part: &str| -> Vec<usize> {
+        [". ", "! ", "? "].iter().flat_map(|end| part.match_indices(*end)).map(|(at, end)| at + end.len()).collect()
+    };
+    let first = ends(&plain[..middle]).into_iter().max().unwrap_or(0);
+    let last = ends(&plain[middle..]).into_iter().min().map_or(plain.len(), |end| middle + end);
+    let before: String = last_chars(&plain[first..middle], MAX_CHARS_BESIDE);
+    let after: String = plain[middle..last].chars().take(MAX_CHARS_BESIDE).collect();
+    let is_cut = (before.len() < middle - first, after.len() < last - middle);
+    let sentence = collapse_white_space(&[before, after].concat());
+    format!("{}{sentence}{}", if is_cut.0 { "…" } else { "" }, if is_cut.1 { "…" } else { "" })
+}
+
+/// Returns the last characters of a text.
+fn last_chars(text: &str, count: usize) -> String {
+    let start = text.char_indices().rev().nth(count - 1).map_or(0, |(at, _)| at);
+    text[start..].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote_sentence;
+    use crate::markdown::MarkdownOptions;
+
+    #[test]
+    fn a_sentence_is_quoted_without_markup() {
+        let check = |text: &str, word: &str, expected: &str| {
+            let at = text.find(word).expect("the word");
+            let quote = quote_sentence(text, 0, &(0..text.len()), at, &MarkdownOptions::default());
+            assert_eq!(quote, expected, "{text:?}");
+        };
+        check("One *two*.\nSee [the\ntides](/a/) now. Three.", "/a/", "See the tides now.");
+        check("See <a href=\"/a/\">the tides</a>!", "/a/", "See the tides!");
+        let long = "word ".repeat(60);
+        check(
+            &format!("{long}[x](/a/) {long}"),
+            "/a/",
+            &format!("…{}", "word ".repeat(18) + "x " + "word ".repeat(17).trim_end() + " w…"),
+        );
+    }
+}

@@ -1,0 +1,111 @@
+/** The contents of the page: all values and texts that it shows, in groups. Those of its own file come first, in the order of the page. */
+
+import type { Marks } from "./api";
+import { button, make, panel, show } from "./dom";
+
+export interface ContentsActions {
+  /** The file of the page; null if it has none. */
+  file: string | null;
+  /** Opens the form of a value. */
+  open: (file: string, at: string) => void;
+  /** Shows the examples on the page. */
+  showExamples: () => void;
+}
+
+/** A value of the page. */
+interface ShownValue {
+  file: string;
+  at: string;
+  /** What the page shows of it. */
+  text: string;
+  /** What it is, within its group. */
+  label: string;
+}
+
+/** Values that belong together: a part of the page's own file, a section of its text, or another file. */
+interface Group {
+  key: string;
+  label: string;
+  values: ShownValue[];
+}
+
+/** The keys of the groups that are open. */
+const opened = new Set<string>();
+
+/** Shows the contents of the page. If they are shown already, the focus, the open groups and the scroll stay. */
+export function showContents(marks: Marks, actions: ContentsActions): void {
+  const stops = () => [...panel().querySelectorAll<HTMLElement>(".contents :is(button, summary)")];
+  const focused = stops().findIndex((stop) => stop === document.activeElement);
+  const isUpdate = panel().querySelector(".contents") !== null;
+  const scrolled = panel().scrollTop;
+  const { own, others } = groupValues(marks, actions.file);
+  show(
+    make("h1", {}, "Contents of this page"),
+    make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
+    marks.targets.some(({ is_sample }) => is_sample) &&
+      make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions.showExamples)),
+    marks.is_traced
+      ? make(
+          "div",
+          { className: "contents" },
+          groupList(own, actions),
+          own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
+          groupList(others, actions),
+        )
+      : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written."),
+  );
+  if (isUpdate) panel().scrollTop = scrolled;
+  stops()[focused]?.focus();
+}
+
+/** Groups the values of the page in reading order: those of its own file, and those of others. */
+function groupValues({ elements, targets, titles }: Marks, ownFile: string | null): { own: Group[]; others: Group[] } {
+  const groups = new Map<string, Group>();
+  const seen = new Set<number>();
+  let section: Pick<Group, "key" | "label"> = { key: "text", label: "Text" };
+  for (const { targets: shown, text } of elements) {
+    for (const number of shown) {
+      const target = targets[number];
+      if (!target || seen.has(number)) continue;
+      seen.add(number);
+      const { file, at, label } = target;
+      const isOwn = file === ownFile;
+      const isBlock = at.startsWith("#");
+      if (isOwn && isBlock && label === "Heading") section = { key: at, label: text || label };
+      const [first = label, ...steps] = label.split(" › ");
+      const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
+      const { key, label: name } = isOwn ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+      const group = groups.get(key) ?? { key, label: name, values: [] };
+      group.values.push({ file, at, text, label: isOwn && !isBlock ? steps.join(" › ") : label });
+      groups.set(key, group);
+    }
+  }
+  const all = [...groups.values()];
+  const isOwn = ({ values }: Group) => values[0]?.file === ownFile;
+  return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
+}
+
+/** Makes the list of groups. A group of one value is a button. */
+function groupList(groups: Group[], { open }: ContentsActions): HTMLElement {
+  const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+  const row = (name: string, about: string) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
+  const leaf = ({ file, at, text, label }: ShownValue, group: string) => {
+    const leads = button("", () => open(file, at));
+    const name = clipped(text) || label || group;
+    leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
+    return make("li", {}, leads);
+  };
+  const items = groups.map(({ key, label, values }) => {
+    const [first, ...others] = values;
+    if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
+    const details = make(
+      "details",
+      { open: opened.has(key) || groups.length === 1 },
+      make("summary", {}, make("span", { className: "row" }, ...row(label, clipped(values.find(({ text }) => text !== "")?.text ?? "")))),
+      make("ul", { className: "list" }, ...values.map((value) => leaf(value, label))),
+    );
+    details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));
+    return make("li", {}, details);
+  });
+  return make("ul", { className: "list" }, ...items);
+}

@@ -1,0 +1,109 @@
+/** The panel that approves examples: lists the values that stand in for ones not known yet, and approves those that are ticked. */
+
+import * as api from "./api";
+import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
+import { saveAll } from "./fields";
+
+export interface ExampleActions {
+  /** Opens the form of a value. */
+  open: (file: string, at: string) => void;
+  /** Called after examples were approved. */
+  approved: () => Promise<void>;
+  close: () => void;
+}
+
+/** Formats a count: `1 example`, `2 examples`. */
+const counted = (number: number) => (number === 1 ? "1 example" : `${number} examples`);
+
+/** Whether one of two pointers lies within the other. */
+const overlap = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+
+/** Lists the examples anew. */
+let reopen: (() => Promise<void>) | undefined;
+
+/** Brings the list of examples up to date if it is open. */
+export async function refreshExamples(): Promise<void> {
+  if (panel().querySelector("[data-view=examples]")) await reopen?.();
+}
+
+/** Shows the examples on a page, by its marks, or all of the site. */
+export async function showExamples(page: api.Marks | undefined, actions: ExampleActions): Promise<void> {
+  await saveAll();
+  const all = await api.samples();
+  const isShown = (file: string, at: string) => page === undefined || page.targets.some((target) => target.file === file && overlap(target.at, at));
+  const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
+  const shown = files.filter(({ samples }) => samples.length > 0);
+  const total = (files: api.SampleFile[]) => files.reduce((sum, { samples }) => sum + samples.length, 0);
+  const [here, everywhere] = [total(shown), total(all)];
+  reopen = () => showExamples(page, actions);
+  show(
+    backTo("Contents", actions.close),
+    make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
+    make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
+    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(undefined, actions))),
+    here > 0 && exampleForm(shown, here, actions),
+  );
+  panel().focus();
+}
+
+/** Makes the form: a box to tick for each value, for each file and for all, and the button that approves what is ticked. */
+function exampleForm(files: api.SampleFile[], count: number, { open, approved }: ExampleActions): HTMLElement {
+  const boxes = new Map<HTMLInputElement, api.ApprovedSample>();
+  const wholes: { box: HTMLInputElement; inside: HTMLInputElement[] }[] = [];
+  const submit = make("button", { type: "submit", className: "is-primary" });
+  const ticked = () => [...boxes].filter(([box]) => box.checked).map(([, sample]) => sample);
+  const update = () => {
+    const number = ticked().length;
+    submit.disabled = number === 0;
+    submit.textContent = number === 1 ? "1 is right as it is" : `${number} are right as they are`;
+    for (const { box, inside } of wholes) {
+      const checked = inside.filter(({ checked }) => checked).length;
+      box.checked = checked === inside.length;
+      box.indeterminate = checked > 0 && checked < inside.length;
+    }
+  };
+  /** Makes a box that ticks all boxes `inside`. */
+  const whole = (label: string, inside: HTMLInputElement[]) => {
+    const box = make("input", { type: "checkbox" });
+    box.addEventListener("change", () => inside.forEach((other) => (other.checked = box.checked)));
+    wholes.push({ box, inside });
+    return make("label", { className: "tick" }, box, make("strong", { dir: "auto" }, label));
+  };
+  const lists = files.map(({ file, title, samples }) => {
+    const inside: HTMLInputElement[] = [];
+    const items = samples.map(({ at, label, value }) => {
+      const box = make("input", { type: "checkbox" });
+      inside.push(box);
+      boxes.set(box, { file, at, was: value });
+      const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
+      return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "lead", "aria-label": `Open: ${label}` }));
+    });
+    const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
+    return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
+  });
+  const problem = make("p", { className: "problem", role: "alert" });
+  const form = make(
+    "form",
+    { className: "stays" },
+    count > 1 && whole(`All ${counted(count)}`, [...boxes.keys()]),
+    ...lists,
+    problem,
+    make("div", { className: "order" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit),
+  );
+  form.addEventListener("change", update);
+  update();
+  onSubmit(form, submit, problem, "Not changed", async () => {
+    const chosen = ticked();
+    await api.approveSamples(chosen);
+    await approved();
+    await refreshExamples();
+    say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
+  });
+  return form;
+}
+
+/** Describes a value in words: the texts of a list or a mapping one after another. */
+function describe(value: unknown): string {
+  const parts = (value: unknown): string[] => (typeof value === "object" && value !== null ? Object.values(value).flatMap(parts) : [String(value ?? "–")]);
+  return parts(value).join(" · ");
+}
