@@ -84,8 +84,7 @@ pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval
     let mut approved = Vec::new();
     let mut files = Vec::new();
     for (file, samples) in by_file {
-        let content = ContentFile::find_any(site, file).ok_or(Refused::Unknown)?;
-        let disk = content.read(config)?;
+        let (content, disk) = ContentFile::open(site, config, file)?;
         let mut new = disk.clone();
         for ApprovedSample { at, was, .. } in samples {
             check_editable(&content, at, config)?;

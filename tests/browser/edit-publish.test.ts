@@ -115,12 +115,12 @@ test("examples of several files are approved together, as they are ticked, and t
   withEditedSite(async (site, open) => {
     withRemote(site);
     await site.replace("content/contact.yaml", "phone: ", "phone: !sample ");
-    await site.replace("content/pages/home.yaml", "value: 9,", "value: !sample 9,");
-    await site.replace("content/pages/home.yaml", "value: 200,", "value: !sample 200,");
+    await site.replace("content/pages/home.yaml", "value: 9, label: years", "value: !sample 9, label: !sample years");
     site.git("commit", "--quiet", "--all", "--message", "Examples");
     const { page } = await open();
     await page.getByRole("button", { name: "Show the examples" }).click();
     await page.getByRole("heading", { name: "Examples on this page" }).waitFor();
+    await page.getByLabel("All 2 examples").waitFor();
     await page.getByRole("button", { name: "All 3 examples of the site" }).click();
     await page.getByRole("heading", { name: "Examples", exact: true }).waitFor();
     await checkAccessibility(page, "examples");

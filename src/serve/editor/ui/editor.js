@@ -942,7 +942,7 @@
   async function showExamples(page, actions2) {
     await saveAll();
     const all = await samples();
-    const isShown = (file, at) => page === void 0 || page.targets.some((target) => target.file === file && overlap(target.at, at));
+    const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
     const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
     const shown2 = files.filter(({ samples: samples2 }) => samples2.length > 0);
     const total = (files2) => files2.reduce((sum, { samples: samples2 }) => sum + samples2.length, 0);

@@ -26,11 +26,12 @@ export async function refreshExamples(): Promise<void> {
   if (panel().querySelector("[data-view=examples]")) await reopen?.();
 }
 
-/** Shows the examples on a page, by its marks, or all of the site. */
+/** Shows the examples on a page, and all of its own file, or those of the whole site. */
 export async function showExamples(page: api.Marks | undefined, actions: ExampleActions): Promise<void> {
   await saveAll();
   const all = await api.samples();
-  const isShown = (file: string, at: string) => page === undefined || page.targets.some((target) => target.file === file && overlap(target.at, at));
+  const isShown = (file: string, at: string) =>
+    page === undefined || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
   const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
   const shown = files.filter(({ samples }) => samples.length > 0);
   const total = (files: api.SampleFile[]) => files.reduce((sum, { samples }) => sum + samples.length, 0);
