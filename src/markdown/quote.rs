@@ -25,7 +25,7 @@ pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize,
         if span.start < block.start || span.end > block.end || matches!(event, Event::InlineHtml(_)) {
             continue;
         }
-        if span.start <= at {
+        if span.start <= at && !matches!(event, Event::End(_)) {
             middle = plain.len();
         }
         push_text(&mut plain, &event);
@@ -62,11 +62,8 @@ mod tests {
         };
         check("One *two*.\nSee [the\ntides](/a/) now. Three.", "/a/", "See the tides now.");
         check("See <a href=\"/a/\">the tides</a>!", "/a/", "See the tides!");
-        let long = "word ".repeat(60);
-        check(
-            &format!("{long}[x](/a/) {long}"),
-            "/a/",
-            &format!("…{}", "word ".repeat(18) + "x " + "word ".repeat(17).trim_end() + " w…"),
-        );
+        let words = |count: usize| "word ".repeat(count);
+        let long = format!("{0}[x](/a/) {0}", words(60));
+        check(&long, "/a/", &format!("…{}x {}wor…", words(18), words(17)));
     }
 }

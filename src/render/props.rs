@@ -200,6 +200,7 @@ impl From<Error> for PropError {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     use minijinja::value::Value;
@@ -218,7 +219,8 @@ mod tests {
             let text = text.clone();
             move || std::iter::once(text.clone())
         });
-        let props = Value::from_iter([("list", Value::from(vec![text])), ("a/b", computed), ("own", "x".into())]);
+        let props =
+            Value::from(BTreeMap::from([("list", Value::from(vec![text])), ("a/b", computed), ("own", "x".into())]));
         let converted = convert(&props, Some(&trace)).map_err(|error| error.diagnostic).expect("converted");
         assert_eq!(converted.json, json!({ "list": ["x"], "a/b": ["x"], "own": "x" }));
         let mut origins = converted.origins;

@@ -31,7 +31,7 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
     assert_eq!(plan.addresses, ["/tides/"]);
     let deletion = |uses: Vec<ChosenUse>| Deletion { file: file.to_owned(), leads_to: Some("/trip/".to_owned()), uses };
     let quotes: Vec<_> = plan.uses.iter().map(|found| &*found.place.quote).filter(|quote| !quote.is_empty()).collect();
-    assert!(quotes.contains(&"Of tides and trips.") && quotes.contains(&"See the tides and the ebb."), "{quotes:?}");
+    assert!(quotes.contains(&"[code](/tides/) raw") && quotes.contains(&"See the tides and the ebb."), "{quotes:?}");
     let mut uses: Vec<ChosenUse> = plan.uses.into_iter().map(choose).collect();
     let missing = uses.pop().expect("a use");
     let Err(Refused::Invalid(refused)) = site.session.delete_entry(&deletion(uses.clone())) else {

@@ -4,8 +4,6 @@ import type { Marks } from "./api";
 import { button, make, panel, show } from "./dom";
 
 export interface ContentsActions {
-  /** The file of the page; null if it has none. */
-  file: string | null;
   /** Opens the form of a value. */
   open: (file: string, at: string) => void;
   /** Shows the examples on the page. */
@@ -38,7 +36,7 @@ export function showContents(marks: Marks, actions: ContentsActions): void {
   const focused = stops().findIndex((stop) => stop === document.activeElement);
   const isUpdate = panel().querySelector(".contents") !== null;
   const scrolled = panel().scrollTop;
-  const { own, others } = groupValues(marks, actions.file);
+  const { own, others } = groupValues(marks);
   show(
     make("h1", {}, "Contents of this page"),
     make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
@@ -59,7 +57,7 @@ export function showContents(marks: Marks, actions: ContentsActions): void {
 }
 
 /** Groups the values of the page in reading order: those of its own file, and those of others. */
-function groupValues({ elements, targets, titles }: Marks, ownFile: string | null): { own: Group[]; others: Group[] } {
+function groupValues({ elements, targets, titles, page: { file: ownFile } }: Marks): { own: Group[]; others: Group[] } {
   const groups = new Map<string, Group>();
   const seen = new Set<number>();
   let section: Pick<Group, "key" | "label"> = { key: "text", label: "Text" };

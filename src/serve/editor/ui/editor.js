@@ -252,7 +252,7 @@
     const focused = stops().findIndex((stop) => stop === document.activeElement);
     const isUpdate = panel().querySelector(".contents") !== null;
     const scrolled = panel().scrollTop;
-    const { own, others } = groupValues(marks3, actions2.file);
+    const { own, others } = groupValues(marks3);
     show(
       make("h1", {}, "Contents of this page"),
       make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
@@ -268,7 +268,7 @@
     if (isUpdate) panel().scrollTop = scrolled;
     stops()[focused]?.focus();
   }
-  function groupValues({ elements, targets, titles }, ownFile) {
+  function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
     const groups = /* @__PURE__ */ new Map();
     const seen = /* @__PURE__ */ new Set();
     let section = { key: "text", label: "Text" };
@@ -1859,7 +1859,6 @@
   function showPageContents() {
     if (!marks2) return;
     showContents(marks2, {
-      file: marks2.page.file,
       open: (file, at) => void openForm(file, at).catch(sayError),
       showExamples: () => openExamples(marks2)
     });

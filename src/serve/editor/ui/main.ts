@@ -206,7 +206,6 @@ const entryActions: EntryActions = {
 function showPageContents(): void {
   if (!marks) return;
   showContents(marks, {
-    file: marks.page.file,
     open: (file, at) => void openForm(file, at).catch(sayError),
     showExamples: () => openExamples(marks),
   });
