@@ -3,7 +3,7 @@
 use super::content_file::{ContentFile, ContentRole, DiskText};
 use super::refused::Refused;
 use super::rename::{EntryRename, rewrite_file};
-use super::uses::{EntryNames, EntryUse, find_code_uses};
+use super::uses::{EntryUse, find_code_links};
 use crate::config::Config;
 use crate::markdown::{self, Heading, MarkdownOptions};
 use crate::snapshot::Snapshot;
@@ -35,7 +35,7 @@ pub fn find_heading_links(
     if lost.is_empty() {
         return Ok(HeadingLinks::default());
     }
-    let mut found = HeadingLinks { uses: find_code_uses(config, &EntryNames::of_anchors(&lost)), texts: Vec::new() };
+    let mut found = HeadingLinks { uses: find_code_links(config, &lost), texts: Vec::new() };
     let rename = EntryRename::of_anchors(snapshot, config, index, lost)?;
     for other in rename.candidate_files() {
         let is_own = other.source.file == content.source.file;

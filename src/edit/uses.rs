@@ -49,7 +49,7 @@ impl EntryNames {
     }
 
     /// Returns the names of places in a page, by their ids.
-    pub fn of_anchors(ids: &[String]) -> Self {
+    fn of_anchors(ids: &[String]) -> Self {
         Self { routes: Vec::new(), ids: Vec::new(), files: ids.iter().map(|id| format!("#{id}")).collect() }
     }
 
@@ -94,7 +94,15 @@ fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
 
 /// Finds the uses of entries in templates, in islands, and in the files of `content/` that only developers change.
 pub fn find_code_uses(config: &Config, site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Vec<EntryUse> {
-    let names = EntryNames::of(site, plan, entries);
+    find_named(config, &EntryNames::of(site, plan, entries))
+}
+
+/// Finds the links to places in a page, by their ids, in the same files.
+pub fn find_code_links(config: &Config, ids: &[String]) -> Vec<EntryUse> {
+    find_named(config, &EntryNames::of_anchors(ids))
+}
+
+fn find_named(config: &Config, names: &EntryNames) -> Vec<EntryUse> {
     let mut paths: Vec<String> = CODE_FILES.iter().map(|file| format!("{CONTENT}/{file}")).collect();
     for folder in [TEMPLATES, ISLANDS] {
         let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
@@ -102,7 +110,7 @@ pub fn find_code_uses(config: &Config, site: &Site, plan: &Plan, entries: &[Entr
     }
     // A file that can't be read, such as a picture beside templates, names no entry.
     let text = |path: &String| fs::read_text(&config.path(path), path).unwrap_or_default();
-    paths.iter().filter_map(|path| find_in_code(path, &text(path), &names)).collect()
+    paths.iter().filter_map(|path| find_in_code(path, &text(path), names)).collect()
 }
 
 /// Finds the first use of an entry in a file that only developers change.

@@ -25,7 +25,7 @@ impl Outline {
     /// Reads the Markdown that begins at the byte `start` of `text`.
     pub fn read(text: &str, start: usize, options: &MarkdownOptions) -> Self {
         let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
-        let masked = TagMasks::find(&source, options).apply(&source.text).into_owned();
+        let masked = TagMasks::find(&source).apply(&source.text).into_owned();
         let events = Parser::new_ext(&masked, parser_options(options)).into_offset_iter();
         Self { events: events.map(|(event, span)| (event.into_static(), source.span(span))).collect() }
     }
@@ -139,7 +139,7 @@ mod tests {
     use crate::markdown::MarkdownOptions;
 
     fn outline(markdown: &str) -> Outline {
-        Outline::read(markdown, 0, &MarkdownOptions { extensions: true, ..MarkdownOptions::default() })
+        Outline::read(markdown, 0, &MarkdownOptions::default())
     }
 
     #[test]

@@ -18,7 +18,7 @@ const MAX_CHARS_BESIDE: usize = 90;
 /// bytes `block`.
 pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize, options: &MarkdownOptions) -> String {
     let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
-    let masked = TagMasks::find(&source, options).apply(&source.text);
+    let masked = TagMasks::find(&source).apply(&source.text);
     let (mut plain, mut middle) = (String::new(), 0);
     for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
         let span = source.span(span);

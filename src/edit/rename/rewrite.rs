@@ -61,7 +61,7 @@ impl RewrittenFile {
             let label = labels::path(content.schema, &document.value, &at);
             let label = [content.title(rename.site), label].join(" › ");
             let file = content.source.file.to_string();
-            let quote = quote_link(rename, text, &content.source.path, options);
+            let quote = quote_link(rename, text, content);
             let line = Some(written.yaml()?.place_of(&at, PairSide::Value).line);
             // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
@@ -129,7 +129,8 @@ impl RewrittenFile {
 }
 
 /// Returns the sentence of a value around its first link to the entry; empty if the value is nothing but a link.
-fn quote_link(rename: &EntryRename<'_>, text: &str, from: &str, options: &MarkdownOptions) -> String {
+fn quote_link(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -> String {
+    let (from, options) = (&*content.source.path, content.markdown());
     let is_link = |span: &LinkSpan| rewrite_link_or_id(rename, &text[span.target.clone()], from).is_some();
     let link = find_link_spans(text, 0, options).into_iter().find(is_link);
     link.map_or_else(String::new, |link| quote_sentence(text, 0, &(0..text.len()), link.target.start, options))
