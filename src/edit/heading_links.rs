@@ -27,7 +27,6 @@ pub fn find_heading_links(
     content: &ContentFile<'_>,
     (before, after): (&DiskText, &DiskText),
 ) -> Result<HeadingLinks, Refused> {
-    let site = snapshot.site();
     let ContentRole::Entry(index) = content.role else { return Ok(HeadingLinks::default()) };
     let options = content.markdown();
     let kept = anchors(after, options);

@@ -21,6 +21,7 @@ use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 use crate::unicode::collapse_white_space;
 use crate::yaml::ParsedDocument;
+use crate::yaml::pointer::segments;
 
 /// The attributes that people see or hear, or that choose what they see.
 const SHOWN_ATTRIBUTES: &[&str] =
@@ -117,17 +118,23 @@ impl<'a> TargetIndex<'a> {
             self.files.insert(file, KnownFile { content, title, document, blocks });
         }
         let known = self.files.get(file)?;
+        let block = |number: usize| (format!("#{number}"), labels::of_block(known.blocks[number].kind).to_owned());
         let (at, label) = match origin {
-            // A translated data file may take a value from the first language.
-            Origin::Value(_, pointer) => {
-                known.document.value.pointer(pointer)?;
+            Origin::Value(_, pointer) if known.document.value.pointer(pointer).is_some() => {
                 (pointer.clone(), labels::path(known.content.schema, &known.document.value, pointer))
+            }
+            // Others come from the first heading of level 1, or from another file.
+            Origin::Value(source, pointer) => {
+                segments(pointer).next().filter(|field| known.content.schema.heading_field() == Some(&**field))?;
+                let is_title = |block: &TextBlock| source.text[..block.span.start].rsplit('\n').next() == Some("# ");
+                let number = known.blocks.iter().position(is_title)?;
+                block(number)
             }
             Origin::Bytes(_, span) => {
                 let is_around = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
                 // Items contain the blocks inside them, and the innermost block is the last one that overlaps.
                 let number = known.blocks.iter().rposition(is_around)?;
-                (format!("#{number}"), labels::of_block(known.blocks[number].kind).to_owned())
+                block(number)
             }
             Origin::File(_) => return None,
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use site::edit::{BlockInsertion, Change, Deletion, EditSession, ItemChange, NewEntry, Refused, Renaming};
+use site::edit::{BlockChange, Change, Deletion, EditSession, ItemChange, NewEntry, Refused, Renaming};
 use site::pipeline::{Builds, Changes};
 
 use super::Session;
@@ -45,7 +45,7 @@ impl Editor {
             let (what, changed) = match random.below(12) {
                 0..=2 => ("set a value of", set_value(&session, &file, random)),
                 3 | 4 => ("set a text of", set_text(&session, &file, random)),
-                5 => ("insert a text into", insert_text(&session, &file, random)),
+                5 => ("insert a text into", change_block(&session, &file, random)),
                 6 | 7 => ("change a list of", change_items(&session, &file, random)),
                 8 => ("new entry beside", create_entry(&session, random)),
                 9 => ("rename", rename_entry(&session, &file, random)),
@@ -118,12 +118,19 @@ fn set_text(session: &EditSession, file: &str, random: &mut Random) -> Changed {
     change_value(session, &Change { file: file.to_owned(), at, was, to: json!(random.pick(PARAGRAPHS)) })
 }
 
-fn insert_text(session: &EditSession, file: &str, random: &mut Random) -> Changed {
+fn change_block(session: &EditSession, file: &str, random: &mut Random) -> Changed {
     let (at, was, below) = draw_text(session, file, random)?;
-    let Some(kind) = draw(&below, random) else { return Ok(None) };
-    let wanted = json!({ "file": file, "at": at, "was": was, "kind": kind, "text": random.pick(PARAGRAPHS) });
-    let insertion: BlockInsertion = serde_json::from_value(wanted).expect("an insertion");
-    session.insert_block(&insertion).map(|_| Some(()))
+    let edit = match random.below(4) {
+        0 => json!({ "op": "remove" }),
+        1 => json!({ "op": "level", "level": random.pick(&[Some(2), Some(3), None]) }),
+        _ => {
+            let Some(kind) = draw(&below, random) else { return Ok(None) };
+            json!({ "op": "insert", "kind": kind, "text": random.pick(PARAGRAPHS) })
+        }
+    };
+    let wanted = json!({ "file": file, "at": at, "was": was, "edit": edit });
+    let change: BlockChange = serde_json::from_value(wanted).expect("a change");
+    session.change_block(&change).map(|_| Some(()))
 }
 
 fn change_items(session: &EditSession, file: &str, random: &mut Random) -> Changed {
