@@ -1,4 +1,4 @@
-//! CommonMark's own examples, with all extensions switched off.
+//! CommonMark's own examples: the extensions that are always on change none of them but those with components.
 
 use std::sync::Arc;
 
@@ -19,6 +19,9 @@ struct Example {
 const BARE_QUOTES: [usize; 21] =
     [12, 14, 27, 41, 91, 209, 210, 211, 343, 352, 359, 363, 380, 385, 395, 508, 590, 619, 620, 624, 632];
 
+/// Where a tag of HTML begins with a capital letter, and is a component here.
+const COMPONENTS: [usize; 2] = [152, 163];
+
 /// Where pulldown-cmark leaves out a line break between `<li>` and the HTML block in it.
 const LIST_ITEM_WITH_HTML: usize = 175;
 
@@ -27,6 +30,7 @@ fn the_examples_of_the_specification_give_its_html() {
     let examples: Vec<Example> =
         serde_json::from_str(include_str!("fixtures/commonmark-0.31.2.json")).expect("a list of examples");
     assert_eq!(examples.len(), 652);
+    let examples = examples.into_iter().filter(|example| !COMPONENTS.contains(&example.number));
     for Example { number: example, section, markdown, html } in examples {
         let (body, diagnostics) = parse(&Arc::from("spec.md"), &markdown, 0, &MarkdownOptions::default());
         let expected = match example {
@@ -34,9 +38,21 @@ fn the_examples_of_the_specification_give_its_html() {
             LIST_ITEM_WITH_HTML => html.replace("<li>\n<div>", "<li><div>"),
             _ => html,
         };
-        assert_eq!(joined(&body.pieces), expected, "example {example} ({section}): {markdown:?}");
+        assert_eq!(without_heading_ids(joined(&body.pieces)), expected, "example {example} ({section}): {markdown:?}");
         assert_eq!(diagnostics, [], "example {example}");
     }
+}
+
+/// Removes the ids of headings, which the specification does not have.
+fn without_heading_ids(mut html: String) -> String {
+    for start in (1..=6).map(|level| format!("<h{level} id=\"")) {
+        while let Some((at, _)) = html.match_indices(&start).next() {
+            let id = at + start.len();
+            let end = id + html[id..].find('"').expect("the end of the id");
+            html.replace_range(at + "<h1".len()..=end, "");
+        }
+    }
+    html
 }
 
 /// The pieces as they would be on a site where every target is its own address.
@@ -73,7 +89,7 @@ fn joined(pieces: &[Piece]) -> String {
                 let events = [Event::Start(image), alt, Event::End(TagEnd::Image)];
                 html::push_html(&mut joined, events.into_iter());
             }
-            Piece::Component { .. } => panic!("components are off"),
+            Piece::Component { .. } => panic!("the examples with components are left out"),
         }
     }
     joined

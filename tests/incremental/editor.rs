@@ -45,7 +45,7 @@ impl Editor {
             let (what, changed) = match random.below(12) {
                 0..=2 => ("set a value of", set_value(&session, &file, random)),
                 3 | 4 => ("set a text of", set_text(&session, &file, random)),
-                5 => ("insert a text into", change_block(&session, &file, random)),
+                5 => ("change a text block of", change_block(&session, &file, random)),
                 6 | 7 => ("change a list of", change_items(&session, &file, random)),
                 8 => ("new entry beside", create_entry(&session, random)),
                 9 => ("rename", rename_entry(&session, &file, random)),
