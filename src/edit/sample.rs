@@ -56,11 +56,16 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
-/// Lists the sample values of all files.
+/// Lists the sample values of all files, as they are on the disk.
 pub fn list_samples(site: &Site, config: &Config) -> Result<Vec<SampleFile>, Refused> {
     let mut files = Vec::new();
-    for content in ContentFile::all(site).filter(|content| content.source.text.contains("!sample")) {
-        let document = content.read(config)?.parse()?;
+    for content in ContentFile::all(site) {
+        // A file that is gone has no samples.
+        let Ok(disk) = content.read(config) else { continue };
+        if !disk.text().contains("!sample") {
+            continue;
+        }
+        let document = disk.parse()?;
         let samples = document.samples.iter().filter(|at| content.why_uneditable(at, config).is_none());
         let samples = samples.map(|at| SampleValue {
             at: at.clone(),
