@@ -1,4 +1,5 @@
-//! An entry: one file of a collection, with its fields checked and completed and its Markdown parsed.
+//! An entry: one file of a collection, with its fields checked and completed and its Markdown parsed. Its
+//! [`Visibility`] tells whether it is a draft, future or expired.
 
 use std::sync::{Arc, OnceLock};
 

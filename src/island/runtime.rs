@@ -1,4 +1,7 @@
 //! The runtime of islands: the scripts of this program that islands need in the browser and in the prerenderer.
+//!
+//! In the browser, `runtime/loader.ts` waits for each island's trigger, and `runtime/hydrate.ts` hydrates it. In the
+//! prerenderer, `runtime/server.ts` renders islands, with React from `runtime/react.ts`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! The structure of Markdown: it tells which block a text belongs to, and proves that an edit changes this block alone.
+//! The structure of Markdown: it tells which block a text belongs to, and proves that the removal of a block, or
+//! another level of a heading, changes this block alone.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
 //! The pages of a build: a record of the findings and the read set of each. The next build reuses the records of
-//! pages that are not stale. `snapshot::ReadSets` finds what changed.
+//! pages that are not stale: `Pages::invalidate` decides which are, `snapshot::ReadSets` finds what changed.
 
 use std::sync::Arc;
 

@@ -27,7 +27,7 @@ pub const FOLDER: &str = "search";
 /// download than to request.
 const PART_BYTES: usize = 24 * 1024;
 
-/// The number of pages from which a word that more than half of them have is common.
+/// In an index of fewer pages no word is common; from here on, one that more than half of the pages have is.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
 /// The length from which a word is listed: shorter ones have no similar words worth showing.

@@ -1,4 +1,5 @@
-//! The words of one finished page, section by section. A section begins at each heading that has an id.
+//! The words of one finished page, section by section. A section begins at each heading below level 1 that has an
+//! id.
 
 use rustc_hash::FxHashMap;
 
@@ -15,7 +16,7 @@ pub struct PageWords {
     pub title: String,
     /// The language of the page, in lower case.
     pub language: String,
-    /// The number of sections, with the one before the first heading that has an id.
+    /// The number of sections, with the one before the first heading that begins a section.
     pub sections: u32,
     /// The distinct words, sorted, each followed by a line break.
     words: String,
@@ -55,7 +56,8 @@ impl PageWords {
 struct Collector<'a> {
     /// The elements that are searched.
     within: Selector,
-    /// Whether the settings name no such elements, and no `main` has begun: then the whole page is searched so far.
+    /// Whether a `main` would still replace what is searched: the settings name no elements, and none has begun. Until
+    /// then the whole page is searched.
     awaits_main: bool,
     leave_out: Vec<Selector>,
     /// Whether search engines are told to leave the page out.

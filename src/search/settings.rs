@@ -9,6 +9,6 @@ pub struct SearchSettings {
     pub pages: Vec<String>,
     /// A selector of the elements whose text is searched: by default `main`, or the whole page if it has none.
     pub within: Option<String>,
-    /// Selectors of the elements within those that are left out.
+    /// Selectors of elements inside the searched ones that are not searched.
     pub leave_out: Vec<String>,
 }

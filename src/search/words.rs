@@ -80,7 +80,7 @@ fn normalize(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain.nfc().collect())
 }
 
-/// Returns what stands for a letter that has no accent to lose.
+/// Returns the plain letters for one that NFKD does not decompose.
 fn replacement(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' => "ss",

@@ -1,5 +1,5 @@
 //! The index of the entries that pages of one language see: by id, by file, in the order of each collection, and as a
-//! tree.
+//! tree. Lists and tree leave out unpublished entries.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub struct Index {
     pub(super) tree: EntryTree,
     /// For each collection, the outermost one that it extends.
     pub(super) outermost: Vec<usize>,
-    /// The published entries that lists of each collection hold, in its order.
+    /// For each collection, the published entries in its lists, in its order.
     pub(super) orders: Vec<Vec<EntryIndex>>,
     /// The entries of `orders`, by date, newest first.
     pub(super) newest: Vec<Vec<EntryIndex>>,

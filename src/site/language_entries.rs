@@ -33,6 +33,7 @@ pub(super) fn select_by_id(
         }
         let Some(known) = by_id.insert(entry.id.clone(), at) else { continue };
         let first = &entries[known];
+        // The known one stays if it ranks before.
         if rank(known) < rank(at) {
             by_id.insert(entry.id.clone(), known);
         }
@@ -48,8 +49,8 @@ pub(super) fn select_by_id(
     by_id
 }
 
-/// Warns of files beside an entry whose suffix looks like a language that the site does not have. `by_id` has the
-/// entries.
+/// Warns of files beside an entry whose suffix looks like a language that the site does not have. `by_id` tells
+/// which entries the site has.
 pub(super) fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, usize>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
     let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);
@@ -79,8 +80,8 @@ pub(super) fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageInd
         Some(suffix) => *suffix == language,
         None => !own.contains(name.as_str()),
     };
-    let mut is_seen = names.iter().map(is_seen);
-    keys.retain(|_| is_seen.next().unwrap_or(true));
+    let mut seen = names.iter().map(is_seen);
+    keys.retain(|_| seen.next().unwrap_or(true));
 }
 
 /// Selects the published entries that lists in a language hold, at most one for each id.

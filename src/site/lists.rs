@@ -17,6 +17,7 @@ pub fn index_of(collections: &[Arc<Collection>], name: &str) -> Option<usize> {
 
 /// Returns the outermost collection that each collection extends.
 pub fn outermost_collections(collections: &[Arc<Collection>]) -> Vec<usize> {
+    // The outermost collection is always found.
     collections.iter().filter_map(|collection| index_of(collections, &collection.outermost().name)).collect()
 }
 
@@ -51,6 +52,7 @@ pub fn list_in_order(
         order.retain(is_listed);
         return order;
     }
+    // Without a sort, the entries stay in the order of `all`.
     let listed: Vec<usize> = all.iter().copied().filter(is_listed).collect();
     collection.sort.as_ref().map_or_else(|| listed.clone(), |sort| sorted(entries, &listed, sort, text_order))
 }

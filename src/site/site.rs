@@ -1,5 +1,5 @@
-//! The content with its index, as the pages of one language see it, and the resolution of references: one to
-//! an entry that does not exist is an error.
+//! The content with its index, as the pages of one language see it, and the resolution of references. A
+//! reference to an entry that does not exist is an error.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -61,12 +61,12 @@ impl Site {
         let earlier = earlier.filter(|earlier| content.has_same_index(&earlier.content));
         let content = Arc::new(content);
         let others = 1..content.settings.languages.len();
-        let in_language = |language: LanguageIndex| {
+        let index_in = |language: LanguageIndex| {
             let earlier = earlier.map(|earlier| earlier.in_language(language));
             Self::index_language(content.clone(), language, assets.clone(), now.clone(), config, earlier)
         };
-        let mut site = in_language(0);
-        site.other_languages = others.map(in_language).collect();
+        let mut site = index_in(0);
+        site.other_languages = others.map(index_in).collect();
         let diagnostics = site.languages().flat_map(|site| site.index.diagnostics.clone()).collect();
         (site, diagnostics)
     }
@@ -203,6 +203,7 @@ impl Site {
         if let Some(section) = own.filter(|&own| self.is_published(own) && self.entry(own).role == EntryRole::Section) {
             return self.children(section).to_vec();
         }
+        // Without a published section of its own: the entries whose parent lies outside the folder.
         let folder = listable.section.map_or(&*collection.name, |section| &*self.entry(section).id);
         let is_top = |at: &EntryIndex| {
             let parent = self.parent(*at);
@@ -278,6 +279,7 @@ impl Site {
         let (references, mut problems) = self.resolve(&entry.schema, &Value::Object(entry.fields.clone()), &place);
         // The site in the entry's own language reports them.
         problems.retain(|_| entry.language == self.language);
+        // The problems of an entry that is not published stay, in most builds as warnings.
         entry.excuse(&mut problems, config);
         (references, problems)
     }

@@ -74,7 +74,7 @@ function build() {
   });
   close.addEventListener("click", () => ui.dialog.close());
   ui.dialog.addEventListener("click", (event) => {
-    // The dialog's own box is its backdrop; a result may lead to this page.
+    // A click on the backdrop has the dialog as its target. A link to this page would leave it open.
     if (event.target === ui.dialog || event.target.closest("a")) {
       ui.dialog.close();
     }

@@ -18,12 +18,12 @@ const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/
 const MAX_LETTERS = 40;
 /** If fewer pages have a word, similar words are looked up too. */
 const FEW_PAGES = 3;
-/** The most parts that are fetched for a word, and the most similar words. */
+/** How many parts are fetched for a word at most, and how many similar words are looked up at most. */
 const MAX_PARTS = 3;
 const MAX_SIMILAR = 10;
 /** The score of a word that occurs once, two or three times, more often, in a heading, in the title. */
-const WEIGHTS = [1, 1.4, 1.8, 4, 8];
-const TITLE = 4;
+const SCORE_OF_WEIGHT = [1, 1.4, 1.8, 4, 8];
+const TITLE_WEIGHT = 4;
 
 function normalize(text) {
   const plain = text.normalize("NFKD").toLowerCase().replace(ACCENTED, "$1");
@@ -80,13 +80,16 @@ export function marks(text, found) {
   return places;
 }
 
-/** The likeness of a word to another that it does not begin: a typing error, another ending, or a part; from 0 to 1. */
+/**
+ * How much `other` is like `word`, from 0 to 1, if it does not start with `word`: `word` has a typing error or another
+ * ending, or is a part of `other`.
+ */
 export function likeness(word, other) {
   let same = 0;
   while (same < word.length && word[same] === other[same]) {
     same++;
   }
-  const [rest, left] = [word.slice(same), other.slice(same)];
+  const [wordRest, otherRest] = [word.slice(same), other.slice(same)];
   // The other word with an ending.
   const stem = other.replace(VIRAMA, "");
   if (stem.length > 2 && word.startsWith(stem) && word.length - stem.length <= 4) {
@@ -94,14 +97,14 @@ export function likeness(word, other) {
   }
   if (word.length > 3) {
     // One letter is wrong, missing or too many, or two are swapped.
-    const swapped = rest[1] + rest[0] + rest.slice(2);
-    for (const corrected of [left[0] + rest.slice(1), left[0] + rest, rest.slice(1), swapped]) {
-      if (rest && left.startsWith(corrected)) {
-        return left === corrected ? 0.5 : 0.3;
+    const swapped = wordRest[1] + wordRest[0] + wordRest.slice(2);
+    for (const corrected of [otherRest[0] + wordRest.slice(1), otherRest[0] + wordRest, wordRest.slice(1), swapped]) {
+      if (wordRest && otherRest.startsWith(corrected)) {
+        return otherRest === corrected ? 0.5 : 0.3;
       }
     }
     // Another ending.
-    if (same > 3 && same >= word.length * 0.6 && rest.length <= 4 && left.length <= 4) {
+    if (same > 3 && same >= word.length * 0.6 && wordRest.length <= 4 && otherRest.length <= 4) {
       return 0.4;
     }
     return other.includes(word) ? 0.35 : 0;
@@ -160,13 +163,13 @@ export class SearchIndex {
     }
     const results = [...pages].map(([number, { best, sections }]) => {
       const [section] = [...sections].reduce((a, b) => (b[1] > a[1] ? b : a));
-      const inTitle = matches.every((match) => best.get(match)?.weight === TITLE);
+      const inTitle = matches.every((match) => best.get(match)?.weight === TITLE_WEIGHT);
       const all = [...best.values()].reduce((sum, { score }) => sum + score, 0);
       const length = inTitle ? words(this.#pages[number].title).length : 0;
       const score = all + sections.get(section) / 2 + (inTitle ? 1000 + 100 * (wanted.length / length) : 0);
       return { page: this.#pages[number], section: section - this.#pages[number].first, score, count: rare.filter((match) => best.has(match)).length };
     });
-    // Pages with all words; if there are none, those with the most.
+    // Pages with all words that are not common; if there are none, those with the most.
     const most = results.reduce((most, { count }) => Math.max(most, count), 0);
     const kept = results.filter(({ count }) => count === most).sort((a, b) => b.score - a.score);
     return { results: kept, found: new Set(matches.flatMap((match) => match.words)) };
@@ -202,7 +205,7 @@ export class SearchIndex {
     for (const number of isCommon ? list.slice(1) : list) {
       section += number >> 3;
       const weight = number & 7;
-      const score = quality * WEIGHTS[weight] * rarity;
+      const score = quality * SCORE_OF_WEIGHT[weight] * rarity;
       const known = match.sections.get(section);
       match.sections.set(section, { score: Math.max(score, known?.score ?? 0), weight: Math.max(weight, known?.weight ?? 0) });
     }

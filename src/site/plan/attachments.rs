@@ -15,7 +15,8 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
     }
     let sources = compile_globs(&site.content.settings.assets.sources);
     let pages = planner.entry_routes();
-    // A file of several languages lies below the page in the first of them.
+    // Each language sees other attachments of an entry. A file that several see goes below the page of the first
+    // language.
     for (site, (entry, route)) in site.languages().flat_map(|site| pages.iter().map(move |page| (site, page))) {
         let folder = route.rfind('/').map_or("", |end| &route[1..=end]);
         for key in site.attachments(*entry) {

@@ -120,13 +120,13 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
         paths.insert(&page.output, Occupant::Page(index));
         sources.push(source);
         if let PageSubject::Entry(entry) = page.subject {
+            // Page 2 of a list sorts after page 1, so this keeps the first page of a paginated entry.
             plan.page_of_entry[entry].get_or_insert(index);
         }
         plan.by_route.insert(page.route.clone(), index);
         plan.pages.push(page);
     }
     check_case(&mut planner, &mut plan, &mut paths, &sources);
-    // Page 2 of a list sorts after page 1, so `page_of_entry` has the first page of a paginated entry.
     (plan, planner.diagnostics)
 }
 
@@ -179,17 +179,20 @@ fn check_case(planner: &mut Planner, plan: &mut Plan, paths: &mut OutputPaths<'_
     let (aliases, others): (Vec<PageIndex>, Vec<PageIndex>) =
         (0..plan.pages.len()).partition(|&index| matches!(plan.pages[index].subject, PageSubject::Alias { .. }));
     for index in others.into_iter().chain(aliases) {
-        let Some(first) = paths.insert_lowercase(&plan.pages[index].output, Occupant::Page(index)) else {
+        let Some(occupant) = paths.insert_lowercase(&plan.pages[index].output, Occupant::Page(index)) else {
             continue;
         };
         let page = &mut plan.pages[index];
         let target = if let PageSubject::Alias { to } = &page.subject { Some(to.clone()) } else { None };
         page.is_case_duplicate = target.is_some();
         let (route, source) = (page.route.clone(), &sources[index]);
-        let is_own_target = matches!(first, Occupant::Page(first) if Some(&plan.pages[first].route) == target.as_ref());
+        // An alias of its own target needs no warning.
+        let is_own_target =
+            matches!(occupant, Occupant::Page(first) if Some(&plan.pages[first].route) == target.as_ref());
         if !is_own_target {
-            let first = owner_name(planner, first, sources);
-            planner.diagnostics.push(report_case_difference(&route, planner.place_of(source), &first, remedy(source)));
+            let first_name = owner_name(planner, occupant, sources);
+            let place = planner.place_of(source);
+            planner.diagnostics.push(report_case_difference(&route, place, &first_name, remedy(source)));
         }
     }
 }
@@ -223,20 +226,20 @@ fn report_collision(
     let route = &page.route;
     let (message, first, relation) = match collision {
         Collision::SamePath(first) => {
-            if let (Occupant::Page(first), PageSource::Entry(own)) = (first, source)
-                && let PageSource::Entry(first) | PageSource::Alias(first, _) = &sources[first]
-                && let (first, own) = (planner.site.entry(*first), planner.site.entry(*own))
-                && first.id == own.id
-                && first.language == own.language
+            if let (Occupant::Page(first_page), PageSource::Entry(own_index)) = (first, source)
+                && let PageSource::Entry(first_index) | PageSource::Alias(first_index, _) = &sources[first_page]
+                && let (first_entry, own_entry) = (planner.site.entry(*first_index), planner.site.entry(*own_index))
+                && first_entry.id == own_entry.id
+                && first_entry.language == own_entry.language
             {
                 // Two files with one id are reported as such.
                 return None;
             }
-            if let Occupant::Page(first) = first
+            if let Occupant::Page(first_page) = first
                 && let (
                     PageSubject::Declared { index, each: DeclaredFor::Term(one) },
                     PageSubject::Declared { index: own, each: DeclaredFor::Term(other) },
-                ) = (&pages[first].subject, &page.subject)
+                ) = (&pages[first_page].subject, &page.subject)
                 && index == own
             {
                 return page.is_first().then(|| report_terms_with_same_slug(planner, one, other));

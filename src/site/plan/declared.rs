@@ -13,7 +13,8 @@ use crate::site::{EntryIndex, Site};
 use crate::yaml::tree::PairSide;
 use crate::{content, route};
 
-/// Whether a declaration makes pages in a language. An entry's further page is in the language of the entry.
+/// Whether a declaration makes pages in a language. A page declared for each entry has the language
+/// of its entry.
 fn is_in_language(site: &Site, declared: &DeclaredPage) -> bool {
     let is_for_entries = declared.for_each.as_ref().is_some_and(|each| each.field().is_none());
     is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
@@ -43,6 +44,7 @@ pub fn add_declared(planner: &mut Planner) {
                 continue;
             }
             let filled = match declared_route(planner, &pattern, &each, &routes) {
+                // An entry without a page has no page below it either.
                 Err(name) if name == "route" && matches!(each, DeclaredFor::Entry(_)) => continue,
                 filled => filled.map_err(|name| without_value(&name, &each)),
             };
@@ -109,7 +111,7 @@ fn declared_route(
     })
 }
 
-/// Reports a pattern of entries' further pages that contains `{route}`, if the entries have no route.
+/// Reports a pattern of pages declared for each entry that contains `{route}`, if the entries have no route.
 fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, place: Place) {
     let collection = &planner.site.collections()[collection];
     if pattern.contains("{route}") && collection.route.is_none() {

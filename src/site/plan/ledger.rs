@@ -97,11 +97,13 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         let span = start..start + line.trim_end().len();
         start += line.len();
         let Some(parsed) = Line::parse(line) else { continue };
+        // Earlier versions wrote routes unencoded.
         let (decoded, raw) = (parsed.route(), nfc(parsed.written));
         let is_raw = plan.page_at(&decoded).is_none() && plan.page_at(&raw).is_some();
         let route = if is_raw { raw.into_owned() } else { decoded };
         let is_planned = plan.page_at(&route).is_some();
         let Line { written, is_gone } = parsed;
+        // A second word that is not `gone`.
         let word = written.split_whitespace().nth(1).filter(|_| !is_planned && !is_gone);
         let Some(file) = ledger else { continue };
         if let Some(word) = word {

@@ -32,7 +32,7 @@ pub struct PlannedPage {
     pub output: String,
     pub template: String,
     pub subject: PageSubject,
-    /// The items of a paginated page.
+    /// The page's place in a paginated list.
     pub slice: Option<PaginatorSlice>,
     pub language: LanguageIndex,
     /// The page is an alias whose output path differs from another's only in case. It is not written to disks that
@@ -55,19 +55,20 @@ pub enum PageSubject {
     },
 }
 
-/// What `for_each` makes a declared page for.
+/// What a declared page is made for; without `for_each`, the site.
 #[derive(Debug, Clone)]
 pub enum DeclaredFor {
-    /// The declaration makes one page.
     Site,
     Term(Arc<Term>),
     Entry(EntryIndex),
 }
 
-/// Page `number` (from 1) of `count` of a list.
+/// One page of a list: `number` (from 1) of `count`.
 #[derive(Debug, Clone)]
 pub struct PaginatorSlice {
+    /// All items of the list.
     pub items: Arc<Vec<EntryIndex>>,
+    /// How many items a page shows.
     pub size: usize,
     pub number: usize,
     pub count: usize,
@@ -108,7 +109,7 @@ impl Plan {
 }
 
 impl PlannedPage {
-    /// Whether the page is not a further page of a paginated list.
+    /// Whether the page is the first or only page of its list.
     pub fn is_first(&self) -> bool {
         self.slice.as_ref().is_none_or(|slice| slice.number == 1)
     }

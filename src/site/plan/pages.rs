@@ -51,6 +51,7 @@ pub fn add_entries(planner: &mut Planner) {
             Ok(route) => route::normalize(&route),
             Err(name) => {
                 let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
+                    // The field has a text of which no slug can be made.
                     Some(text) => unspeakable(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
                     None => missing_route_field(&name, pattern, own_route.is_some()).at(planner.place_of(&source)),
                 };
@@ -97,6 +98,7 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
         if !DATE_PARTS.contains(&name) && name != "slug" && !collection.schema.may_have(name) {
             unknown.get_or_init(|| name.to_owned());
         }
+        // Fills in samples, to check the rest of the pattern.
         Some("x".to_owned())
     });
     let route = filled.unwrap_or_default();
@@ -165,6 +167,6 @@ pub fn route_part(site: &Site, entry: &Entry, name: &str) -> Option<String> {
             _ => None,
         },
     }
-    // A collection's own section has no name below the collection: its page is where the pattern begins.
+    // The slug of a collection's own section is empty: `/blog/{slug}/` gives `/blog/`.
     .filter(|value| !value.is_empty() || (name == "slug" && entry.role == EntryRole::Section))
 }

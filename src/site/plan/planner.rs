@@ -161,7 +161,7 @@ impl<'a> Planner<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Returns the entries that have a term, by id.
+    /// Returns the entries that have a term, sorted by id.
     pub fn entries_of(&self, term: &Term) -> Vec<EntryIndex> {
         let mut entries = term.entries.clone();
         entries.sort_by_key(|&index| &self.site.entry(index).id);

@@ -38,14 +38,20 @@ pub enum AssetAspect {
 
 /// Reads assets.
 pub trait ReadAssets: Record<AssetRead> + ReadSettings {
-    /// Returns the URL of an asset, or a message and a hint.
+    /// Returns the URL of an asset.
+    ///
+    /// # Errors
+    /// Fails if it is missing or not published.
     fn asset_url(&self, path: &str) -> Result<String, Mistake> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
         let published = published(self.snapshot(), path)?;
         Ok(self.url(&format!("/{published}")))
     }
 
-    /// Returns the URL of an asset; `None` if it is not published.
+    /// Returns the URL of an asset; `None` if it is there and not published.
+    ///
+    /// # Errors
+    /// Fails if it is missing.
     fn published_url(&self, path: &str) -> Result<Option<String>, Mistake> {
         self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
         let snapshot = self.snapshot();
@@ -63,7 +69,8 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         asset(self, path, AssetAspect::Picture)
     }
 
-    /// Returns the number of the mean colour of a picture; `None` if it can't be decoded.
+    /// Returns the mean colour of a picture, by its index among the 64 tones; `None` if the picture is missing or can't
+    /// be decoded.
     fn tone(&self, path: &str) -> Option<u8> {
         let asset = self.picture(path).ok()?;
         self.snapshot().site().assets.tone(asset)
@@ -83,6 +90,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         asset(self, path, AssetAspect::Facts).ok()
     }
 
+    /// Returns the text of an asset. The outer error is that it is missing, the inner one that its text can't be read.
     fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, Mistake> {
         Ok(asset(self, path, AssetAspect::Text)?.text(path))
     }
@@ -164,6 +172,7 @@ impl ReadFamily for AssetRead {
     fn describe(&self, _: &Snapshot) -> (String, String) {
         let (path, aspect) = match self {
             Self::Fonts => return (format!("{PUBLIC}/"), "the fonts of drawings".to_owned()),
+            // The search's loader is an asset that the setting `search` adds, not a file.
             Self::File(path, _) if &**path == search::LOADER => {
                 return (format!("{CONTENT}/site.yaml"), "`search`".to_owned());
             }

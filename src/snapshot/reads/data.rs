@@ -68,6 +68,7 @@ impl ReadFamily for DataRead {
         }
     }
 
+    /// No durable part covers data files.
     fn is_durable(&self, _: &DurableParts) -> bool {
         false
     }

@@ -78,14 +78,14 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
         &self.snapshot().site().entry(index).file.path
     }
 
-    /// Returns the tag of an entry's language. This records no read: every page depends on the site's languages.
+    /// Returns the tag of an entry's language. This records no read: `PageRead::At` covers it.
     fn language_of(&self, index: EntryIndex) -> &str {
         let site = self.snapshot().site();
         &site.content.settings.languages[site.entry(index).language].tag
     }
 
     /// Returns the suffix of files in an entry's language; `None` in a site of one language. This records no read:
-    /// every page depends on the site's languages.
+    /// `PageRead::At` covers the tags of all languages.
     fn file_suffix(&self, index: EntryIndex) -> Option<&str> {
         let has_one_language = self.snapshot().site().content.settings.languages.len() == 1;
         (!has_one_language).then(|| self.language_of(index))
@@ -179,7 +179,7 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
     }
 }
 
-/// Records the read of a part, and returns the entry. The part is cloned, so it should own no memory.
+/// Records the read of a part, and returns the entry. For parts without data; `field` avoids copying its key.
 fn read<'t>(reader: &'t (impl RecordPart<EntryPart> + ?Sized), index: EntryIndex, part: &EntryPart) -> &'t Entry {
     reader.record_part(index, |known| known == part, || part.clone());
     reader.snapshot().site().entry(index)
@@ -225,7 +225,7 @@ impl ReadFamily for EntryRead {
         }
     }
 
-    /// Entries are compared one by one.
+    /// No durable part covers an entry with its Markdown, so entries are compared one by one.
     fn is_durable(&self, _: &DurableParts) -> bool {
         false
     }

@@ -15,25 +15,25 @@ pub enum IslandRead {
     Island(Box<str>),
     /// The URL of a plain script, and its text.
     Script(Box<str>),
-    /// The loader of islands, and its imports.
+    /// The hydrator with its imports, and the loader.
     Loader,
 }
 
 /// Reads islands and scripts.
 pub trait ReadIslands: Record<IslandRead> {
-    /// Returns the islands; the read is recorded for the island `name`.
+    /// Returns the islands, of which callers may use only `name`, for which the read is recorded.
     fn islands_for(&self, name: &str) -> &Islands {
         self.record(|| IslandRead::Island(name.into()));
         self.snapshot().islands()
     }
 
-    /// Returns the bundle; the read is recorded for the plain script `name`.
+    /// Returns the bundle, of which callers may use only the plain script `name`, for which the read is recorded.
     fn script(&self, name: &str) -> &Bundle {
         self.record(|| IslandRead::Script(name.into()));
         &self.snapshot().islands().bundle
     }
 
-    /// Returns the bundle; the read is recorded for the loader.
+    /// Returns the bundle, of which callers may use only the hydrator and the loader, for which the read is recorded.
     fn loader(&self) -> &Bundle {
         self.record(|| IslandRead::Loader);
         &self.snapshot().islands().bundle

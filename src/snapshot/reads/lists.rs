@@ -119,7 +119,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         let collection = self.collection_of(index);
         let values = match self.field(index, field) {
             Some(ContentValue { json: Json::Array(values), .. }) => values.as_slice(),
-            Some(field) => std::slice::from_ref(field.json),
+            Some(value) => std::slice::from_ref(value.json),
             None => &[],
         };
         let mut shared: FxHashMap<EntryIndex, usize> = FxHashMap::default();

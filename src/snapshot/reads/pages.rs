@@ -97,6 +97,8 @@ impl ReadFamily for PageRead {
             Self::At(route) => match plan.page_at(route) {
                 Some(page) => {
                     // The page check needs the language, and the suffixes of languages determine the ids of entries.
+                    // Every page records this read, so it also covers the tags of all languages, which `ReadEntries`
+                    // reads without recording.
                     let languages = &snapshot.site().content.settings.languages;
                     languages.iter().for_each(|language| hasher.add_text(&language.tag));
                     hasher.add_number(plan.pages[page].language);

@@ -57,7 +57,7 @@ pub trait ReadSettings: Record<SettingRead> {
         &language(self, SettingRead::Language).rules
     }
 
-    /// Whether texts that the page's language lacks are those of the first language.
+    /// Whether a text that is missing in the page's language is taken from the first language.
     fn is_partial_language(&self) -> bool {
         language(self, SettingRead::Language).is_partial
     }
