@@ -1,5 +1,4 @@
-//! The words of one finished page, section by section. A section begins at each heading below level 1 that has an
-//! id.
+//! The words of one finished page, section by section. Each heading below level 1 that has an id begins a section.
 
 use rustc_hash::FxHashMap;
 
