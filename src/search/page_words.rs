@@ -55,8 +55,7 @@ impl PageWords {
 struct Collector<'a> {
     /// The elements that are searched.
     within: Selector,
-    /// Whether a `main` would still replace what is searched: the settings name no elements, and none has begun. Until
-    /// then the whole page is searched.
+    /// Whether the settings name no elements and no `main` has begun. Until one begins, the whole page is searched.
     awaits_main: bool,
     leave_out: Vec<Selector>,
     /// Whether search engines are told to leave the page out.

@@ -61,6 +61,7 @@ fn normalize(text: &str) -> Cow<'_, str> {
     }
     let lower = text.nfkd().collect::<String>().to_lowercase();
     let mut plain = String::with_capacity(lower.len());
+    // Whether the last letter loses its accents.
     let mut loses_marks = false;
     for c in lower.chars() {
         if is_combining_mark(c) {

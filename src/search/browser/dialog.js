@@ -52,12 +52,18 @@ async function fetchText(url, options) {
   return response.text();
 }
 
+/** Begins to load the index. Whoever awaits it gets the error, if it can't be loaded. */
+function load() {
+  index = loadIndex();
+  index.catch(() => {});
+}
+
 async function loadIndex() {
   contents = JSON.parse(await fetchText(new URL(`${name}.json`, folder), { cache: "no-cache" }));
-  const made = new SearchIndex(contents, (file) => fetchText(new URL(`${name}/${file}`, folder)));
+  const loaded = new SearchIndex(contents, (file) => fetchText(new URL(`${name}/${file}`, folder)));
   // The words of the titles are ready before the first letter.
-  made.titles("");
-  return made;
+  loaded.titles("");
+  return loaded;
 }
 
 function build() {
@@ -79,12 +85,12 @@ function build() {
       ui.dialog.close();
     }
   });
-  ui.dialog.addEventListener("keydown", move);
+  ui.dialog.addEventListener("keydown", moveFocus);
   document.body.append(ui.dialog);
 }
 
 /** Moves between the field and the results by arrow keys. Escape closes, instead of emptying the field first. */
-function move(event) {
+function moveFocus(event) {
   if (event.key === "Escape") {
     event.preventDefault();
     ui.dialog.close();
@@ -105,8 +111,7 @@ export async function openSearch(button) {
     const styled = new Promise((resolve) => styles.addEventListener("load", resolve));
     styles.addEventListener("error", () => document.body.append(ui.dialog));
     Object.assign(labels, JSON.parse(button?.dataset.searchWords ?? "{}"));
-    index = loadIndex();
-    index.catch(() => {});
+    load();
     document.head.append(styles);
     build();
     await Promise.race([styled, new Promise((resolve) => setTimeout(resolve, 1000))]);
@@ -120,23 +125,22 @@ export async function openSearch(button) {
 /** Shows what a query finds: pages with matching titles at once, all pages when the parts of the index are loaded. */
 async function search(query, isRepeated) {
   try {
-    const known = await index;
+    const loaded = await index;
     if (query !== ui.input.value) {
       return;
     }
-    const titles = known.titles(query);
+    const titles = loaded.titles(query);
     if (titles.results.length || !query.trim()) {
       show(titles);
     }
-    const all = await known.find(query);
+    const all = await loaded.find(query);
     if (query === ui.input.value) {
       show(all);
       announce(query, all.results.length);
     }
   } catch (error) {
     // After a new build the parts have other names.
-    index = loadIndex();
-    index.catch(() => {});
+    load();
     if (!isRepeated) {
       return search(query, true);
     }
@@ -164,8 +168,8 @@ function item({ page, section }, found) {
   const link = element("a", { href: url.href }, page.title || page.url);
   const heading = element("p", { class: "search-heading" });
   const excerpt = element("p", { class: "search-excerpt" });
-  const made = element("li", {}, link, heading, excerpt);
-  made.fill = async () => {
+  const entry = element("li", {}, link, heading, excerpt);
+  entry.fill = async () => {
     const sections = await sectionsOf(url).catch(() => []);
     const here = sections[section] ?? sections[0];
     if (here) {
@@ -174,27 +178,35 @@ function item({ page, section }, found) {
       excerpt.append(...excerptOf(here.text, found));
     }
   };
-  observer.observe(made);
-  return made;
+  observer.observe(entry);
+  return entry;
 }
 
 /** The text around the first word that was found, with all such words marked. */
 function excerptOf(text, found) {
   const places = marks(text, found);
-  const first = places[0]?.[0] ?? 0;
-  const from = first > LETTERS_BEFORE_MATCH ? text.indexOf(" ", first - LETTERS_BEFORE_MATCH) + 1 || first : 0;
-  const start = Math.min(from, first);
-  const end = start + EXCERPT_LETTERS < text.length ? text.lastIndexOf(" ", start + EXCERPT_LETTERS) : text.length;
-  const stop = end > first ? end : start + EXCERPT_LETTERS;
+  const [start, end] = excerptRange(text, places[0]?.[0] ?? 0);
   const parts = [start ? "… " : ""];
   let at = start;
-  for (const [begin, last] of places.filter(([begin, last]) => begin >= start && last <= stop)) {
-    if (last > at) {
-      parts.push(text.slice(at, Math.max(begin, at)), element("mark", {}, text.slice(Math.max(begin, at), last)));
-      at = last;
+  for (const [from, to] of places.filter(([from, to]) => from >= start && to <= end)) {
+    // The pairs of scripts without spaces overlap.
+    if (to > at) {
+      parts.push(text.slice(at, Math.max(from, at)), element("mark", {}, text.slice(Math.max(from, at), to)));
+      at = to;
     }
   }
-  return [...parts, text.slice(at, stop), stop < text.length ? " …" : ""];
+  return [...parts, text.slice(at, end), end < text.length ? " …" : ""];
+}
+
+/** The range of an excerpt that shows the letter at `at`. It begins and ends between words if they are not too long. */
+function excerptRange(text, at) {
+  const start = at > LETTERS_BEFORE_MATCH ? Math.min(text.indexOf(" ", at - LETTERS_BEFORE_MATCH) + 1 || at, at) : 0;
+  const limit = start + EXCERPT_LETTERS;
+  if (limit >= text.length) {
+    return [start, text.length];
+  }
+  const lastSpace = text.lastIndexOf(" ", limit);
+  return [start, lastSpace > at ? lastSpace : limit];
 }
 
 /** The sections of a page with their texts, as `page_words.rs` counts them. */
@@ -211,13 +223,14 @@ function readSections(html) {
   const sections = [{ id: "", title: "", text: "" }];
   for (const root of page.querySelectorAll(within)) {
     if (!root.parentElement?.closest(within)) {
-      read(root, leaveOut, sections);
+      readNode(root, leaveOut, sections);
     }
   }
   return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, " ").trim() }));
 }
 
-function read(node, leaveOut, sections) {
+/** Adds the text of a node to the last section, or begins sections at the headings in it. */
+function readNode(node, leaveOut, sections) {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) {
       sections.at(-1).text += child.data;
@@ -230,7 +243,7 @@ function read(node, leaveOut, sections) {
     } else {
       const space = INLINE.test(child.localName) ? "" : " ";
       sections.at(-1).text += space;
-      read(child, leaveOut, sections);
+      readNode(child, leaveOut, sections);
       sections.at(-1).text += space;
     }
   }

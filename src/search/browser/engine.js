@@ -1,15 +1,20 @@
 /**
- * The search engine: splits a query into words and looks them up in the index. It uses no API of browsers, so that
- * tests need none.
+ * The search engine: splits a query into words and looks them up in the index, whose files `index.rs` describes. It
+ * uses no API of browsers, so that tests need none.
  */
 
-/** The scripts that put no spaces between words, as in `words.rs`. */
+/** The characters of scripts that put no spaces between words, as in `words.rs`. */
 const UNSPACED = "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\u{20000}-\\u{3ffff}";
 const ASCII = /^[\0-\x7f]*$/;
+/** Letters, marks and digits with nothing between them. */
 const RUN = /[\p{Alphabetic}\p{M}\p{N}]+/gu;
+/** A part of a run: characters of scripts without spaces, which are captured, or other ones. */
 const PART = new RegExp(`([${UNSPACED}][${UNSPACED}\\p{M}]*)|[^${UNSPACED}](?:[^${UNSPACED}]|\\p{M})*`, "gu");
+/** A character with its marks. */
 const CHARACTER = /.\p{M}*/gsu;
+/** A Latin, Greek or Cyrillic letter with its accents. */
 const ACCENTED = /([a-z\u00c0-\u024f\u0370-\u052f])\p{M}+/gu;
+/** The replacements of letters without a decomposition, and of characters that are not seen. */
 const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ", "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "" };
 const LETTER = /[ßæœøđðłıþς\u00ad\u200b-\u200d]/g;
 /** The sign that takes the vowel from the last letter of a word in the scripts of India; an ending replaces it. */
@@ -24,99 +29,115 @@ const MAX_SIMILAR = 10;
 /** The score of a word that occurs once, two or three times, more often, in a heading, in the title. */
 const SCORE_OF_WEIGHT = [1, 1.4, 1.8, 4, 8];
 const TITLE_WEIGHT = 4;
+/** The first number in the list of a common word. */
+const COMMON = -1;
 
 function normalize(text) {
   const plain = text.normalize("NFKD").toLowerCase().replace(ACCENTED, "$1");
   return plain.replace(LETTER, (letter) => LETTERS[letter]).normalize("NFC");
 }
 
-/** The words of a text, as `words.rs` splits pages. In a query, the last character of a longer run is not a word. */
+/**
+ * The words of a text as written, each with its place. In scripts without spaces, each pair of neighbouring characters
+ * is a word (`isPair`), and so is the last character of a longer run (`isLast`).
+ */
+function* split(text) {
+  for (const { 0: run, index: runStart } of text.matchAll(RUN)) {
+    for (const { 0: part, 1: unspaced, index } of run.matchAll(PART)) {
+      const at = runStart + index;
+      if (!unspaced) {
+        yield { word: part, at };
+        continue;
+      }
+      const characters = [...part.matchAll(CHARACTER)];
+      for (const [number, { 0: character, index: offset }] of characters.entries()) {
+        const next = characters[number + 1]?.[0];
+        yield { word: character + (next ?? ""), at: at + offset, isPair: true, isLast: number > 0 && !next };
+      }
+    }
+  }
+}
+
+/** The words of a text in the form in which they are compared, as `words.rs` splits pages. */
 export function words(text, isQuery) {
   // Most texts are simple, and a slow phone reads a thousand titles.
   if (ASCII.test(text)) {
     return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => word.length <= MAX_LETTERS);
   }
   const found = [];
-  for (const [run] of normalize(text).matchAll(RUN)) {
-    for (const [part, unspaced] of run.matchAll(PART)) {
-      if (!unspaced) {
-        if ([...part].length <= MAX_LETTERS) {
-          found.push(part);
-        }
-        continue;
-      }
-      const all = part.match(CHARACTER);
-      const pairs = all.map((character, at) => character + (all[at + 1] ?? ""));
-      found.push(...(isQuery && pairs.length > 1 ? pairs.slice(0, -1) : pairs));
+  for (const { word, isPair, isLast } of split(normalize(text))) {
+    // The last character of a query may stand within a run on a page, where it is no word of its own.
+    const isWord = isPair ? !(isQuery && isLast) : [...word].length <= MAX_LETTERS;
+    if (isWord) {
+      found.push(word);
     }
   }
   return found;
 }
 
-/** The places `[from, to]` of a text where words stand that a search found. */
-export function marks(text, found) {
+/** The places `[from, to]` in a text of the words that a search found. */
+export function marks(text, foundWords) {
   const places = [];
-  for (const { 0: run, index } of text.matchAll(RUN)) {
-    let at = index;
-    for (const [part, unspaced] of run.matchAll(PART)) {
-      if (!unspaced) {
-        if (words(part).some((word) => found.has(word))) {
-          places.push([at, at + part.length]);
-        }
-      } else {
-        let from = at;
-        const all = part.match(CHARACTER);
-        for (const [number, character] of all.entries()) {
-          const pair = character + (all[number + 1] ?? "");
-          if (found.has(normalize(pair))) {
-            places.push([from, from + pair.length]);
-          }
-          from += character.length;
-        }
-      }
-      at += part.length;
+  for (const { word, at, isPair } of split(text)) {
+    if (isPair ? foundWords.has(normalize(word)) : words(word).some((plain) => foundWords.has(plain))) {
+      places.push([at, at + word.length]);
     }
   }
   return places;
 }
 
 /**
- * How much `other` is like `word`, from 0 to 1, if it does not start with `word`: `word` has a typing error or another
- * ending, or is a part of `other`.
+ * How likely it is, from 0 to 1, that a visitor who looks for `wanted` means `word`, which does not begin with it:
+ * `wanted` may have a typing error or another ending, or be a part of `word`.
  */
-export function likeness(word, other) {
-  let same = 0;
-  while (same < word.length && word[same] === other[same]) {
-    same++;
-  }
-  const [wordRest, otherRest] = [word.slice(same), other.slice(same)];
-  // The other word with an ending.
-  const stem = other.replace(VIRAMA, "");
-  if (stem.length > 2 && word.startsWith(stem) && word.length - stem.length <= 4) {
+export function likeness(wanted, word) {
+  // `installing` is `install` with an ending.
+  const stem = word.replace(VIRAMA, "");
+  if (stem.length > 2 && wanted.startsWith(stem) && wanted.length - stem.length <= 4) {
     return 0.6;
   }
-  if (word.length > 3) {
-    // One letter is wrong, missing or too many, or two are swapped.
-    const swapped = wordRest[1] + wordRest[0] + wordRest.slice(2);
-    for (const corrected of [otherRest[0] + wordRest.slice(1), otherRest[0] + wordRest, wordRest.slice(1), swapped]) {
-      if (wordRest && otherRest.startsWith(corrected)) {
-        return otherRest === corrected ? 0.5 : 0.3;
-      }
-    }
-    // Another ending.
-    if (same > 3 && same >= word.length * 0.6 && wordRest.length <= 4 && otherRest.length <= 4) {
-      return 0.4;
-    }
-    return other.includes(word) ? 0.35 : 0;
+  if (wanted.length <= 3) {
+    return 0;
   }
-  return 0;
+  let same = 0;
+  while (same < wanted.length && wanted[same] === word[same]) {
+    same++;
+  }
+  const [wantedRest, wordRest] = [wanted.slice(same), word.slice(same)];
+  // One letter is wrong, missing or too many, or two are swapped.
+  const swapped = wantedRest[1] + wantedRest[0] + wantedRest.slice(2);
+  for (const corrected of [wordRest[0] + wantedRest.slice(1), wordRest[0] + wantedRest, wantedRest.slice(1), swapped]) {
+    if (wantedRest && wordRest.startsWith(corrected)) {
+      return wordRest === corrected ? 0.5 : 0.3;
+    }
+  }
+  // Both have the same stem and different endings.
+  if (same > 3 && same >= wanted.length * 0.6 && wantedRest.length <= 4 && wordRest.length <= 4) {
+    return 0.4;
+  }
+  return word.includes(wanted) ? 0.35 : 0;
+}
+
+/** The sections in a word's list, each with the weight of the word in it. */
+function* readList(list) {
+  let section = 0;
+  for (const number of list[0] === COMMON ? list.slice(1) : list) {
+    section += number >> 3;
+    yield [section, number & 7];
+  }
+}
+
+/** The words in the list of all words, in which each line is shortened by what it shares with the one before. */
+function readWords(text) {
+  let before = "";
+  return text.trimEnd().split("\n").map((line) => (before = before.slice(0, parseInt(line[0], 36)) + line.slice(1)));
 }
 
 export class SearchIndex {
   #pages;
   #contents;
   #fetchText;
-  #texts = new Map();
+  #files = new Map();
   #titles;
 
   /** `fetchText` fetches a file of the index by its name. */
@@ -137,9 +158,10 @@ export class SearchIndex {
     this.#titles ??= this.#pages.map((page) => words(page.title));
     const results = [];
     for (const [number, own] of this.#titles.entries()) {
-      const begins = (word) => own.filter((other) => other.startsWith(word));
-      if (wanted.length && wanted.every((word) => begins(word).length)) {
-        results.push({ page: this.#pages[number], section: 0, score: wanted.filter((word) => own.includes(word)).length - own.length / 100 });
+      if (wanted.length && wanted.every((word) => own.some((other) => other.startsWith(word)))) {
+        // Whole words count more than beginnings, and a short title more than a long one.
+        const score = wanted.filter((word) => own.includes(word)).length - own.length / 100;
+        results.push({ page: this.#pages[number], section: 0, score });
       }
     }
     return { results: results.sort((a, b) => b.score - a.score), found: new Set(wanted) };
@@ -149,35 +171,34 @@ export class SearchIndex {
   async find(query) {
     const wanted = [...new Set(words(query, true))];
     const matches = await Promise.all(wanted.map((word) => this.#match(word)));
-    const rare = matches.filter((match) => !match.isCommon);
-    const pages = new Map();
-    for (const match of matches) {
-      for (const [section, { score, weight }] of match.sections) {
-        const number = this.#pageOf(section);
-        const page = pages.get(number) ?? { best: new Map(), sections: new Map() };
-        pages.set(number, page);
-        const best = page.best.get(match) ?? { score: 0, weight: 0 };
-        page.best.set(match, { score: Math.max(best.score, score), weight: Math.max(best.weight, weight) });
-        page.sections.set(section, (page.sections.get(section) ?? 0) + score);
-      }
-    }
-    const results = [...pages].map(([number, { best, sections }]) => {
-      const [section] = [...sections].reduce((a, b) => (b[1] > a[1] ? b : a));
-      const inTitle = matches.every((match) => best.get(match)?.weight === TITLE_WEIGHT);
-      const all = [...best.values()].reduce((sum, { score }) => sum + score, 0);
-      const length = inTitle ? words(this.#pages[number].title).length : 0;
-      const score = all + sections.get(section) / 2 + (inTitle ? 1000 + 100 * (wanted.length / length) : 0);
-      return { page: this.#pages[number], section: section - this.#pages[number].first, score, count: rare.filter((match) => best.has(match)).length };
-    });
+    const numbers = new Set(matches.flatMap((match) => [...match.pages.keys()]));
+    const results = [...numbers].map((number) => this.#rate(number, matches));
     // Pages with all words that are not common; if there are none, those with the most.
     const most = results.reduce((most, { count }) => Math.max(most, count), 0);
-    const kept = results.filter(({ count }) => count === most).sort((a, b) => b.score - a.score);
-    return { results: kept, found: new Set(matches.flatMap((match) => match.words)) };
+    const best = results.filter(({ count }) => count === most).sort((a, b) => b.score - a.score);
+    return { results: best, found: new Set(matches.flatMap((match) => match.words)) };
   }
 
-  /** The sections that have a word, a word that begins with it, or, if these are few, a similar one. */
+  /** The result for a page: its best section, its score, and how many words it has that are not common. */
+  #rate(number, matches) {
+    const page = this.#pages[number];
+    const found = matches.map((match) => match.pages.get(number));
+    const scores = new Map();
+    for (const [section, score] of found.flatMap((onPage) => [...(onPage?.sections ?? [])])) {
+      scores.set(section, (scores.get(section) ?? 0) + score);
+    }
+    const [section, sectionScore] = [...scores].reduce((a, b) => (b[1] > a[1] ? b : a));
+    let score = found.reduce((sum, onPage) => sum + (onPage?.score ?? 0), 0) + sectionScore / 2;
+    if (found.every((onPage) => onPage?.weight === TITLE_WEIGHT)) {
+      score += 1000 + 100 * (matches.length / words(page.title).length);
+    }
+    const count = matches.filter((match, at) => found[at] && !match.isCommon).length;
+    return { page, section: section - page.first, score, count };
+  }
+
+  /** The pages that have a word, a word that begins with it, or, if these are few, a similar one. */
   async #match(word) {
-    const match = { words: [], sections: new Map(), isCommon: false };
+    const match = { words: [], pages: new Map(), isCommon: false };
     const begin = word.replace(VIRAMA, "");
     for (const part of await this.#parts(begin)) {
       for (const [other, list] of part) {
@@ -186,8 +207,7 @@ export class SearchIndex {
         }
       }
     }
-    const count = new Set([...match.sections.keys()].map((section) => this.#pageOf(section))).size;
-    if (!match.isCommon && count < FEW_PAGES && word.length > 2) {
+    if (!match.isCommon && match.pages.size < FEW_PAGES && word.length > 2) {
       for (const [other, quality] of await this.#similar(word)) {
         const [part] = await this.#parts(other);
         this.#add(match, other, part.get(other), quality);
@@ -196,29 +216,28 @@ export class SearchIndex {
     return match;
   }
 
+  /** Adds the pages of a word to a match. `quality` says how well the word fits the one that is looked for. */
   #add(match, word, list, quality) {
-    const isCommon = list[0] === -1;
+    const isCommon = list[0] === COMMON;
     match.isCommon ||= isCommon && quality === 1;
     match.words.push(word);
     const rarity = isCommon ? 0.5 : Math.log(1 + this.#pages.length / list.length);
-    let section = 0;
-    for (const number of isCommon ? list.slice(1) : list) {
-      section += number >> 3;
-      const weight = number & 7;
+    for (const [section, weight] of readList(list)) {
       const score = quality * SCORE_OF_WEIGHT[weight] * rarity;
-      const known = match.sections.get(section);
-      match.sections.set(section, { score: Math.max(score, known?.score ?? 0), weight: Math.max(weight, known?.weight ?? 0) });
+      const number = this.#pageOf(section);
+      const page = match.pages.get(number) ?? { score: 0, weight: 0, sections: new Map() };
+      match.pages.set(number, page);
+      page.score = Math.max(page.score, score);
+      page.weight = Math.max(page.weight, weight);
+      page.sections.set(section, Math.max(page.sections.get(section) ?? 0, score));
     }
   }
 
   /** The words that are most like a word, each with its likeness. */
   async #similar(word) {
-    const list = await this.#read(this.#contents.words, (text) => {
-      let before = "";
-      return text.trimEnd().split("\n").map((line) => (before = before.slice(0, parseInt(line[0], 36)) + line.slice(1)));
-    });
-    const all = list.map((other) => [other, likeness(word, other)]).filter(([other, quality]) => quality && !other.startsWith(word));
-    return all.sort((a, b) => b[1] - a[1] || a[0].length - b[0].length).slice(0, MAX_SIMILAR);
+    const others = (await this.#read(this.#contents.words, readWords)).filter((other) => !other.startsWith(word));
+    const rated = others.map((other) => [other, likeness(word, other)]).filter(([, quality]) => quality);
+    return rated.sort((a, b) => b[1] - a[1] || a[0].length - b[0].length).slice(0, MAX_SIMILAR);
   }
 
   /** The parts that may have words with this beginning. */
@@ -230,10 +249,11 @@ export class SearchIndex {
     return Promise.all(wanted.map(([, name]) => this.#read(name, (text) => new Map(Object.entries(JSON.parse(text))))));
   }
 
+  /** Fetches and parses a file of the index, once. */
   #read(name, parse) {
-    const known = this.#texts.get(name) ?? this.#fetchText(name).then(parse);
-    this.#texts.set(name, known);
-    return known;
+    const file = this.#files.get(name) ?? this.#fetchText(name).then(parse);
+    this.#files.set(name, file);
+    return file;
   }
 
   /** The number of the page that has a section. */
