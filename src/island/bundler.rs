@@ -8,7 +8,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::thread;
 
 use serde_json::Value;
 
@@ -96,12 +97,11 @@ impl Bundler {
         inputs: &BundleInputs,
         folder: &Path,
     ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
-        let as_list = |diagnostic| vec![diagnostic];
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
             // If esbuild is missing too, only that is reported, because its message names all packages.
             return Err(as_list(Esbuild::check_installed(&config.root).err().unwrap_or_else(missing_react)));
         }
-        if !inputs.has_no_scripts() {
+        if inputs.has_scripts() {
             runtime::write_files(&config.root, &inputs.islands).map_err(as_list)?;
         }
         let cache = config.path(config.cache(inputs.cache_name()));
@@ -128,83 +128,64 @@ impl Bundler {
         inputs: &BundleInputs,
         folder: &Path,
     ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
-        let has_islands = !inputs.islands.is_empty();
-        // Each output is written as soon as it is built, while esbuild still builds others.
-        let write =
-            |name, output: &BundleOutput| write_files(output, &work.join(name)).map_err(|diagnostic| vec![diagnostic]);
-        let (sender, receiver) = mpsc::channel();
-        let build_all = || {
-            std::thread::scope(|scope| {
-                let prerenderer = move || {
-                    let output = Arc::new(self.esbuild.build(&config.root, &prerenderer_request(config))?);
-                    // An error is ignored: the receiver is gone if loading React failed. If this build fails, dropping
-                    // the sender wakes the receiver.
-                    drop(sender.send(output.clone()));
-                    write(PRERENDERER, &output).map(|()| output)
-                };
-                let prerenderer = has_islands.then(|| scope.spawn(prerenderer));
-                let standalone = || self.standalone.build(config, inputs, &self.esbuild);
-                let standalone = (!inputs.has_no_scripts()).then(|| scope.spawn(standalone));
-                let client = self.esbuild.build(&config.root, &client_request(config, inputs));
-                let standalone = standalone.map(|thread| propagate_panic(thread.join()));
-                let client = client.and_then(|mut output| {
-                    if let Some(Ok(standalone)) = &standalone {
-                        unwrap_scripts(inputs, &mut output, standalone);
-                    }
-                    write(CLIENT, &output).map(|()| output)
-                });
-                (client, standalone, prerenderer.map(|thread| propagate_panic(thread.join())))
-            })
-        };
-        // `rayon::join` waits for esbuild on this thread, and loads React on an idle thread of the pool, or on this one
-        // afterwards: with few processors, esbuild comes first. Without islands there is nothing to load, and this
-        // thread may not belong to the pool, so that it must not wait for one that does.
-        let ((client, standalone, prerenderer), prepared) = if has_islands {
-            let (outputs, prepared) = rayon::join(build_all, move || self.prepare_scripts(config, folder, &receiver));
-            (outputs, Some(prepared))
-        } else {
-            (build_all(), None)
-        };
-        let results = (client, standalone.transpose(), prerenderer.transpose(), prepared.transpose());
-        let (client, standalone, prerenderer, prepared) = match results {
-            (Ok(client), Ok(standalone), Ok(prerenderer), Ok(prepared)) => {
-                (client, standalone, prerenderer, prepared.flatten())
-            }
-            (client, standalone, prerenderer, prepared) => {
-                let problems =
-                    [client.err(), standalone.err(), prerenderer.err(), prepared.err()].into_iter().flatten();
-                let mut problems: Vec<Diagnostic> = problems.flatten().collect();
-                // Several bundles contain the islands, so an error may occur twice. `sort` removes duplicates.
-                diagnostic::sort(&mut problems);
-                return Err(problems);
-            }
-        };
+        let (client, prerenderer) = thread::scope(|scope| {
+            let client = scope.spawn(|| self.build_client(work, config, inputs));
+            let build_prerenderer = || self.build_prerenderer(work, config, folder);
+            let prerenderer = (!inputs.islands.is_empty()).then(build_prerenderer).transpose();
+            (propagate_panic(client.join()), prerenderer)
+        });
+        let ((client, standalone), prerenderer) = both(client, prerenderer)?;
         let mut manifest = metafile::create_manifest(config, inputs, &client.metafile)?;
-        let (react, prepared) = prepared.unzip();
-        manifest.react = react.unwrap_or_default();
-        let digests = |output| island_digest::digests(inputs, output, prerenderer_script(output), &manifest.react);
-        manifest.island_digests = prerenderer.as_deref().map(digests).unwrap_or_default();
-        manifest.standalone_scripts = standalone.as_deref().map(texts_of_scripts).unwrap_or_default();
-        let prerenderer_files = prerenderer.iter().flat_map(|output| file_digests(PRERENDERER, output));
-        manifest.file_digests = file_digests(CLIENT, &client).chain(prerenderer_files).collect();
-        Ok((manifest, prepared))
+        manifest.standalone_scripts = texts_of_scripts(&standalone);
+        manifest.file_digests = file_digests(CLIENT, &client).collect();
+        let Some(BuiltPrerenderer { output, react, scripts }) = prerenderer else { return Ok((manifest, None)) };
+        manifest.island_digests = island_digest::digests(inputs, &output, prerenderer_script(&output), &react);
+        manifest.react = react;
+        manifest.file_digests.extend(file_digests(PRERENDERER, &output));
+        Ok((manifest, Some(scripts)))
     }
 
-    /// Loads React into an engine, waits for the script of the prerenderer, and loads that too. Returns the name of the
-    /// React script in its cache and the loaded scripts; `None` if the prerenderer could not be bundled.
-    fn prepare_scripts(
+    /// Builds and writes the files for browsers. Also returns the standalone scripts.
+    fn build_client(
         &self,
+        work: &Path,
+        config: &Config,
+        inputs: &BundleInputs,
+    ) -> Result<(BundleOutput, Arc<BundleOutput>), Vec<Diagnostic>> {
+        let (client, standalone) = thread::scope(|scope| {
+            let build_standalone = || scope.spawn(|| self.standalone.build(config, inputs, &self.esbuild));
+            let standalone = inputs.has_scripts().then(build_standalone);
+            let client = self.esbuild.build(&config.root, &client_request(config, inputs));
+            (client, standalone.map_or_else(|| Ok(Arc::default()), |thread| propagate_panic(thread.join())))
+        });
+        let (mut client, standalone) = both(client, standalone)?;
+        unwrap_scripts(inputs, &mut client, &standalone);
+        write_files(&client, &work.join(CLIENT)).map_err(as_list)?;
+        Ok((client, standalone))
+    }
+
+    /// Builds and writes the prerenderer, and loads it into an engine with React.
+    fn build_prerenderer(
+        &self,
+        work: &Path,
         config: &Config,
         folder: &Path,
-        prerenderer: &mpsc::Receiver<Arc<BundleOutput>>,
-    ) -> Result<Option<(String, PreparedScripts)>, Vec<Diagnostic>> {
-        let started = self.start_react(config, &BTreeSet::new());
-        let Ok(output) = prerenderer.recv() else { return started.map(|_| None) };
+    ) -> Result<BuiltPrerenderer, Vec<Diagnostic>> {
+        // This thread waits for esbuild, while an idle thread of the pool loads React. If all are busy, this one loads
+        // it afterwards.
+        let (output, started) = rayon::join(
+            || self.esbuild.build(&config.root, &prerenderer_request(config)),
+            || self.start_react(config, &BTreeSet::new()),
+        );
+        let (output, mut started) = both(output, started)?;
+        write_files(&output, &work.join(PRERENDERER)).map_err(as_list)?;
         let imports = metafile::external_imports(&output.metafile);
-        let started = if react::always_contains(&imports) { started } else { self.start_react(config, &imports) };
-        let (name, sandbox) = started?;
+        if !react::always_contains(&imports) {
+            started = self.start_react(config, &imports)?;
+        }
+        let (react, sandbox) = started;
         let text = String::from_utf8_lossy(prerenderer_script(&output)).trim_end().to_owned();
-        Ok(Some((name, sandbox.load_islands(text, folder))))
+        Ok(BuiltPrerenderer { output, react, scripts: sandbox.load_islands(text, folder) })
     }
 
     /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
@@ -214,8 +195,36 @@ impl Bundler {
         additional: &BTreeSet<String>,
     ) -> Result<(String, ReactSandbox), Vec<Diagnostic>> {
         let name = react::find_or_bundle(config, additional, &self.esbuild)?;
-        let sandbox = ReactSandbox::start(&react::folder(config, &name)).map_err(|diagnostic| vec![diagnostic])?;
+        let sandbox = ReactSandbox::start(&react::folder(config, &name)).map_err(as_list)?;
         Ok((name, sandbox))
+    }
+}
+
+/// A new prerenderer.
+struct BuiltPrerenderer {
+    output: BundleOutput,
+    /// The name in the cache of its React script.
+    react: String,
+    scripts: PreparedScripts,
+}
+
+fn as_list(diagnostic: Diagnostic) -> Vec<Diagnostic> {
+    vec![diagnostic]
+}
+
+/// Returns both values.
+///
+/// # Errors
+/// Fails with the errors of both. Several bundles contain the islands, so an error may occur twice; it is returned once.
+fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> Result<(A, B), Vec<Diagnostic>> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (a, b) => {
+            let mut problems: Vec<Diagnostic> = a.err().into_iter().chain(b.err()).flatten().collect();
+            // `sort` removes duplicates.
+            diagnostic::sort(&mut problems);
+            Err(problems)
+        }
     }
 }
 

@@ -72,12 +72,12 @@ impl BundleInputs {
 
     /// Whether there is nothing to bundle.
     pub fn is_empty(&self) -> bool {
-        self.has_no_scripts() && self.styles.is_empty()
+        !self.has_scripts() && self.styles.is_empty()
     }
 
-    /// Whether there are neither islands nor plain scripts.
-    pub fn has_no_scripts(&self) -> bool {
-        self.islands.is_empty() && self.scripts.is_empty()
+    /// Whether there are islands or plain scripts.
+    pub fn has_scripts(&self) -> bool {
+        !self.islands.is_empty() || !self.scripts.is_empty()
     }
 
     /// Hashes the style sheets and these files, whose paths are relative to `islands/`.
@@ -119,7 +119,7 @@ impl BundleInputs {
 
     /// Returns the name of the cache folder for such bundles.
     pub fn cache_name(&self) -> &'static str {
-        if self.has_no_scripts() { "styles" } else { "islands" }
+        if self.has_scripts() { "islands" } else { "styles" }
     }
 
     /// Lists the entry points for browsers: the published path without hash and extension, and the source file.

@@ -1,6 +1,7 @@
 //! Standalone scripts: the loader and the plain scripts, bundled for inlining in pages.
 //!
-//! They import little of what islands import, so their last bundle is reused until one of their own files changes.
+//! Editing an island rarely changes a file that they import, so their last bundle is reused until one of their files
+//! changes.
 
 use std::sync::Arc;
 

@@ -100,8 +100,9 @@ impl Esbuild {
     /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
-        let shared = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
-        let mut context = shared.as_ref().map(|context| context.lock());
+        // The context is locked while its bundle is built.
+        let of_bundle = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
+        let mut context = of_bundle.as_ref().map(|context| context.lock());
         let mut is_retry = false;
         loop {
             let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;
