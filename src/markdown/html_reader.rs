@@ -77,6 +77,7 @@ impl<'a> HtmlReader<'a> {
             return;
         }
         let line = &self.source.text[range.clone()];
+        // The byte of the line up to which everything is in the buffer.
         let mut pushed = 0;
         let mut at = self.comment_end.saturating_sub(range.start);
         while let Some(tag) = line.get(at..).and_then(|rest| rest.find('<')) {
@@ -86,17 +87,16 @@ impl<'a> HtmlReader<'a> {
                 at = self.comment_end - range.start;
                 continue;
             }
-            let queued = events.events.len();
-            if let Some(end) = self.read_tag(events, range.start + at..range.end, true) {
-                if pushed < at {
-                    let part = range.start + pushed..range.start + at;
-                    events.events.insert(queued, (Event::Html(line[pushed..at].into()), Some(part)));
-                }
-                at = end - range.start;
-                pushed = at;
-            } else {
+            let Some((placeholder, tag)) = self.read_tag(range.start + at..range.end, true) else {
                 at += 1;
+                continue;
+            };
+            if pushed < at {
+                events.push(Event::Html(line[pushed..at].into()), Some(range.start + pushed..tag.start));
             }
+            at = tag.end - range.start;
+            pushed = at;
+            events.push_placeholder(placeholder, tag);
         }
         if pushed == 0 {
             events.push(Event::Html(html), Some(range));
@@ -107,26 +107,25 @@ impl<'a> HtmlReader<'a> {
 
     /// Reads a tag within a paragraph.
     pub fn read_inline(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
-        if self.read_tag(events, range.clone(), false).is_none() {
-            events.push(Event::InlineHtml(html), Some(range));
+        match self.read_tag(range.clone(), false) {
+            Some((placeholder, tag)) => events.push_placeholder(placeholder, tag),
+            None => events.push(Event::InlineHtml(html), Some(range)),
         }
     }
 
-    /// Replaces the component tag at the beginning of `range`, if there is one, by a placeholder and returns its end.
-    fn read_tag(&mut self, events: &mut EventBuffer<'a>, range: Range<usize>, in_html_block: bool) -> Option<usize> {
+    /// Reads the component tag at the beginning of `range`, if there is one: its placeholder, and its range.
+    fn read_tag(&mut self, range: Range<usize>, in_html_block: bool) -> Option<(Placeholder, Range<usize>)> {
         let parent = (self.open_elements.len(), self.open_elements.last().copied().unwrap_or(0));
         let context = TagContext { in_html_block, parent };
         let at = range.start;
         if let Some((name, length)) = component_tag::read_closing(&self.source.text[range.clone()]) {
-            let (name, span) = (name.to_owned(), self.source.span(at..at + length));
-            events.push_placeholder(Placeholder::Close { name, span, context }, at..at + length);
-            return Some(at + length);
+            let (name, tag) = (name.to_owned(), at..at + length);
+            return Some((Placeholder::Close { name, span: self.source.span(tag.clone()), context }, tag));
         }
         let tag = ComponentTag::read(self.source, at).filter(|tag| tag.end <= range.end)?;
         self.tags.push(at);
         self.problems.extend(tag.problems);
-        let ComponentTag { name, attributes, self_closing, span, .. } = tag;
-        events.push_placeholder(Placeholder::Open { name, attributes, self_closing, span, context }, at..tag.end);
-        Some(tag.end)
+        let ComponentTag { name, attributes, self_closing, span, end, .. } = tag;
+        Some((Placeholder::Open { name, attributes, self_closing, span, context }, at..end))
     }
 }

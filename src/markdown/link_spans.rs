@@ -4,12 +4,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::links::target_range;
 use super::options::MarkdownOptions;
-use super::parser_options;
-use super::tag_mask::TagMasks;
+use super::parser_events;
+use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 
 /// A place at which an address can stand. Spans are relative to the whole text.
@@ -28,12 +28,11 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
         return Vec::new();
     }
     let source = MarkdownText::new(markdown, start);
-    let masks = TagMasks::find(&source);
-    let masked = masks.apply(&source.text);
+    let masked = mask_all(&source);
     let mut spans = Vec::new();
     // Links do not nest, so that one is open at most.
     let mut open: Option<LinkSpan> = None;
-    for (event, range) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
+    for (event, range) in parser_events(&masked, options) {
         if let Some(LinkSpan { link: Some((_, shown)), .. }) = &mut open
             && !matches!(event, Event::End(_))
         {

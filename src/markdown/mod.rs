@@ -56,7 +56,7 @@ pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};
 use std::ops::Range;
 use std::sync::Arc;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Event, OffsetIter, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place};
 use event_buffer::ParserEvents;
@@ -102,7 +102,7 @@ fn parse_body(
     let mut masks = TagMasks::find(source);
     loop {
         let masked = masks.apply(&source.text);
-        let events = Box::new(Parser::new_ext(&masked, parser_options(options)).into_offset_iter());
+        let events = Box::new(parser_events(&masked, options));
         let events = smart_quotes::replace_quotes(events, &masked, options.quotes);
         let events = text_markup::add_markup(events, &masked, &options.settings);
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
@@ -128,6 +128,11 @@ fn without_paragraph(events: ParserEvents<'_>) -> ParserEvents<'_> {
         events.remove(0);
     }
     Box::new(events.into_iter())
+}
+
+/// Iterates over the events of the parser, each with its bytes.
+fn parser_events<'t>(text: &'t str, options: &MarkdownOptions) -> OffsetIter<'t> {
+    Parser::new_ext(text, parser_options(options)).into_offset_iter()
 }
 
 fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Parser, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Tag, TagEnd};
 
 use super::options::MarkdownOptions;
-use super::parser_options;
-use super::tag_mask::TagMasks;
+use super::parser_events;
+use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 
 /// The structure of a Markdown text. Bytes are those of the file.
@@ -26,8 +26,8 @@ impl Outline {
     /// Reads the Markdown that begins at the byte `start` of `text`.
     pub fn read(text: &str, start: usize, options: &MarkdownOptions) -> Self {
         let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
-        let masked = TagMasks::find(&source).apply(&source.text).into_owned();
-        let events = Parser::new_ext(&masked, parser_options(options)).into_offset_iter();
+        let masked = mask_all(&source);
+        let events = parser_events(&masked, options);
         Self { events: events.map(|(event, span)| (event.into_static(), source.span(span))).collect() }
     }
 

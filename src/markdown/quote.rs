@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser};
+use pulldown_cmark::Event;
 
 use super::options::MarkdownOptions;
-use super::parser_options;
+use super::parser_events;
 use super::plain_text::push_text;
-use super::tag_mask::TagMasks;
+use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 use crate::unicode::collapse_white_space;
 
@@ -18,9 +18,9 @@ const MAX_CHARS_BESIDE: usize = 90;
 /// bytes `block`.
 pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize, options: &MarkdownOptions) -> String {
     let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
-    let masked = TagMasks::find(&source).apply(&source.text);
+    let masked = mask_all(&source);
     let (mut plain, mut middle) = (String::new(), 0);
-    for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
+    for (event, span) in parser_events(&masked, options) {
         let span = source.span(span);
         if span.start < block.start || span.end > block.end || matches!(event, Event::InlineHtml(_)) {
             continue;

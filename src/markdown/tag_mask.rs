@@ -64,6 +64,11 @@ impl TagMasks {
     }
 }
 
+/// Returns the text with masks in place of all tags that may need one, those in code included.
+pub(super) fn mask_all<'t>(source: &'t MarkdownText) -> Cow<'t, str> {
+    TagMasks::find(source).apply(&source.text)
+}
+
 /// Whether the character after `before` is escaped by a backslash.
 pub(super) fn is_escaped(before: &[u8]) -> bool {
     before.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1

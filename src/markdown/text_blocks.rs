@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::{Deserialize, Serialize};
 
 use super::options::MarkdownOptions;
-use super::parser_options;
-use super::tag_mask::TagMasks;
+use super::parser_events;
+use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 use super::word_count::is_within_word;
 
@@ -47,10 +47,9 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
         return Vec::new();
     }
     let source = MarkdownText::new(markdown, 0);
-    let masks = TagMasks::find(&source);
-    let masked = masks.apply(&source.text);
+    let masked = mask_all(&source);
     let mut finder = BlockFinder { open: Vec::new(), found: Vec::new() };
-    for (event, span) in Parser::new_ext(&masked, parser_options(options)).into_offset_iter() {
+    for (event, span) in parser_events(&masked, options) {
         finder.add(&event, span);
     }
     let blocks = finder.found.into_iter().filter_map(|(kind, span)| read_block(markdown, start, kind, span));

@@ -21,8 +21,6 @@ struct TextMarkup<'a> {
     text: &'a str,
     has_links: bool,
     has_scripts: bool,
-    /// The words that may hold markup and are not passed yet, the next one last.
-    words: Vec<Range<usize>>,
     /// The number of open elements whose text stays as it is: links, images, code.
     literal_depth: usize,
     /// Whether an `<a>` of HTML is open.
@@ -49,8 +47,7 @@ enum MarkupKind {
 /// Adds the markup in text to the events of the parser, whose input is `text`.
 pub(super) fn add_markup<'a>(events: ParserEvents<'a>, text: &'a str, settings: &MarkdownSettings) -> ParserEvents<'a> {
     let (has_links, has_scripts) = (settings.autolinks, settings.sub_superscript);
-    let words = find_words(text.as_bytes(), has_links, has_scripts);
-    if words.is_empty() {
+    if !may_hold_markup(text.as_bytes(), has_links, has_scripts) {
         return events;
     }
     Box::new(TextMarkup {
@@ -58,7 +55,6 @@ pub(super) fn add_markup<'a>(events: ParserEvents<'a>, text: &'a str, settings: 
         text,
         has_links,
         has_scripts,
-        words,
         literal_depth: 0,
         in_html_link: false,
         next_event: None,
@@ -66,12 +62,16 @@ pub(super) fn add_markup<'a>(events: ParserEvents<'a>, text: &'a str, settings: 
     })
 }
 
+/// Whether a text has characters of addresses, or of sub- and superscripts.
+fn may_hold_markup(text: &[u8], has_links: bool, has_scripts: bool) -> bool {
+    let has = |part: &[u8]| memmem::find(text, part).is_some();
+    has_links && (has(b"@") || has(b"://") || has(b"www.")) || has_scripts && (has(b"~") || has(b"^"))
+}
+
 impl<'a> TextMarkup<'a> {
-    /// Whether the text in a range may hold markup.
-    fn may_hold_markup(&mut self, range: &Range<usize>) -> bool {
-        while self.words.pop_if(|word| word.end <= range.start).is_some() {}
-        let is_literal = self.literal_depth > 0 || self.in_html_link;
-        !is_literal && self.words.last().is_some_and(|word| word.start < range.end)
+    /// Whether text at this point stays as it is.
+    fn is_literal(&self) -> bool {
+        self.literal_depth > 0 || self.in_html_link
     }
 
     /// Records the elements that an event opens or closes.
@@ -100,12 +100,11 @@ impl<'a> TextMarkup<'a> {
             }
         };
         let all = texts[0].1.start..texts[texts.len() - 1].1.end;
-        let mut markup = self.find_links(&all, &texts);
-        if self.has_scripts {
-            self.find_scripts(&all, &mut markup);
+        if !may_hold_markup(&self.text.as_bytes()[all.clone()], self.has_links, self.has_scripts) {
+            return self.queue.extend(texts.into_iter().map(|(text, range)| (Event::Text(text), range)));
         }
         let mut at = all.start;
-        for Markup { range, kind } in markup {
+        for Markup { range, kind } in self.find_markup(&all, &texts) {
             push_texts(&mut self.queue, &texts, at..range.start);
             at = range.end;
             let tag = match kind {
@@ -142,12 +141,19 @@ impl<'a> TextMarkup<'a> {
         self.queue.push_back((Event::End(TagEnd::Link), range));
     }
 
+    /// Finds the markup in a range of the text, in order.
+    fn find_markup(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
+        let mut markup = if self.has_links { self.find_links(all, texts) } else { Vec::new() };
+        if self.has_scripts {
+            self.find_scripts(all, &mut markup);
+        }
+        markup.sort_by_key(|markup| markup.range.start);
+        markup
+    }
+
     /// Finds the addresses in a range of the text.
     fn find_links(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
         let mut found = Vec::new();
-        if !self.has_links {
-            return found;
-        }
         let mut finder = LinkFinder::new();
         finder.url_must_have_scheme(false);
         for link in finder.links(&self.text[all.clone()]) {
@@ -174,7 +180,7 @@ impl<'a> TextMarkup<'a> {
         found
     }
 
-    /// Finds sub- and superscripts outside of links: `~2~`, `^2^`, without spaces.
+    /// Adds the sub- and superscripts outside of links: `~2~`, `^2^`, without spaces.
     fn find_scripts(&self, all: &Range<usize>, markup: &mut Vec<Markup>) {
         let bytes = self.text.as_bytes();
         // Only the first character can be escaped: a backslash ends a text.
@@ -194,34 +200,7 @@ impl<'a> TextMarkup<'a> {
             let kind = if mark == b'~' { MarkupKind::Subscript } else { MarkupKind::Superscript };
             markup.push(Markup { range: open..at, kind });
         }
-        markup.sort_by_key(|markup| markup.range.start);
     }
-}
-
-/// Finds the words that hold characters of addresses, and of sub- and superscripts, the last one first.
-fn find_words(text: &[u8], has_links: bool, has_scripts: bool) -> Vec<Range<usize>> {
-    let mut marks = Vec::new();
-    if has_links {
-        marks.extend(memmem::find_iter(text, b"://"));
-        marks.extend(memmem::find_iter(text, b"www."));
-        marks.extend(memchr::memchr_iter(b'@', text));
-    }
-    if has_scripts {
-        marks.extend(memchr::memchr2_iter(b'~', b'^', text));
-    }
-    marks.sort_unstable();
-    let mut words: Vec<Range<usize>> = Vec::new();
-    let mut searched = 0;
-    for mark in marks {
-        let space = text[searched..mark].iter().rposition(u8::is_ascii_whitespace);
-        match (words.last_mut(), space) {
-            (Some(word), None) => word.end = mark + 1,
-            (_, space) => words.push(space.map_or(0, |at| searched + at + 1)..mark + 1),
-        }
-        searched = mark;
-    }
-    words.reverse();
-    words
 }
 
 /// Queues the parts of the texts within a range. A text that is not written as it stands, such as a character
@@ -260,7 +239,7 @@ impl<'a> Iterator for TextMarkup<'a> {
         }
         let mut next = if self.next_event.is_some() { self.next_event.take() } else { self.events.next() };
         match &mut next {
-            Some((Event::Text(text), range)) if self.may_hold_markup(range) => {
+            Some((Event::Text(text), range)) if !self.is_literal() => {
                 let (text, range) = (std::mem::replace(text, "".into()), range.clone());
                 self.read_texts(text, range);
                 return self.queue.pop_front();
