@@ -8,6 +8,7 @@ use minijinja::{Error, ErrorKind};
 
 use super::diagnostic_error::DiagnosticError;
 use super::known_names::{KnownNames, TESTS};
+use super::lexer::tags;
 use super::missing_key::MissingKey;
 use super::syntax_errors;
 use super::templates::Templates;
@@ -30,24 +31,27 @@ pub fn diagnose(
     is_none: &dyn Fn(&str) -> bool,
     missing_key: Option<&MissingKey>,
 ) -> Diagnostic {
+    // An error in an included template is wrapped by those of the templates that include it.
     let chain = std::iter::successors(Some(error), |&error| error.source()?.downcast_ref::<Error>());
     let chain: Vec<&Error> = chain.collect();
-    // The innermost error with a place: an error in an include is wrapped by those of its includers.
-    let located = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
     let cause = chain.last().copied().unwrap_or(error);
-    if let Some(carried) = chain.iter().find_map(|error| error.source()?.downcast_ref::<DiagnosticError>()) {
-        return place_carried(carried, located, templates);
+    let located = chain.iter().rev().find(|e| e.name().is_some() && e.line().is_some()).copied().unwrap_or(error);
+    if let Some(raised) = chain.iter().find_map(|error| error.source()?.downcast_ref::<DiagnosticError>()) {
+        return place_at_call(raised, located, templates);
     }
-    let Some(source) = located.name().and_then(|name| templates.source(name)) else {
-        let diagnostic =
-            TemplateError { error: cause, marked: "", text: "", line_start: 0, templates, names }.explain();
+    let source = located.name().and_then(|name| templates.source(name));
+    let text = source.map_or("", |source| &*source.text);
+    let span = error_span(located, text);
+    let marked = text[span.clone()].trim();
+    let template_error =
+        TemplateError { error: cause, marked, text, line_start: line_start(text, span.start), templates, names };
+    let Some(source) = source else {
+        let diagnostic = template_error.explain();
         return match located.name() {
             Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
             None => diagnostic,
         };
     };
-    let span = error_span(located, &source.text);
-    let marked = source.text[span.clone()].trim();
     // If minijinja names no undefined value, a name that is the whole marked text must be it.
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
@@ -59,26 +63,26 @@ pub fn diagnose(
         return diagnostic.at(Place::new(file, text, span));
     }
     let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {
-        syntax_errors::explain(&source.text, cause.detail().unwrap_or_default(), span)
+        syntax_errors::explain(text, cause.detail().unwrap_or_default(), span)
     } else {
-        let (text, line_start) = (&*source.text, line_start(&source.text, span.start));
-        let diagnostic = TemplateError { error: cause, marked, text, line_start, templates, names }.explain();
-        let span = narrow(&source.text, span, &diagnostic);
+        let diagnostic = template_error.explain();
+        let span = narrow(text, span, &diagnostic);
         (diagnostic, span)
     };
-    diagnostic.at(Place::new(source.file.clone(), &source.text, span))
+    diagnostic.at(Place::new(source.file.clone(), text, span))
 }
 
-/// Places the diagnostic of a function at its call. If the diagnostic has a place of its own, notes the call instead.
-fn place_carried(carried: &DiagnosticError, error: &Error, templates: &Templates) -> Diagnostic {
-    let diagnostic = carried.diagnostic.clone();
+/// Places the diagnostic that a function raised at its call. If the diagnostic has a place of its own, notes the call
+/// instead.
+fn place_at_call(raised: &DiagnosticError, error: &Error, templates: &Templates) -> Diagnostic {
+    let diagnostic = raised.diagnostic.clone();
     let Some(source) = error.name().and_then(|name| templates.source(name)) else { return diagnostic };
     let span = error_span(error, &source.text);
     if diagnostic.place.is_some() {
         let call = Place::new(source.file.clone(), &source.text, span);
         return diagnostic.note(format!("used at {}:{}:{}", call.file, call.line, call.column));
     }
-    let span = match &carried.marked {
+    let span = match &raised.marked {
         Some(marked) => find_word(&source.text, span.clone(), marked).unwrap_or(span),
         None => narrow(&source.text, span, &diagnostic),
     };
@@ -192,7 +196,7 @@ impl TemplateError<'_> {
         let alias = before.rsplit(|c: char| !is_name_character(c)).next()?;
         let mut text = self.text;
         for _ in 0..MAX_EXTENDED {
-            let found = syntax_errors::tags(text).find_map(|(_, tag)| {
+            let found = tags(text).find_map(|(_, tag)| {
                 let (file, name) = tag.strip_prefix("import ")?.split_once(" as ")?;
                 (identifier(name) == alias).then(|| file.trim().trim_matches(['"', '\'']))
             });
@@ -253,24 +257,22 @@ fn error_span(error: &Error, text: &str) -> Range<usize> {
         .unwrap_or_else(|| line_span(text, error.line().unwrap_or_default()))
 }
 
-/// Narrows the span to the name or text that the message is about.
+/// Narrows the span to what the message is about: a quoted text that the message repeats, or else a name in it.
 fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
     let marked = &text[span.clone()];
-    let called = identifier(marked);
-    let whole = |name: &str| {
+    let find_whole = |name: &str| {
         let mut places = marked.match_indices(name).map(|(at, _)| at..at + name.len());
         places.find(|place| is_whole_name(marked, place.clone()))
     };
-    // A quoted text that the message repeats, or else a name in the message.
-    let texts = marked.split('"').skip(1).step_by(2).filter(|text| !text.is_empty());
     let is_repeated = |text: &&str| {
         let text = text.trim_start_matches('/');
         !text.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(text)
     };
-    let repeated = texts.filter(is_repeated).find_map(whole);
+    let repeated = marked.split('"').skip(1).step_by(2).filter(is_repeated).find_map(find_whole);
     // The name of the call is what is wrong only if it is unknown.
-    let mut names = diagnostic.message.split('`').skip(1).step_by(2).filter(|name| !name.is_empty());
-    let named = || names.find_map(|name| whole(name).filter(|_| name != called || diagnostic.code == "unknown-name"));
+    let is_meant = |name: &&str| *name != identifier(marked) || diagnostic.code == "unknown-name";
+    let names = diagnostic.message.split('`').skip(1).step_by(2).filter(|name| !name.is_empty());
+    let named = || names.filter(is_meant).find_map(find_whole);
     repeated.or_else(named).map_or(span.clone(), |place| span.start + place.start..span.start + place.end)
 }
 

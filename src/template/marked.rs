@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use minijinja::Environment;
 
+use super::lexer::{PieceKind, find_closing, find_tag, pieces, tag_content};
 use super::templates::Templates;
 use crate::source::SourceFile;
 
@@ -43,28 +44,19 @@ struct Marker<'m> {
 impl Marker<'_> {
     fn mark(mut self) -> String {
         let text = self.file.text.clone();
-        let mut at = 0;
-        while at < text.len() {
-            let open = find_opening(&text, at);
-            self.mark_text(at..open);
-            let end = find_closing(&text, open);
-            let tag = &text[open..end];
-            if tag.starts_with("{{") && tag.ends_with("}}") && tag.len() >= 5 {
-                self.mark_expression(open..end);
-            } else {
-                self.marked.push_str(tag);
+        let mut unmarked_end = 0;
+        for (kind, span) in pieces(&text) {
+            let is_marked = span.start >= unmarked_end;
+            match kind {
+                PieceKind::Text if is_marked => self.mark_text(span.clone()),
+                PieceKind::Expression if is_marked => self.mark_expression(span.clone()),
+                _ => self.marked.push_str(&text[span.clone()]),
             }
-            at = end;
-            if tag_content(tag).starts_with("raw") {
-                at = end + length_before(&text[end..], "endraw");
-                self.mark_text(end..at);
-            }
-            if is_set_block(tag) {
+            if kind == PieceKind::Tag && is_set_block(&text[span.clone()]) {
                 // A captured text that is no HTML is mostly compared or put into an attribute, where a mark would do harm.
-                let inside = end..end + length_before(&text[end..], "endset");
-                if HTML_SIGNS.iter().all(|sign| !text[inside.clone()].contains(sign)) {
-                    self.marked.push_str(&text[inside.clone()]);
-                    at = inside.end;
+                let end = find_tag(&text, span.end, "endset");
+                if HTML_SIGNS.iter().all(|sign| !text[span.end..end].contains(sign)) {
+                    unmarked_end = end;
                 }
             }
         }
@@ -88,12 +80,13 @@ impl Marker<'_> {
         self.marked.push_str(&text[written..]);
     }
 
-    /// Copies `{{ … }}` with a call around the expression.
+    /// Copies `{{ … }}` with a call around the expression. One that is empty or not closed stays as it is.
     fn mark_expression(&mut self, span: Range<usize>) {
-        let Some(number) = (self.assign_number)(self.file, span.clone()) else {
-            return self.marked.push_str(&self.file.text[span]);
-        };
-        let inside = &self.file.text[span.start + 2..span.end - 2];
+        let written = &self.file.text[span.clone()];
+        let inside =
+            written.strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}")).filter(|inside| !inside.is_empty());
+        let numbered = inside.and_then(|inside| Some((inside, (self.assign_number)(self.file, span)?)));
+        let Some((inside, number)) = numbered else { return self.marked.push_str(written) };
         // `-` and `+` belong to the delimiters: `{{- a -}}`.
         let is_trim_sign = |c: char| matches!(c, '-' | '+');
         let (before, inside) = inside.split_at(usize::from(inside.starts_with(is_trim_sign)));
@@ -106,64 +99,7 @@ impl Marker<'_> {
 
 /// Whether a tag begins a captured block: `{% set x %}`.
 fn is_set_block(tag: &str) -> bool {
-    let content = tag_content(tag);
-    content.starts_with("set ") && !content.contains('=')
-}
-
-/// Returns what follows `{%` in a tag; nothing for an expression or a comment.
-fn tag_content(tag: &str) -> &str {
-    tag.strip_prefix("{%").unwrap_or_default().trim_start_matches(['-', '+']).trim_start()
-}
-
-/// Returns the number of bytes before the tag of this name.
-fn length_before(text: &str, name: &str) -> usize {
-    text.find(name).and_then(|found| text[..found].rfind("{%")).unwrap_or(text.len())
-}
-
-/// Finds the start of the next tag, expression or comment, or the end of the text.
-fn find_opening(text: &str, from: usize) -> usize {
-    let opens = |(at, _): &(usize, &str)| text[from + at + 1..].starts_with(['{', '%', '#']);
-    text[from..].match_indices('{').find(opens).map_or(text.len(), |(at, _)| from + at)
-}
-
-/// Finds the end of the tag, expression or comment that begins at `open`.
-fn find_closing(text: &str, open: usize) -> usize {
-    let Some(kind) = text.get(open..open + 2) else { return text.len() };
-    let end = match kind {
-        "{{" => "}}",
-        "{%" => "%}",
-        _ => return text[open..].find("#}").map_or(text.len(), |at| open + at + 2),
-    };
-    let mut at = open + 2;
-    // The braces of mappings: `{{ {"a": {}} }}` ends with the last two.
-    let mut depth = 0_usize;
-    while let Some(c) = text[at..].chars().next() {
-        if depth == 0 && text[at..].starts_with(end) {
-            return at + 2;
-        }
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        at += c.len_utf8();
-        if matches!(c, '"' | '\'') {
-            at = string_end(text, at, c);
-        }
-    }
-    text.len()
-}
-
-/// Finds the end of a quoted text whose content begins at `at`.
-fn string_end(text: &str, at: usize, quote: char) -> usize {
-    let mut escaped = false;
-    for (offset, c) in text[at..].char_indices() {
-        if c == quote && !escaped {
-            return at + offset + 1;
-        }
-        escaped = c == '\\' && !escaped;
-    }
-    text.len()
+    tag_content(tag).is_some_and(|content| content.starts_with("set ") && !content.contains('='))
 }
 
 /// Finds the end of the HTML tag that begins at `open`, skipping template syntax inside the tag.

@@ -3,6 +3,7 @@
 mod diagnose;
 mod diagnostic_error;
 mod known_names;
+mod lexer;
 mod marked;
 mod missing_key;
 mod syntax_errors;

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::known_names::TAGS;
+use super::lexer::tags;
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 
 /// Explains a syntax error and locates its cause; `detail` and `span` are minijinja's.
@@ -93,24 +94,6 @@ fn open_tags(text: &str, until: usize) -> Vec<OpenTag<'_>> {
         }
     }
     open
-}
-
-/// Iterates over every `{% … %}` outside of comments, with its content.
-pub fn tags(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let opens = |(i, _): &(usize, &str)| text[at + i + 1..].starts_with(['%', '#']);
-            let start = at + text[at..].match_indices('{').find(opens)?.0;
-            if text[start..].starts_with("{#") {
-                at = start + 2 + text[start + 2..].find("#}")? + 2;
-                continue;
-            }
-            let end = start + 2 + text[start + 2..].find("%}")? + 2;
-            at = end;
-            return Some((start..end, text[start + 2..end - 2].trim_start_matches(['-', '+']).trim_start()));
-        }
-    })
 }
 
 /// The length of the longest source text that a message quotes: longer ones bury the message.

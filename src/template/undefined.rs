@@ -6,8 +6,8 @@ use std::ops::Range;
 use minijinja::Error;
 
 use super::known_names::{KnownDataFile, KnownNames};
+use super::lexer::tags;
 use super::missing_key::MissingKey;
-use super::syntax_errors;
 use super::templates::Templates;
 use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span, path_start, undefined_message};
 use crate::diagnostic::{Diagnostic, closest, list_names};
@@ -43,34 +43,47 @@ impl<'e> UndefinedValue<'e> {
         name: &'t str,
         reported: Range<usize>,
     ) -> (&'t str, &'t str, Range<usize>) {
-        let (name, around) = match self.location {
+        let text_of = |name: &str| templates.source(name).map_or("", |source| &*source.text);
+        let (name, near) = match self.location {
             Some((other, line)) => {
-                let name = templates.names().find(|n| *n == other).unwrap_or(name);
-                let text = templates.source(name).map_or("", |source| &source.text);
-                (name, line_span(text, line))
+                let name = templates.names().find(|known| *known == other).unwrap_or(name);
+                (name, line_span(text_of(name), line))
             }
             None => (name, reported),
         };
-        let text = templates.source(name).map_or("", |source| &source.text);
-        // Of `page.gallery[photo.name].width`, minijinja reports `photo[...].width`: only `].width` is certain.
-        let end = self.expression.rsplit_once("[...").map(|(_, end)| end);
-        let wanted = end.unwrap_or_else(|| self.expression.trim_start_matches("(...)"));
-        let places: Vec<usize> = (text.match_indices(wanted).map(|(at, _)| at))
-            .filter(|&at| is_whole_name(text, at..at + wanted.len()) && !text[..at].ends_with('.'))
-            .collect();
-        // Within the reported span, else before it on its lines, else after it.
-        let at = places.iter().find(|&at| around.contains(at));
-        let lines = line_start(text, around.start)..line_end(text, around.end);
-        let at = at.or_else(|| places.iter().rfind(|&&at| lines.start <= at && at < around.start));
-        let at = at.or_else(|| places.iter().find(|&at| lines.contains(at)));
-        let Some(&at) = at else { return (name, self.expression, around) };
-        let written = if end.is_some() { path_start(&text[..=at])..at + wanted.len() } else { at..at + wanted.len() };
-        let expression = if end.is_some() { &text[written.clone()] } else { self.expression };
-        let part = last_part(&text[written.clone()]);
-        let key = part.strip_prefix('[').and_then(|key| key.strip_suffix(']'));
-        let brackets = usize::from(key.is_some());
-        (name, expression, written.end - part.len() + brackets..written.end - brackets)
+        let text = text_of(name);
+        // For `page.gallery[photo.name].width`, minijinja reports `photo[...].width`, of which only `].width` is right.
+        let shortened = self.expression.rsplit_once("[...").map(|(_, end)| end);
+        let wanted = shortened.unwrap_or_else(|| self.expression.trim_start_matches("(...)"));
+        let Some(at) = find_nearest(text, wanted, &near) else { return (name, self.expression, near) };
+        let end = at + wanted.len();
+        let (expression, start) = match shortened {
+            Some(_) => {
+                let start = path_start(&text[..=at]);
+                (&text[start..end], start)
+            }
+            None => (self.expression, at),
+        };
+        (name, expression, last_part_span(text, start..end))
     }
+}
+
+/// Finds a name as near to the span `near` as possible: within the span, else before it on its lines, else after it.
+fn find_nearest(text: &str, name: &str, near: &Range<usize>) -> Option<usize> {
+    let is_name = |at: &usize| is_whole_name(text, *at..*at + name.len()) && !text[..*at].ends_with('.');
+    let places: Vec<usize> = text.match_indices(name).map(|(at, _)| at).filter(is_name).collect();
+    let lines = line_start(text, near.start)..line_end(text, near.end);
+    let within = places.iter().find(|at| near.contains(at));
+    let before = || places.iter().rfind(|at| (lines.start..near.start).contains(at));
+    let after = || places.iter().find(|at| lines.contains(at));
+    within.or_else(before).or_else(after).copied()
+}
+
+/// Returns the span of the last part of the expression in a span, without brackets.
+fn last_part_span(text: &str, expression: Range<usize>) -> Range<usize> {
+    let part = last_part(&text[expression.clone()]);
+    let brackets = usize::from(part.starts_with('[') && part.ends_with(']'));
+    expression.end - part.len() + brackets..expression.end - brackets
 }
 
 /// Explains an undefined value, and notes the file that should define it. `is_none` tells whether an
@@ -83,9 +96,11 @@ pub(super) fn explain(
     is_none: &dyn Fn(&str) -> bool,
     missing_key: Option<&MissingKey>,
 ) -> Diagnostic {
-    let in_data_file = missing_key.and_then(|missing| Some((missing, missing.data_file.as_deref()?)));
-    if let Some((missing, name)) = in_data_file.filter(|(_, name)| may_read_data_file(name, expression, text, names)) {
-        return missing.explain_in_data_file(name);
+    if let Some(missing) = missing_key
+        && let Some(file) = &missing.data_file
+        && may_read_data_file(file, expression, text, names)
+    {
+        return missing.explain_in_data_file(file);
     }
     let missing_key = missing_key.filter(|missing| missing.ends(expression));
     if let Some(missing) = missing_key.filter(|missing| missing.is_column) {
@@ -225,15 +240,19 @@ fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<
             return Ok(Definition::Collection(collection));
         }
         let variable = first_part(expression);
-        let value = syntax_errors::tags(text).find_map(|(_, tag)| {
-            let (word, rest) = tag.split_once(' ')?;
-            let (names, value) = rest.split_once(if word == "for" { " in " } else { "=" })?;
-            let is_defined = matches!(word, "for" | "set") && names.split(',').any(|name| name.trim() == variable);
-            is_defined.then_some(value.trim_start())
-        });
-        expression = value.ok_or(variable)?;
+        expression = assigned_value(text, variable).ok_or(variable)?;
     }
     Err(first_part(expression))
+}
+
+/// Returns what a template assigns to a variable by `set`, or goes through for it by `for`.
+fn assigned_value<'t>(text: &'t str, variable: &str) -> Option<&'t str> {
+    tags(text).find_map(|(_, tag)| {
+        let (word, rest) = tag.split_once(' ')?;
+        let (names, value) = rest.split_once(if word == "for" { " in " } else { "=" })?;
+        let is_defined = matches!(word, "for" | "set") && names.split(',').any(|name| name.trim() == variable);
+        is_defined.then_some(value.trim_start())
+    })
 }
 
 /// The functions that list the entries of a collection, named by the first argument.
@@ -241,7 +260,7 @@ const LISTING_FUNCTIONS: [&str; 3] = ["collection", "recent", "tagged"];
 
 /// Returns the name of the template that a template extends.
 pub(super) fn extended_template(text: &str) -> Option<&str> {
-    syntax_errors::tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
+    tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
 /// The number of variables that are followed from a value to its origin. There is a limit because a variable may be
@@ -258,7 +277,7 @@ fn is_path_character(c: char) -> bool {
 
 /// Iterates over the names that a template's tags declare: variables, loop variables, arguments, imports.
 fn declared_names(text: &str) -> impl Iterator<Item = &str> {
-    syntax_errors::tags(text).flat_map(|(_, tag)| {
+    tags(text).flat_map(|(_, tag)| {
         let (word, rest) = tag.split_once(' ').unwrap_or((tag, ""));
         let names = match word {
             "set" => rest.split('=').next(),
@@ -276,5 +295,5 @@ fn declared_names(text: &str) -> impl Iterator<Item = &str> {
 
 /// Iterates over the names of the macros that a template defines.
 pub(super) fn defined_macros(text: &str) -> impl Iterator<Item = &str> {
-    syntax_errors::tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
+    tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
 }

@@ -1,0 +1,134 @@
+//! The lexer of templates, which splits a text into tags, expressions, comments, and the text between them. It reads any
+//! text, as messages about mistakes need it too.
+
+use std::ops::Range;
+
+/// The kind of a piece of a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PieceKind {
+    /// HTML or other text, also that of `{% raw %}`.
+    Text,
+    /// `{{ … }}`.
+    Expression,
+    /// `{% … %}`.
+    Tag,
+    /// `{# … #}`.
+    Comment,
+}
+
+/// Iterates over the pieces of a template. One that is never closed extends to the end.
+pub(super) fn pieces(text: &str) -> impl Iterator<Item = (PieceKind, Range<usize>)> {
+    let (mut at, mut is_raw) = (0, false);
+    std::iter::from_fn(move || {
+        let start = at;
+        at = if std::mem::take(&mut is_raw) { find_tag(text, start, "endraw") } else { find_opening(text, start) };
+        if start < at {
+            return Some((PieceKind::Text, start..at));
+        }
+        at = find_closing(text, start);
+        let piece = &text[start..at];
+        let kind = match piece.as_bytes().get(1)? {
+            b'{' => PieceKind::Expression,
+            b'%' => PieceKind::Tag,
+            _ => PieceKind::Comment,
+        };
+        is_raw = tag_content(piece).is_some_and(|content| content.starts_with("raw"));
+        Some((kind, start..at))
+    })
+}
+
+/// Iterates over the tags of a template, each with its content.
+pub(super) fn tags(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let tags = pieces(text).filter(|(kind, _)| *kind == PieceKind::Tag);
+    tags.filter_map(|(_, span)| Some((span.clone(), tag_content(&text[span])?)))
+}
+
+/// Returns what is between the `{%` and `%}` of a tag; `None` for another piece, and for a tag that is not closed.
+pub(super) fn tag_content(piece: &str) -> Option<&str> {
+    let content = piece.strip_prefix("{%")?.strip_suffix("%}")?;
+    Some(content.trim_start_matches(['-', '+']).trim_start())
+}
+
+/// Finds the start of the next tag of this name, or the end of the text.
+pub(super) fn find_tag(text: &str, from: usize, name: &str) -> usize {
+    let found = text[from..].find(name).and_then(|found| text[from..from + found].rfind("{%"));
+    found.map_or(text.len(), |at| from + at)
+}
+
+/// Finds the start of the next tag, expression or comment, or the end of the text.
+fn find_opening(text: &str, from: usize) -> usize {
+    let opens = |(at, _): &(usize, &str)| text[from + at + 1..].starts_with(['{', '%', '#']);
+    text[from..].match_indices('{').find(opens).map_or(text.len(), |(at, _)| from + at)
+}
+
+/// Finds the end of the tag, expression or comment that begins at `open`.
+pub(super) fn find_closing(text: &str, open: usize) -> usize {
+    let Some(kind) = text.get(open..open + 2) else { return text.len() };
+    let end = match kind {
+        "{{" => "}}",
+        "{%" => "%}",
+        _ => return text[open..].find("#}").map_or(text.len(), |at| open + at + 2),
+    };
+    let mut at = open + 2;
+    // The braces of mappings: `{{ {"a": {}} }}` ends with the last two.
+    let mut depth = 0_usize;
+    while let Some(c) = text[at..].chars().next() {
+        if depth == 0 && text[at..].starts_with(end) {
+            return at + 2;
+        }
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += c.len_utf8();
+        if matches!(c, '"' | '\'') {
+            at = string_end(text, at, c);
+        }
+    }
+    text.len()
+}
+
+/// Finds the end of a quoted text whose content begins at `at`.
+fn string_end(text: &str, at: usize, quote: char) -> usize {
+    let mut escaped = false;
+    for (offset, c) in text[at..].char_indices() {
+        if c == quote && !escaped {
+            return at + offset + 1;
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PieceKind, pieces, tags};
+
+    #[track_caller]
+    fn check(text: &str, expected: &[(PieceKind, &str)]) {
+        let found: Vec<_> = pieces(text).map(|(kind, span)| (kind, &text[span])).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn tags_expressions_and_comments_are_pieces() {
+        use PieceKind::{Comment, Expression, Tag, Text};
+        check(
+            "a{{ b }}{# c #}{%- d -%}\n",
+            &[(Text, "a"), (Expression, "{{ b }}"), (Comment, "{# c #}"), (Tag, "{%- d -%}"), (Text, "\n")],
+        );
+        check(
+            "{% a \"%}\" %}{{ {\"b\": {}} }}{",
+            &[(Tag, "{% a \"%}\" %}"), (Expression, "{{ {\"b\": {}} }}"), (Text, "{")],
+        );
+        check("{% raw %}{{ a }}{% endraw %}", &[(Tag, "{% raw %}"), (Text, "{{ a }}"), (Tag, "{% endraw %}")]);
+        check("{% raw %}{% endraw %}", &[(Tag, "{% raw %}"), (Tag, "{% endraw %}")]);
+        check("a {{ b", &[(Text, "a "), (Expression, "{{ b")]);
+    }
+
+    #[test]
+    fn only_closed_tags_have_content() {
+        assert_eq!(tags("{%- a b %}{{ c }}{% d").map(|(_, content)| content).collect::<Vec<_>>(), ["a b "]);
+    }
+}
