@@ -33,11 +33,10 @@ pub(super) fn explain<'b>(
     let at = error.instance_path().as_str();
     let value = error.instance().as_ref();
     let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
-    let meant: Vec<&Branch> =
-        of_same_type.iter().copied().filter(|b| !b.iter().any(|e| allowed_values(e, at).is_some())).collect();
-    let candidates = if of_same_type.len() == 1 { &of_same_type } else { &meant };
-    if let [only] = candidates[..] {
-        return BestAlternative::Meant(only);
+    let has_other_constant = |branch: &Branch| branch.iter().any(|error| allowed_values(error, at).is_some());
+    let of_same_constants: Vec<&Branch> = of_same_type.iter().copied().filter(|b| !has_other_constant(b)).collect();
+    if let ([meant], _) | (_, [meant]) = (&of_same_type[..], &of_same_constants[..]) {
+        return BestAlternative::Meant(meant);
     }
     let finding = report_wrong_constant(context, value, at, &of_same_type)
         .or_else(|| report_no_format(context, value, at, &of_same_type))

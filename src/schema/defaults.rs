@@ -11,7 +11,7 @@ use crate::yaml::pointer::segments;
 /// Returns a document that holds the schema `raw` at `pointer`, as its file does, and the schema that this document has
 /// to fit; `None` if there are no defaults.
 pub(super) fn as_document(raw: &Value, pointer: &str) -> Option<(Value, Value)> {
-    let (mut expected, mut document) = (expected(raw)?, raw.clone());
+    let (mut expected, mut document) = (schema_of(raw)?, raw.clone());
     for key in segments(pointer).collect::<Vec<_>>().iter().rev() {
         expected = open(&Map::from_iter([(key.clone().into_owned(), expected)]));
         document = json!({ &**key: document });
@@ -30,17 +30,17 @@ fn open(properties: &Map<String, Value>) -> Value {
 }
 
 /// Returns the schema that `schema`, as a document, has to fit; `None` if it has no defaults.
-fn expected(schema: &Value) -> Option<Value> {
+fn schema_of(schema: &Value) -> Option<Value> {
     let map = schema.as_object()?;
     let by_key = |map: &Map<String, Value>| {
-        let found: Map<_, _> = map.iter().filter_map(|(key, part)| Some((key.clone(), expected(part)?))).collect();
+        let found: Map<_, _> = map.iter().filter_map(|(key, part)| Some((key.clone(), schema_of(part)?))).collect();
         (!found.is_empty()).then(|| open(&found))
     };
     let keyword = |(keyword, value): (&String, &Value)| {
         let below = match (keyword_value(keyword)?, value) {
-            (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => expected(value),
+            (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => schema_of(value),
             (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) => {
-                let found: Vec<_> = list.iter().map(expected).collect();
+                let found: Vec<_> = list.iter().map(schema_of).collect();
                 let has_defaults = found.iter().any(Option::is_some);
                 let items = found.into_iter().map(|item| item.unwrap_or(Value::Bool(true)));
                 has_defaults.then(|| json!({ "prefixItems": items.collect::<Vec<_>>() }))

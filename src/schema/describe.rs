@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::FILE;
-use super::normalize::{SLOT, is_html, resolve_ref};
+use super::normalize::{SLOT, is_html};
+use super::parts::resolve_ref;
 use super::value_type::ValueType;
 use crate::yaml::pointer::segments;
 

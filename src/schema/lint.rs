@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::keywords::{FORMATS, HEADING, KEYWORDS, KeywordValue, keyword_value};
-use super::normalize::{resolve_ref, same_value_schemas};
+use super::parts::{resolve_ref, same_value_schemas};
 use super::shared::as_written;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean, list_names};
@@ -185,24 +185,22 @@ impl Linter<'_> {
         let names = self.root.get("$defs").and_then(Value::as_object).into_iter().flat_map(Map::keys);
         let targets: Vec<String> = names.map(|name| as_written(&format!("#/$defs/{name}"))).collect();
         let reference = as_written(reference);
-        let mut diagnostic = Diagnostic::error("schema-ref", format!("`$ref: \"{reference}\"` leads nowhere"))
-            .label(did_you_mean(&reference, targets.iter().map(String::as_str), "there is no such definition"));
-        diagnostic = if fragment.is_none() {
-            diagnostic.help(
-                "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, \
-                 as in `shared#/$defs/link`",
-            )
+        let help = if fragment.is_none() {
+            "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, as in \
+             `shared#/$defs/link`"
+                .to_owned()
         } else if targets.is_empty() {
-            diagnostic.help("put the schema it refers to below `$defs` at the top of this schema")
+            "put the schema it refers to below `$defs` at the top of this schema".to_owned()
         } else {
-            diagnostic.help(format!("there is {}", list_names(&targets)))
+            format!("there is {}", list_names(&targets))
         };
-        let diagnostic = match reference.split_once('#') {
-            Some((file, _)) if !file.is_empty() && fragment.is_some() => {
-                diagnostic.help(format!("definitions of `{file}` are in content/{file}.schema.yaml"))
-            }
-            _ => diagnostic,
-        };
+        let mut diagnostic = Diagnostic::error("schema-ref", format!("`$ref: \"{reference}\"` leads nowhere"))
+            .label(did_you_mean(&reference, targets.iter().map(String::as_str), "there is no such definition"))
+            .help(help);
+        let file = reference.split_once('#').map(|(file, _)| file);
+        if let Some(file) = file.filter(|file| !file.is_empty() && fragment.is_some()) {
+            diagnostic = diagnostic.help(format!("definitions of `{file}` are in content/{file}.schema.yaml"));
+        }
         self.report(at, PairSide::Value, diagnostic);
     }
 

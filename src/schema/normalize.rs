@@ -11,18 +11,21 @@ use serde_json::{Map, Value};
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{KeywordValue, keyword_value};
+use super::parts::same_value_schemas;
 
 /// Returns the standard schema with the meaning of `raw`.
 pub(super) fn normalize(raw: &Value) -> Value {
-    let mut normalizer = Normalizer { root: raw, shared: FxHashSet::default(), composed: FxHashSet::default() };
-    // The first pass finds the definitions that are parts of other schemas. In the second pass these stay open: they
-    // are closed where they are used.
-    let first = normalizer.normalize_schema(raw, Closing::Here);
-    if normalizer.composed.is_empty() {
-        return first;
-    }
-    normalizer.shared = std::mem::take(&mut normalizer.composed);
-    normalizer.normalize_schema(raw, Closing::Here)
+    let (normalized, composed) = normalize_once(raw, FxHashSet::default());
+    // A definition that is a part of another schema stays open: it is closed where it is used. The first pass finds
+    // these definitions.
+    if composed.is_empty() { normalized } else { normalize_once(raw, composed).0 }
+}
+
+/// Returns the standard schema, in which the `open` definitions are not closed, and the definitions that are parts of
+/// other schemas.
+fn normalize_once(raw: &Value, open: FxHashSet<String>) -> (Value, FxHashSet<String>) {
+    let mut normalizer = Normalizer { root: raw, open, composed: FxHashSet::default() };
+    (normalizer.normalize_schema(raw, Closing::Here), normalizer.composed)
 }
 
 /// The place at which an object with `properties` is closed.
@@ -36,12 +39,21 @@ enum Closing {
     Never,
 }
 
-/// The state of one pass.
+/// What a schema leaves the description of its value to, if it says nothing about properties itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Delegate {
+    /// The target of its `$ref`.
+    Ref,
+    /// Its alternatives, each of which describes the whole value.
+    Alternatives,
+}
+
+/// The state of one pass. Definitions are named by the targets of `$ref`s.
 struct Normalizer<'a> {
     root: &'a Value,
-    /// The targets of `$ref`s that the first pass found in `composed`; empty in the first pass.
-    shared: FxHashSet<String>,
-    /// The targets of `$ref`s, found in this pass, whose definitions are parts of other schemas.
+    /// The definitions that stay open.
+    open: FxHashSet<String>,
+    /// The definitions found so far that are parts of other schemas.
     composed: FxHashSet<String>,
 }
 
@@ -52,84 +64,88 @@ impl Normalizer<'_> {
         if map.get("html") == Some(&Value::Bool(true)) {
             return html_slot(map);
         }
-        // Whether a `$ref` has nothing beside it that applies to the same value.
-        let is_only_ref = !map.keys().any(|k| applies_to_same_value(k) || is_property_keyword(k));
+        let delegate = delegate(map);
         if let Some(Value::String(target)) = map.get("$ref")
-            && (closing == Closing::Outside || !is_only_ref)
+            && (closing == Closing::Outside || delegate != Some(Delegate::Ref))
         {
             self.composed.insert(target.clone());
         }
-        // Whether alternatives have nothing beside them, so that each describes the whole value.
-        let is_only_choice = !map.contains_key("$ref")
-            && !map.keys().any(|k| is_property_keyword(k) || (applies_to_same_value(k) && !is_choice(k)));
         let mut out = Map::with_capacity(map.len() + 2);
         if map.contains_key("properties") && !map.contains_key("type") {
             out.insert("type".to_owned(), "object".into());
         } else if map.contains_key("reference") && !map.contains_key("type") {
             out.insert("type".to_owned(), "string".into());
         }
+        let (of_same_value, of_child) = match closing {
+            Closing::Never => (Closing::Never, Closing::Never),
+            Closing::Here if delegate == Some(Delegate::Alternatives) => (Closing::Here, Closing::Here),
+            Closing::Here | Closing::Outside => (Closing::Outside, Closing::Here),
+        };
         for (key, value) in map {
-            let same = match closing {
-                Closing::Never => Closing::Never,
-                Closing::Here if is_only_choice && is_choice(key) => Closing::Here,
-                Closing::Here | Closing::Outside => Closing::Outside,
-            };
-            if let Some(value) = self.normalize_keyword(key, value, same, closing) {
+            if let Some(value) = self.normalize_keyword(key, value, of_same_value, of_child) {
                 out.insert(key.clone(), value);
             }
         }
         if closing == Closing::Here
-            && let Some(keyword) = self.closing_keyword(schema, is_only_ref, is_only_choice)
+            && let Some(keyword) = self.closing_keyword(schema, delegate)
         {
             out.insert(keyword.to_owned(), false.into());
         }
         Value::Object(out)
     }
 
-    /// Returns the standard value of a keyword; `None` if the keyword is dropped. `same` is the closing of schemas of
-    /// the same value, `around` that of the schema with the keyword.
-    fn normalize_keyword(&mut self, key: &str, value: &Value, same: Closing, around: Closing) -> Option<Value> {
-        let part = if around == Closing::Never { Closing::Never } else { Closing::Here };
+    /// Returns the standard value of a keyword; `None` if the keyword is dropped. Schemas in it are closed at
+    /// `of_same_value` or `of_child`, by the value that they apply to.
+    fn normalize_keyword(
+        &mut self,
+        key: &str,
+        value: &Value,
+        of_same_value: Closing,
+        of_child: Closing,
+    ) -> Option<Value> {
         Some(match (keyword_value(key)?, value) {
             _ if matches!(key, "reference" | "env" | "from" | "$schema" | "$id") => return None,
-            (KeywordValue::SameValue, _) => self.normalize_schema(value, same),
-            (KeywordValue::SameList, Value::Array(list)) => {
-                list.iter().map(|s| self.normalize_schema(s, same)).collect()
-            }
-            (KeywordValue::SameByKey, Value::Object(map)) => self.normalize_each(map, |_| same),
+            (KeywordValue::SameValue, _) => self.normalize_schema(value, of_same_value),
+            (KeywordValue::SameList, Value::Array(list)) => self.normalize_list(list, of_same_value),
+            (KeywordValue::SameByKey, Value::Object(map)) => self.normalize_each(map, of_same_value),
             (KeywordValue::Condition, _) => self.normalize_schema(value, Closing::Never),
-            (KeywordValue::Child, _) => self.normalize_schema(value, part),
-            (KeywordValue::ChildList, Value::Array(list)) => {
-                list.iter().map(|s| self.normalize_schema(s, part)).collect()
-            }
-            (KeywordValue::ChildByKey, Value::Object(map)) => self.normalize_each(map, |_| part),
+            (KeywordValue::Child, _) => self.normalize_schema(value, of_child),
+            (KeywordValue::ChildList, Value::Array(list)) => self.normalize_list(list, of_child),
+            (KeywordValue::ChildByKey, Value::Object(map)) => self.normalize_each(map, of_child),
             (KeywordValue::Definitions, Value::Object(map)) => {
-                let shared = self.shared.clone();
-                self.normalize_each(map, |name| {
-                    if shared.contains(&format!("#/{key}/{name}")) { Closing::Outside } else { Closing::Here }
-                })
+                let definitions = map.iter().map(|(name, schema)| {
+                    let is_open = self.open.contains(&format!("#/{key}/{name}"));
+                    let closing = if is_open { Closing::Outside } else { Closing::Here };
+                    (name.clone(), self.normalize_schema(schema, closing))
+                });
+                definitions.collect()
             }
             (KeywordValue::Format, Value::String(name)) if name == "date-time" => LOCAL_DATE_TIME.into(),
             _ => value.clone(),
         })
     }
 
-    /// Normalizes the schema under each name; `closing` returns its closing by the name.
-    fn normalize_each(&mut self, map: &Map<String, Value>, closing: impl Fn(&str) -> Closing) -> Value {
-        map.iter().map(|(name, schema)| (name.clone(), self.normalize_schema(schema, closing(name)))).collect()
+    /// Normalizes each schema of a list.
+    fn normalize_list(&mut self, list: &[Value], closing: Closing) -> Value {
+        list.iter().map(|schema| self.normalize_schema(schema, closing)).collect()
+    }
+
+    /// Normalizes the schema under each name.
+    fn normalize_each(&mut self, map: &Map<String, Value>, closing: Closing) -> Value {
+        map.iter().map(|(name, schema)| (name.clone(), self.normalize_schema(schema, closing))).collect()
     }
 
     /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
-    fn closing_keyword(&self, schema: &Value, is_only_ref: bool, is_only_choice: bool) -> Option<&'static str> {
+    fn closing_keyword(&self, schema: &Value, delegate: Option<Delegate>) -> Option<&'static str> {
         let map = schema.as_object()?;
         if map.contains_key("additionalProperties") || map.contains_key("unevaluatedProperties") {
             return None;
         }
-        let is_shared = map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.shared.contains(target));
-        if (is_only_ref && !is_shared && map.contains_key("$ref"))
-            || (is_only_choice && map.keys().any(|k| is_choice(k)))
-        {
-            return None;
+        let leads_to_open = || map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.open.contains(target));
+        match delegate {
+            Some(Delegate::Alternatives) => return None,
+            Some(Delegate::Ref) if !leads_to_open() => return None,
+            _ => {}
         }
         match (map.contains_key("properties"), self.has_names_elsewhere(schema)) {
             (_, true) => Some("unevaluatedProperties"),
@@ -155,18 +171,16 @@ impl Normalizer<'_> {
     }
 }
 
-/// Returns the schemas in `schema` that apply to the same value, apart from conditions, and the target of its `$ref`.
-pub(super) fn same_value_schemas<'v>(root: &'v Value, schema: &'v Value) -> Vec<&'v Value> {
-    let keywords = schema.as_object().into_iter().flatten();
-    keywords
-        .flat_map(|(keyword, value)| match (keyword_value(keyword), value) {
-            (Some(KeywordValue::SameValue), _) => vec![value],
-            (Some(KeywordValue::SameList), Value::Array(list)) => list.iter().collect(),
-            (Some(KeywordValue::SameByKey), Value::Object(map)) => map.values().collect(),
-            (Some(KeywordValue::RefTarget), Value::String(target)) => resolve(root, target).into_iter().collect(),
-            _ => Vec::new(),
-        })
-        .collect()
+/// Returns what a schema leaves its value to; `None` if it says something about properties itself, or about parts that
+/// are described together.
+fn delegate(map: &Map<String, Value>) -> Option<Delegate> {
+    let describes =
+        |keyword: &&String| *keyword == "$ref" || applies_to_same_value(keyword) || is_property_keyword(keyword);
+    let mut keywords = map.keys().filter(describes).peekable();
+    match keywords.peek()?.as_str() {
+        "$ref" => keywords.all(|keyword| keyword == "$ref").then_some(Delegate::Ref),
+        _ => keywords.all(|keyword| is_choice(keyword)).then_some(Delegate::Alternatives),
+    }
 }
 
 /// Returns the schema of a prop with HTML: the prop holds the number of the slot with the HTML.
@@ -186,16 +200,6 @@ pub(super) const SLOT: &str = "$slot";
 /// Whether a standard schema describes HTML.
 pub fn is_html(schema: &Value) -> bool {
     schema.get("properties").is_some_and(|properties| properties.get(SLOT).is_some())
-}
-
-/// Returns the schema within `root` that the `$ref` of `schema` leads to.
-pub(super) fn resolve_ref<'r>(root: &'r Value, schema: &Value) -> Option<&'r Value> {
-    resolve(root, schema.get("$ref")?.as_str()?)
-}
-
-/// Returns the schema within `root` that a target such as `#/$defs/link` names.
-pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
-    root.pointer(target.strip_prefix('#')?)
 }
 
 /// Whether the keyword says which properties an object may have.

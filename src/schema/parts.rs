@@ -1,12 +1,12 @@
 //! The parts of a schema that may apply to one value: found by its JSON pointer, through references and alternatives.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::normalize::resolve_ref;
+use super::keywords::{KeywordValue, keyword_value};
 use crate::yaml::pointer::segments;
 
-/// The keywords with a schema or a list of schemas that apply to the same value, those that always apply first.
-const SAME_VALUE: &[&str] = &["allOf", "anyOf", "oneOf", "then", "else"];
+/// The keywords whose schemas apply to the same value, those that always apply first.
+const SAME_VALUE: &[&str] = &["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 /// The most parts that are followed, so that a recursive schema ends.
 const MAX_PARTS: usize = 200;
 
@@ -24,16 +24,33 @@ pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
 fn add_same_value<'s>(root: &'s Value, mut parts: Vec<&'s Value>) -> Vec<&'s Value> {
     let mut at = 0;
     while at < parts.len() && parts.len() < MAX_PARTS {
-        let part = parts[at];
+        parts.extend(same_value_schemas(root, parts[at]));
         at += 1;
-        let target = resolve_ref(root, part);
-        let others = SAME_VALUE.iter().filter_map(|keyword| part.get(*keyword));
-        let others =
-            others.flat_map(|schemas| schemas.as_array().map_or_else(|| vec![schemas], |all| all.iter().collect()));
-        let dependent = part.get("dependentSchemas").and_then(Value::as_object);
-        parts.extend(target.into_iter().chain(others).chain(dependent.into_iter().flat_map(Map::values)));
     }
     parts
+}
+
+/// Returns the schemas in `schema` that apply to the same value, apart from conditions, and the target of its `$ref`.
+pub(super) fn same_value_schemas<'s>(root: &'s Value, schema: &'s Value) -> Vec<&'s Value> {
+    let keywords = SAME_VALUE.iter().filter_map(|&keyword| Some((keyword_value(keyword)?, schema.get(keyword)?)));
+    let schemas = keywords.flat_map(|found| match found {
+        (KeywordValue::RefTarget, Value::String(target)) => resolve(root, target).into_iter().collect(),
+        (KeywordValue::SameList, Value::Array(list)) => list.iter().collect(),
+        (KeywordValue::SameByKey, Value::Object(map)) => map.values().collect(),
+        (KeywordValue::SameValue, schema) => vec![schema],
+        _ => Vec::new(),
+    });
+    schemas.collect()
+}
+
+/// Returns the schema within `root` that the `$ref` of `schema` leads to.
+pub(super) fn resolve_ref<'r>(root: &'r Value, schema: &Value) -> Option<&'r Value> {
+    resolve(root, schema.get("$ref")?.as_str()?)
+}
+
+/// Returns the schema within `root` that a target such as `#/$defs/link` names.
+pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
+    root.pointer(target.strip_prefix('#')?)
 }
 
 /// Returns the schema of a field or an item.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::normalize::resolve;
+use super::parts::resolve;
 use super::shape::{Property, Shape, ShapeNode};
 use super::value_type::ValueType;
 

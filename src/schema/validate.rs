@@ -38,15 +38,16 @@ pub(super) fn diagnose_props(
 ) -> Vec<Diagnostic> {
     let mut findings = collect_findings(rules, props, source, schema_name, &[]);
     for Finding { pointer, key, kind, diagnostic } in &mut findings {
-        let is_missing = *kind == FindingKind::Missing;
-        let (short, whole) = match key {
-            Some(key) if is_missing => (format!("`{key}`"), script_path(&join(pointer, key))),
+        if pointer.is_empty() {
+            continue;
+        }
+        // The message names the value by `subject`, or the missing key.
+        let (name, path) = match key {
+            Some(key) if *kind == FindingKind::Missing => (format!("`{key}`"), script_path(&join(pointer, key))),
             _ => (subject(pointer), script_path(pointer)),
         };
-        if !pointer.is_empty() {
-            diagnostic.message = diagnostic.message.replacen(&short, &whole, 1);
-            diagnostic.label = diagnostic.label.replacen(&subject(pointer), &script_path(pointer), 1);
-        }
+        diagnostic.message = diagnostic.message.replacen(&name, &path, 1);
+        diagnostic.label = diagnostic.label.replacen(&subject(pointer), &script_path(pointer), 1);
     }
     suppress_follow_ups(&findings)
 }

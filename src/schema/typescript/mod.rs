@@ -14,7 +14,8 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use super::compiled::Schema;
-use super::normalize::{is_html, resolve_ref};
+use super::normalize::is_html;
+use super::parts::resolve_ref;
 use super::shared::name_of_copy;
 use crate::yaml::pointer::escape;
 use syntax::{bracketed, key, literal, pascal_case, union, write_comment};
