@@ -15,22 +15,21 @@ pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize
     let (mut at, indent) = content_start(written, style);
     let mut offsets = Vec::with_capacity(characters.len() + 1);
     while let Some(&next) = characters.get(offsets.len()) {
-        if let Some(run) = line_breaks(&written[at..], style, indent).filter(|_| matches!(next, ' ' | '\n')) {
-            let breaks = characters[offsets.len()..].iter().take_while(|c| **c == '\n').count();
-            offsets.extend(std::iter::repeat_n(at, breaks.max(1)));
-            at += run;
-        } else if is_block(style) && next == '\n' && written[at..].is_empty() {
+        let rest = &written[at..];
+        let breaks = if matches!(next, ' ' | '\n') { line_breaks_length(rest, style, indent) } else { None };
+        if let Some(length) = breaks {
+            // They stand for a space, or for one or more line breaks of the value.
+            let count = characters[offsets.len()..].iter().take_while(|c| **c == '\n').count();
+            offsets.extend(std::iter::repeat_n(at, count.max(1)));
+            at += length;
+        } else if is_block(style) && next == '\n' && rest.is_empty() {
             // Line breaks at the end of a block are not part of its span.
             offsets.push(at);
+        } else if let Some(length) = continuation_length(rest, style) {
+            at += length;
         } else {
-            let found = written_char(&written[at..], style, next)?;
-            // An escaped line break stands for no character.
-            if found.is_line_continuation {
-                at += found.bytes;
-                continue;
-            }
             offsets.push(at);
-            at += found.bytes;
+            at += written_length(rest, style, next)?;
         }
     }
     offsets.push(at);
@@ -56,11 +55,11 @@ fn content_start(written: &str, style: ScalarStyle) -> (usize, usize) {
     }
 }
 
-/// Returns the bytes of the line breaks at the beginning of a text, with the blanks around them that are not content.
-fn line_breaks(rest: &str, style: ScalarStyle, indent: usize) -> Option<usize> {
+/// Returns the length of the line breaks at the beginning of a text, with the blanks around them that are not content.
+fn line_breaks_length(rest: &str, style: ScalarStyle, indent: usize) -> Option<usize> {
     if !is_block(style) {
-        let run = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
-        return rest[..run].contains('\n').then_some(run);
+        let length = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
+        return rest[..length].contains('\n').then_some(length);
     }
     let mut at = 0;
     loop {
@@ -79,23 +78,20 @@ fn leading_spaces(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(|byte| *byte == b' ').count()
 }
 
-/// The number of bytes that one character takes.
-struct WrittenChar {
-    bytes: usize,
-    /// Whether the bytes are an escaped line break, which stands for no character.
-    is_line_continuation: bool,
+/// Returns the length of the escaped line break at the beginning of a text, with the indentation of the next line. It
+/// stands for no character.
+fn continuation_length(rest: &str, style: ScalarStyle) -> Option<usize> {
+    let after = rest.strip_prefix('\\').filter(|_| style == ScalarStyle::DoubleQuoted)?;
+    after.starts_with(['\n', '\r']).then(|| rest.len() - after.trim_start().len())
 }
 
-/// Measures how `value` is written at the beginning of a text. Returns `None` if another character is written there.
-fn written_char(rest: &str, style: ScalarStyle, value: char) -> Option<WrittenChar> {
-    let bytes = match style {
+/// Returns the number of bytes in which `value` is written at the beginning of a text. Returns `None` if another
+/// character is written there.
+fn written_length(rest: &str, style: ScalarStyle, value: char) -> Option<usize> {
+    match style {
         ScalarStyle::SingleQuoted if rest.starts_with("''") => (value == '\'').then_some(2),
         ScalarStyle::DoubleQuoted if rest.starts_with('\\') => {
             let escape = rest[1..].chars().next()?;
-            if matches!(escape, '\n' | '\r') {
-                let bytes = rest.len() - rest[1..].trim_start().len();
-                return Some(WrittenChar { bytes, is_line_continuation: true });
-            }
             let digits = match escape {
                 'x' => 2,
                 'u' => 4,
@@ -105,6 +101,5 @@ fn written_char(rest: &str, style: ScalarStyle, value: char) -> Option<WrittenCh
             rest.is_char_boundary(2 + digits).then_some(1 + escape.len_utf8() + digits)
         }
         _ => rest.starts_with(value).then_some(value.len_utf8()),
-    };
-    bytes.map(|bytes| WrittenChar { bytes, is_line_continuation: false })
+    }
 }

@@ -1,4 +1,12 @@
-//! The text of a list, taken apart into its items and what stands between them.
+//! The text of a list, taken apart into its items and the gaps between them.
+//!
+//! ```yaml
+//! tags: [
+//!   # Comments right above an item move with it.
+//!   kites, # So does the comment after its comma,
+//!   wind   # while the comma stays at its place.
+//! ]
+//! ```
 
 use std::ops::Range;
 
@@ -20,16 +28,16 @@ enum ListStyle {
 /// The text of an item, apart from its comma.
 #[derive(Debug, Clone)]
 pub struct ItemText {
-    /// The comments right above the item, and the item.
-    head: String,
+    /// The item, with the comments right above it.
+    item: String,
     /// The comment after its comma.
-    tail: String,
+    comment: String,
 }
 
 impl ItemText {
     /// Makes the text of a new item.
-    pub fn new(head: String) -> Self {
-        Self { head, tail: String::new() }
+    pub fn new(item: String) -> Self {
+        Self { item, comment: String::new() }
     }
 }
 
@@ -42,17 +50,17 @@ pub struct ItemLayout {
     /// The bytes of all items.
     pub region: Range<usize>,
     items: Vec<ItemText>,
-    /// The comma of each item in `BracketLines`, else empty: commas are then a part of the gaps.
+    /// The comma after each item in `BracketLines`; empty in other styles, in which commas are a part of the gaps.
     commas: Vec<String>,
     gaps: Vec<String>,
     /// The gap beside a new item.
     new_gap: String,
 }
 
-/// The bytes of an item.
+/// The bytes of the parts of an `ItemText`. A comma may be between them.
 struct ItemSpan {
-    head: Range<usize>,
-    tail: Range<usize>,
+    item: Range<usize>,
+    comment: Range<usize>,
 }
 
 impl ItemLayout {
@@ -75,9 +83,9 @@ impl ItemLayout {
             found.push(Self::new(text, ListStyle::Brackets, &spans, ", ".to_owned()));
         } else if let Some(dashes) = find_dashes(text, key, list, nodes) {
             let new_line = line_break(text).to_owned() + &indent_of(text, dashes[0]);
-            // The blank lines at the end of an item are a gap, unless they belong to its text.
-            found.extend([false, true].map(|has_blank_end| {
-                let spans = find_dash_spans(text, nodes, &dashes, has_blank_end);
+            // The blank lines after an item are a gap, unless they belong to its text.
+            found.extend([false, true].map(|owns_blank_lines| {
+                let spans = find_dash_spans(text, nodes, &dashes, owns_blank_lines);
                 Self::new(text, ListStyle::Dashes, &spans, new_line.clone())
             }));
         }
@@ -86,15 +94,15 @@ impl ItemLayout {
 
     fn new(text: &str, style: ListStyle, spans: &[ItemSpan], new_gap: String) -> Self {
         let item = |span: &ItemSpan| ItemText {
-            head: text[span.head.clone()].to_owned(),
-            tail: text[span.tail.clone()].to_owned(),
+            item: text[span.item.clone()].to_owned(),
+            comment: text[span.comment.clone()].to_owned(),
         };
-        let comma = |span: &ItemSpan| text[span.head.end..span.tail.start].to_owned();
-        let gap = |pair: &[ItemSpan]| text[pair[0].tail.end..pair[1].head.start].to_owned();
+        let comma = |span: &ItemSpan| text[span.item.end..span.comment.start].to_owned();
+        let gap = |pair: &[ItemSpan]| text[pair[0].comment.end..pair[1].item.start].to_owned();
         Self {
             style,
-            dash_column: (style == ListStyle::Dashes).then(|| indent_of(text, spans[0].head.start).len()),
-            region: spans[0].head.start..spans[spans.len() - 1].tail.end,
+            dash_column: (style == ListStyle::Dashes).then(|| indent_of(text, spans[0].item.start).len()),
+            region: spans[0].item.start..spans[spans.len() - 1].comment.end,
             items: spans.iter().map(item).collect(),
             commas: spans.iter().map(comma).collect(),
             gaps: spans.windows(2).map(gap).collect(),
@@ -120,28 +128,29 @@ impl ItemLayout {
         Some(())
     }
 
-    /// Removes the gap beside an item that was removed. Comments in it stay.
+    /// Removes the gap after the item that had this number, or before it if it was the last. Comments in the gap stay.
     fn remove_gap(&mut self, number: usize) {
         let last = self.gaps.len() - 1;
         let removed = self.gaps.remove(number.min(last));
         if !removed.contains('#') {
             return;
         }
-        if let Some(gap) = number.checked_sub(1).and_then(|before| self.gaps.get_mut(before)) {
-            let earlier = if gap.contains('#') { gap.trim_end() } else { "" };
-            *gap = [earlier, &removed].concat();
-        } else if number == 0 {
-            self.items[0].head.insert_str(0, removed.trim_start_matches(',').trim_start());
-        } else if let Some(item) = self.items.last_mut() {
-            item.tail.push_str(removed.trim_end());
+        let Some(before) = number.checked_sub(1) else {
+            let first = &mut self.items[0].item;
+            return first.insert_str(0, removed.trim_start_matches(',').trim_start());
+        };
+        match self.gaps.get_mut(before) {
+            Some(gap) if gap.contains('#') => *gap = [gap.trim_end(), &removed].concat(),
+            Some(gap) => *gap = removed,
+            None => self.items[before].comment.push_str(removed.trim_end()),
         }
     }
 
     /// Returns the text of all items.
     pub fn written(&self) -> String {
         let mut written = String::new();
-        for (at, (item, comma)) in self.items.iter().zip(&self.commas).enumerate() {
-            written.extend([&*item.head, comma, &item.tail]);
+        for (at, (ItemText { item, comment }, comma)) in self.items.iter().zip(&self.commas).enumerate() {
+            written.extend([&**item, comma, comment]);
             written.extend(self.gaps.get(at).map(String::as_str));
         }
         written
@@ -149,8 +158,9 @@ impl ItemLayout {
 }
 
 impl ItemSpan {
-    fn whole(head: Range<usize>) -> Self {
-        Self { tail: head.end..head.end, head }
+    /// Makes the span of an item without a comma and a comment after it.
+    fn whole(item: Range<usize>) -> Self {
+        Self { comment: item.end..item.end, item }
     }
 }
 
@@ -189,23 +199,25 @@ fn is_dash(text: &str, at: usize) -> bool {
     rest.first() == Some(&b'-') && rest.get(1).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Finds the items of a list with dashes, each with the comments right above it and those that are indented below it.
-fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], has_blank_end: bool) -> Vec<ItemSpan> {
+/// Finds the items of a list with dashes, each with the comments right above it and those that are indented below it. If
+/// an item `owns_blank_lines`, it extends to the next one.
+fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], owns_blank_lines: bool) -> Vec<ItemSpan> {
     let column = dashes[0] - line_start(text, dashes[0]);
-    let end = |at: usize| {
+    let end_of = |at: usize| {
         let end = if nodes[at].span.is_empty() { dashes[at] + 1 } else { nodes[at].span.end };
         with_deeper_comments(text, line_end(text, end), column)
     };
-    let starts: Vec<usize> =
-        (0..nodes.len()).map(|at| with_comments_above(text, dashes[at], at.checked_sub(1).map_or(0, end))).collect();
+    let start_of = |at: usize| with_comments_above(text, dashes[at], at.checked_sub(1).map_or(0, end_of));
     let spans = (0..nodes.len()).map(|at| {
-        let next = starts.get(at + 1).map(|next| without_break(text, line_start(text, *next)));
-        let end = match next {
-            Some(next) if has_blank_end => next,
-            None if has_blank_end => text.len(),
-            _ => end(at),
+        let is_last = at + 1 == nodes.len();
+        let end = if !owns_blank_lines {
+            end_of(at)
+        } else if is_last {
+            text.len()
+        } else {
+            without_break(text, line_start(text, start_of(at + 1)))
         };
-        ItemSpan::whole(starts[at]..end)
+        ItemSpan::whole(start_of(at)..end)
     });
     spans.collect()
 }
@@ -235,16 +247,16 @@ fn find_flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<
         let end = node.span.end.max(*start);
         let rest = &text[end..line_end(text, end)];
         let comma = rest.find(',').filter(|comma| rest[..*comma].trim().is_empty());
-        let tail = comma.map_or(end, |comma| end + comma + 1);
-        let comment = text[tail..end + rest.len()].trim();
+        let after_comma = comma.map_or(end, |comma| end + comma + 1);
+        let comment = text[after_comma..end + rest.len()].trim();
+        let is_comment = comment.is_empty() || comment.starts_with('#');
         let is_last = at + 1 == nodes.len();
-        if !begins_line(text, *start) || comma.is_none() && !is_last || !comment.is_empty() && !comment.starts_with('#')
-        {
+        if !begins_line(text, *start) || comma.is_none() && !is_last || !is_comment {
             return None;
         }
-        let floor = spans.last().map_or(0, |before| before.tail.end);
-        let head = with_comments_above(text, *start, floor)..end;
-        spans.push(ItemSpan { head, tail: tail..end + rest.trim_end().len().max(tail - end) });
+        let floor = spans.last().map_or(0, |before| before.comment.end);
+        let item = with_comments_above(text, *start, floor)..end;
+        spans.push(ItemSpan { item, comment: after_comma..after_comma.max(end + rest.trim_end().len()) });
     }
     Some(spans)
 }

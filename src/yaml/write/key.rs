@@ -13,7 +13,7 @@ use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{is_within, join, segments};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
-/// The value that a new key has until `set_scalar` or `fill_placeholder` replaces it.
+/// The value with which a new key is inserted, to find a place for it. `set_scalar` or `fill_placeholder` replaces it.
 const PLACEHOLDER: &str = "null";
 
 /// Returns the splice of the file that gives the mapping at `pointer` a new key with a value. The key is inserted after
@@ -46,26 +46,24 @@ pub fn insert_key(
     };
     // A key that would be read as something else gets quotes.
     let names = [key.to_owned(), Value::from(key).to_string()];
-    for point in &points {
-        for name in &names {
-            let inserted = format!("{}{name}: {PLACEHOLDER}{}", point.before, point.after);
-            let splice = Splice::new(source.document_text(), point.range.clone(), inserted);
-            if !is_exact(source, &splice, &expected) {
-                continue;
-            }
-            let Some(text) = splice.apply(source.document_text()) else { continue };
-            let placed = DocumentSource::part(source.file, &text, 0..text.len());
-            let written = match value {
-                Value::Object(_) | Value::Array(_) => fill_placeholder(&placed, &join(pointer, key), value),
-                _ => set_scalar(&placed, &join(pointer, key), value)?,
-            };
-            let whole = match written {
-                Some(value) => splice.followed_by(&value),
-                None => Some(splice),
-            };
-            if let Some(whole) = whole {
-                return Ok(whole.shifted(source.range.start));
-            }
+    for (point, name) in points.iter().flat_map(|point| names.iter().map(move |name| (point, name))) {
+        let inserted = format!("{}{name}: {PLACEHOLDER}{}", point.before, point.after);
+        let splice = Splice::new(source.document_text(), point.range.clone(), inserted);
+        if !is_exact(source, &splice, &expected) {
+            continue;
+        }
+        let Some(text) = splice.apply(source.document_text()) else { continue };
+        let with_placeholder = DocumentSource::part(source.file, &text, 0..text.len());
+        let written = match value {
+            Value::Object(_) | Value::Array(_) => fill_placeholder(&with_placeholder, &join(pointer, key), value),
+            _ => set_scalar(&with_placeholder, &join(pointer, key), value)?,
+        };
+        let whole = match written {
+            Some(value) => splice.followed_by(&value),
+            None => Some(splice),
+        };
+        if let Some(whole) = whole {
+            return Ok(whole.shifted(source.range.start));
         }
     }
     Err(Unwritable::Shared)

@@ -17,10 +17,10 @@ pub struct Scalar<'a> {
     text: &'a str,
     /// The bytes of the scalar, without its tag.
     span: Range<usize>,
-    /// The first byte that is replaced: that of the tag of a sample value, which is removed with the value.
-    start: usize,
-    /// The first byte of the tag, whichever it is; that of the scalar if it has none.
+    /// The first byte of the tag; that of the scalar if it has none.
     tag_start: usize,
+    /// Whether the tag is that of sample values.
+    is_sample: bool,
     style: ScalarStyle,
     /// Whether brackets or braces surround the scalar: then it can't be a block.
     is_in_flow: bool,
@@ -41,18 +41,23 @@ impl<'a> Scalar<'a> {
         }
         let before = text[..span.start].trim_end();
         let tag_start = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
-        let start = if node.tag.as_deref() == Some(SAMPLE_TAG) { tag_start } else { span.start };
+        let is_sample = node.tag.as_deref() == Some(SAMPLE_TAG);
         let first = key.map_or(span.start, |key| key.span.start);
         let column = (first - line_start(text, first)).saturating_sub(if key.is_some() { 0 } else { 2 });
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
         let line_break = line_break(text);
-        Some(Self { text, span, start, tag_start, style, is_in_flow, column, line_break })
+        Some(Self { text, span, tag_start, is_sample, style, is_in_flow, column, line_break })
     }
 
     /// Makes a scalar that is not in the text yet. `column` is that of its key or dash.
     pub fn absent(text: &'a str, style: ScalarStyle, column: usize, is_in_flow: bool) -> Self {
         let line_break = line_break(text);
-        Self { text, span: 0..0, start: 0, tag_start: 0, style, is_in_flow, column, line_break }
+        Self { text, span: 0..0, tag_start: 0, is_sample: false, style, is_in_flow, column, line_break }
+    }
+
+    /// Returns the first byte that is replaced: a sample value loses its tag, and another tag stays.
+    fn start(&self) -> usize {
+        if self.is_sample { self.tag_start } else { self.span.start }
     }
 
     /// Returns the ways to write `value`, the best first. Not all of them are read as the value.
@@ -66,18 +71,18 @@ impl<'a> Scalar<'a> {
     /// Returns the ways to replace `current` by `value`, each as a span and its new text, the best first. Not all of
     /// them are read as the value.
     pub fn candidates(&self, current: &Value, value: &Value) -> Vec<(Range<usize>, String)> {
-        let blank = if self.text[..self.start].ends_with(':') { " " } else { "" };
-        let written = self.spellings(value);
-        // Replacing the tag too comes last: it may not fit the type of the new value.
-        let wholes = [self.start, self.tag_start].map(|start| start..self.span.end);
-        let all = wholes.iter().flat_map(|whole| written.iter().map(|new| (whole.clone(), format!("{blank}{new}"))));
         let mut found = Vec::new();
         if let (Value::String(old), Value::String(new)) = (current, value)
             && self.text[self.span.clone()].contains('\n')
         {
             found.extend(self.replace_middle(old, new));
         }
-        found.extend(all);
+        let blank = if self.text[..self.start()].ends_with(':') { " " } else { "" };
+        let spellings = self.spellings(value);
+        // A tag that does not fit the type of the new value is replaced too.
+        for start in [self.start(), self.tag_start] {
+            found.extend(spellings.iter().map(|new| (start..self.span.end, format!("{blank}{new}"))));
+        }
         found
     }
 
@@ -110,7 +115,8 @@ impl<'a> Scalar<'a> {
         let middle: String = new[same_start..new.len() - same_end].iter().collect();
         let range = self.span.start + offsets[same_start]..self.span.start + offsets[old.len() - same_end];
         let middle = self.encode(&middle, self.style)?;
-        Some((self.start..range.end, [&self.text[self.span.start..range.start], &middle].concat()))
+        // The beginning is written again, so that the tag of a sample value goes.
+        Some((self.start()..range.end, [&self.text[self.span.start..range.start], &middle].concat()))
     }
 
     /// Writes a whole text in a style. Returns `None` where the style can't hold it.
