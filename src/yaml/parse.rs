@@ -47,25 +47,16 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnos
 ///
 /// # Errors
 ///
-/// Returns a message if the text is not YAML or holds a number that JSON lacks.
+/// Returns a message if the text is not YAML, holds what is refused, or is a sample.
 pub fn parse_value(text: &str) -> Result<Value, String> {
     if let Ok(value) = serde_json::from_str(text) {
         return Ok(value);
     }
-    // Parsed to a YAML value first, as `.inf` and `.nan` would silently become null in a JSON value.
-    let value = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
-    if !is_finite(&value) {
-        return Err("`.inf` and `.nan` are not numbers of JSON".to_owned());
-    }
-    serde_yaml::from_value(value).map_err(|error| error.to_string())
-}
-
-/// Whether JSON has all numbers of the value.
-fn is_finite(value: &serde_yaml::Value) -> bool {
-    match value {
-        serde_yaml::Value::Number(number) => number.is_finite(),
-        serde_yaml::Value::Sequence(items) => items.iter().all(is_finite),
-        serde_yaml::Value::Mapping(fields) => fields.values().all(is_finite),
-        _ => true,
+    let file = "a value".into();
+    let parsed = parse_yaml(&DocumentSource::part(&file, text, 0..text.len()));
+    match parsed {
+        Ok(document) if document.samples.is_empty() => Ok(document.value),
+        Ok(_) => Err("only values of files are tagged `!sample`".to_owned()),
+        Err(mistakes) => Err(mistakes.into_iter().map(|mistake| mistake.message).next().unwrap_or_default()),
     }
 }

@@ -42,9 +42,10 @@ fn values_are_those_of_yaml_1_2() {
 fn single_values_are_json_or_yaml() {
     assert_eq!(parse_value("[1, {\"a\": 2}]"), Ok(json!([1, {"a": 2}])));
     assert_eq!(parse_value("[a, {b: true}]"), Ok(json!(["a", {"b": true}])));
-    assert_eq!(parse_value("[1, .inf]"), Err("`.inf` and `.nan` are not numbers of JSON".to_owned()));
-    assert!(parse_value("[a").is_err());
-    assert!(parse_value("{a: 1, a: 2}").is_err());
+    assert_eq!(parse_value("[1, .inf]"), Err("the number `.inf` can't be used".to_owned()));
+    assert_eq!(parse_value("[a"), Err("this `[` is not closed".to_owned()));
+    assert_eq!(parse_value("{a: 1, a: 2}"), Err("`a` is given twice".to_owned()));
+    assert!(parse_value("!sample 1").is_err());
 }
 
 #[test]
