@@ -42,9 +42,9 @@ pub fn load(
     let mut own_schemas = found.collect(loader.read_own_schemas(&files, &suffixes));
     let shared = found.collect(loader.read_shared_definitions(&own_schemas));
     own_schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
-    // Any schema may use a shared definition that has changed, so all are compiled anew.
-    let earlier_with_same = earlier.filter(|earlier| Arc::ptr_eq(&earlier.inputs.shared, &shared));
-    let loader = Loader { earlier: earlier_with_same, ..loader };
+    // Any schema may use a shared definition that has changed: then nothing that a schema checked is reused.
+    let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.inputs.shared, &shared));
+    let loader = Loader { earlier: reusable, ..loader };
     let (hosts, collections) =
         rayon::join(|| files.hosts.map(|at| loader.read_hosts(at)), || loader.read_collections(&files, &shared));
     let hosts = hosts.and_then(|hosts| found.collect(hosts));

@@ -1,6 +1,5 @@
 //! The reading of all entries, in parallel. Those that an earlier build read from the same files are reused.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -103,27 +102,20 @@ impl EntryInputs<'_> {
                 && earlier.inputs.now == reader.now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; files.entries.len()] };
-        // Most builds have the same files in the same order; an index by path is only needed otherwise.
-        let mut next = earlier.entries.iter().peekable();
-        let by_path = OnceCell::new();
-        let mut find = |file: &Arc<SourceFile>| {
-            if let Some(entry) = next.next_if(|entry| entry.file.path == file.path) {
-                return Some(entry);
-            }
-            let by_path: &FxHashMap<&str, &Arc<Entry>> =
-                by_path.get_or_init(|| earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect());
-            by_path.get(file.path.as_str()).copied()
-        };
+        let by_path: FxHashMap<&str, &Arc<Entry>> =
+            earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
         let reuse = |(index, at): &(usize, usize)| {
             let file = &loader.files[*at];
-            let entry =
-                find(file).filter(|entry| entry.collection == *index && loader.is_reusable(file, &entry.file))?;
+            let entry = *by_path.get(file.path.as_str())?;
+            if entry.collection != *index || !loader.is_reusable(file, &entry.file) {
+                return None;
+            }
             let path = self.schema_path(file);
             let is_same_schema = Arc::ptr_eq(earlier.collections.get(*index)?, &collections[*index])
                 && raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path));
             let has_same_defaults = || {
-                let entry = self.entry_file(&collections[*index], file);
                 let collection = &collections[*index];
+                let entry = self.entry_file(collection, file);
                 defaults.for_entry(collection, entry) == earlier.inputs.defaults.for_entry(collection, entry)
             };
             (is_same_schema && has_same_defaults()).then_some(entry)

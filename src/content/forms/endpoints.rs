@@ -13,7 +13,7 @@ use crate::content::collection::{Collection, FormSettings};
 use crate::content::data::DataFile;
 use crate::content::document;
 use crate::content::entry::Entry;
-use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
+use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean, list_names};
 use crate::route;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
@@ -72,8 +72,8 @@ impl<'a> EndpointResolver<'a> {
         Self { urls, keys, config }
     }
 
-    /// Resolves the URL of a delivery with its query. Unset and sample values are recorded only for a form that is part
-    /// of the site (`is_built`).
+    /// Resolves the URL of a delivery with its query; `None` if a part of it has no value, or after a reported mistake.
+    /// Unset and sample values are recorded only for a form that is part of the site (`is_built`).
     pub(super) fn url(
         &mut self,
         delivery: &Delivery,
@@ -87,18 +87,14 @@ impl<'a> EndpointResolver<'a> {
         let place = || entry.place_of(&format!("{at}/endpoint"), PairSide::Value);
         let url = self.urls.as_mut()?.url(&delivery.endpoint, is_built, place);
         let url = url.map_err(|mistake| diagnostics.push(mistake)).ok()?;
-        let (query, is_complete) = query?;
-        match (&self.config.endpoints, url) {
-            (Some(mock), _) => Some(mock.url(&delivery.kind, &delivery.endpoint) + &query),
-            (None, Some(url)) if is_complete && url.contains('?') => {
-                Some(url.to_owned() + &query.replacen('?', "&", 1))
-            }
-            (None, Some(url)) if is_complete => Some(url.to_owned() + &query),
-            (None, _) => None,
+        let query = query?;
+        if let Some(mock) = &self.config.endpoints {
+            return Some(with_query(mock.url(&delivery.kind, &delivery.endpoint), &query.text));
         }
+        url.filter(|_| query.is_complete).map(|url| with_query(url.to_owned(), &query.text))
     }
 
-    /// Returns the query of a delivery, and whether all of its keys have values. `None` after a reported mistake.
+    /// Returns the query of a delivery; `None` after a reported mistake.
     fn query(
         &mut self,
         delivery: &Delivery,
@@ -106,8 +102,8 @@ impl<'a> EndpointResolver<'a> {
         entry: &Entry,
         is_built: bool,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<(String, bool)> {
-        let mut query = String::new();
+    ) -> Option<Query> {
+        let mut parameters = Vec::new();
         let (mut is_complete, mut is_valid) = (true, true);
         for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
             let place = || entry.place_of(&join(&format!("{at}/query"), name), PairSide::Value);
@@ -125,12 +121,10 @@ impl<'a> EndpointResolver<'a> {
                 None
             });
             is_complete &= value.is_some();
-            query.push(if query.is_empty() { '?' } else { '&' });
-            query.extend(route::encode(name));
-            query.push('=');
-            query.extend(route::encode(value.unwrap_or(key)));
+            // A mock endpoint gets the name of a key that has no value.
+            parameters.push(format!("{}={}", route::encode(name), route::encode(value.unwrap_or(key))));
         }
-        is_valid.then_some((query, is_complete))
+        is_valid.then(|| Query { text: parameters.join("&"), is_complete })
     }
 
     /// Reports unset and sample values that forms need. Mock endpoints need none.
@@ -140,23 +134,46 @@ impl<'a> EndpointResolver<'a> {
         }
         let tables = || self.urls.iter().chain(&self.keys);
         let unset = tables().filter_map(|table| {
-            let diagnostic = if self.config.is_for_publishing() { Diagnostic::error } else { Diagnostic::warning };
             let place = document::yaml_source(&table.data.file).place_of(&table.pointer, PairSide::Key);
-            table
-                .report_missing("endpoint-unset", "has no value", "have no value", &table.unset, diagnostic)
-                .map(|d| d.at(place))
+            let diagnostic = table.report_missing(&UNSET, &table.unset)?.at(place);
+            let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
+            Some(Diagnostic { severity, ..diagnostic })
         });
         // If samples are reported, these are among them.
         let samples = tables().filter(|_| self.config.samples.is_none()).filter_map(|table| {
             let first = table.values.keys().find(|name| table.samples.contains(*name))?;
-            let place = table.place_of(first);
-            table
-                .report_missing("endpoint-sample", "is a sample", "are samples", &table.samples, Diagnostic::warning)
-                .map(|d| d.at(place))
+            Some(table.report_missing(&SAMPLE, &table.samples)?.at(table.place_of(first)))
         });
         unset.chain(samples).collect()
     }
 }
+
+/// The query of a URL, without its question mark.
+struct Query {
+    text: String,
+    /// Whether all keys in it have values.
+    is_complete: bool,
+}
+
+/// Appends a query to a URL, which may have one already.
+fn with_query(url: String, query: &str) -> String {
+    match query {
+        "" => url,
+        _ if url.contains('?') => format!("{url}&{query}"),
+        _ => format!("{url}?{query}"),
+    }
+}
+
+/// The reason why a value is reported as missing.
+struct Missing {
+    code: &'static str,
+    /// The predicates of one value and of several in the message.
+    singular: &'static str,
+    plural: &'static str,
+}
+
+const UNSET: Missing = Missing { code: "endpoint-unset", singular: "has no value", plural: "have no value" };
+const SAMPLE: Missing = Missing { code: "endpoint-sample", singular: "is a sample", plural: "are samples" };
 
 impl<'a> Table<'a> {
     /// Finds a mapping by its path, such as `settings.endpoints`.
@@ -218,22 +235,16 @@ impl<'a> Table<'a> {
         document::yaml_source(&self.data.file).place_of(&join(&self.pointer, name), PairSide::Value)
     }
 
-    /// Reports `names`, with `one` or `several` as the predicate; `None` for no names.
-    fn report_missing(
-        &self,
-        code: &'static str,
-        one: &str,
-        several: &str,
-        names: &BTreeSet<String>,
-        diagnostic: fn(&'static str, String) -> Diagnostic,
-    ) -> Option<Diagnostic> {
+    /// Warns that these values are missing; `None` for no names.
+    fn report_missing(&self, missing: &Missing, names: &BTreeSet<String>) -> Option<Diagnostic> {
         let noun = self.noun;
+        let Missing { code, singular, plural } = *missing;
         let message = match &names.iter().collect::<Vec<_>>()[..] {
             [] => return None,
-            [name] => format!("the {noun} `{name}`, which forms are sent by, {one}"),
-            all => format!("the {noun}s {}, which forms are sent by, {several}", list_names(all)),
+            [name] => format!("the {noun} `{name}`, which forms are sent by, {singular}"),
+            all => format!("the {noun}s {}, which forms are sent by, {plural}", list_names(all)),
         };
-        let diagnostic = diagnostic(code, message).label("no form arrives by this");
+        let diagnostic = Diagnostic::warning(code, message).label("no form arrives by this");
         let variables = self.data.schema.variables_below(&self.pointer);
         let variables: Vec<_> = names.iter().filter_map(|name| variables.get(name.as_str())).collect();
         Some(match &variables[..] {
