@@ -170,8 +170,8 @@ impl Bitmap {
     fn part(&self, Crop { left, top, width, height }: Crop) -> Self {
         let rows = self.rgba.chunks(self.width.max(1) as usize * 4).skip(top as usize).take(height as usize);
         let columns = left as usize * 4..(left + width) as usize * 4;
-        let rgba = rows.filter_map(|row| row.get(columns.clone())).flatten().copied().collect();
-        Self { width, height, rgba }
+        let rows: Vec<&[u8]> = rows.filter_map(|row| row.get(columns.clone())).collect();
+        Self { width, height, rgba: rows.concat() }
     }
 
     /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it.
@@ -238,7 +238,8 @@ impl Bitmap {
     /// Returns the bytes of the pixels, without alpha if all are opaque, and whether they have alpha.
     fn without_needless_alpha(&self) -> (Cow<'_, [u8]>, bool) {
         if self.is_opaque() {
-            let rgb: Vec<u8> = self.pixels().flat_map(|[r, g, b, _]| [r, g, b]).collect();
+            let mut rgb = Vec::with_capacity(self.rgba.len() / 4 * 3);
+            self.pixels().for_each(|[colours @ .., _]| rgb.extend_from_slice(&colours));
             (Cow::Owned(rgb), false)
         } else {
             (Cow::Borrowed(self.rgba.as_slice()), true)

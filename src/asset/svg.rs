@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Error, FontFamily, FontResolver, ImageHrefResolver, Options, Tree};
 use xxhash_rust::xxh3::Xxh3Default;
@@ -96,9 +96,7 @@ pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>
     let failed = |words: String| SvgError::Syntax { at: None, words };
     let mut canvas = Pixmap::new(width, height).ok_or_else(|| failed("it is too large to be drawn".to_owned()))?;
     resvg::render(&tree, Transform::from_scale(scale_x, scale_y), &mut canvas.as_mut());
-    let unmultiplied = canvas.pixels().iter().map(PremultipliedColorU8::demultiply);
-    let rgba = unmultiplied.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect();
-    Bitmap { width, height, rgba }.encoded(Format::Png, 100).map_err(failed)
+    Bitmap { width, height, rgba: canvas.take_demultiplied() }.encoded(Format::Png, 100).map_err(failed)
 }
 
 /// The relative difference that aspect ratios may have: too small to be visible.
