@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 import { CAREERS, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, storedKeys, multipart, NEW_YEAR, openModal, type Received, waitForThanks, visitor } from "./forms-support";
 import { formOf } from "./site";
 import { assertAccessible } from "./support";
+import { pause } from "./wait";
 
 /** R-FORM-01: the forms with rules, and the message of each field that must be filled in. */
 const REQUIRED = Object.fromEntries(
@@ -397,6 +398,25 @@ for (const [ms, flags] of [[FILL_MS - 1, [["Flags", "too-fast"]]], [FILL_MS, []]
       assert.deepEqual((await mock.posts())[1]?.fields, [...ENQUIRY.formPost, ...flags]);
     }));
 }
+
+test("R-FORM-06: a form that was filled in slowly, but before its script was there, is not flagged", () =>
+  visitor({}, async ({ mock, context }) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await context.route("**/islands/Form.*.js", (route) => held.then(() => route.continue()));
+    // The time is real: the browser says when it fetched the script.
+    const page = await context.newPage();
+    await page.goto(ENQUIRY.page);
+    const form = new FormOnPage(page, "enquiry");
+    await form.fill(ENQUIRY.values);
+    await pause(FILL_MS);
+    release();
+    await form.hydrated();
+    await form.button.evaluate((button: HTMLElement) => button.click());
+    await waitForThanks(page);
+    const names = (await mock.posts())[1]?.fields.map(([name]) => name);
+    assert.ok(names?.includes("City") && !names.includes("Flags"), `${names}`);
+  }));
 
 test("R-FORM-06: campaign parameters of the first page reach the JSON, and no others", () =>
   visitor({}, async ({ mock, tab }) => {

@@ -34,12 +34,14 @@ export function useForm(form: Form, onSent: () => void): FormState {
   const attempt = useRef({ isSending: false, before: null as Submission | null, began: Infinity });
 
   useEffect(() => {
-    // Without scripts the browser validates the fields; from here on our rules do.
-    if (element.current) {
-      element.current.noValidate = true;
+    const target = element.current;
+    if (!target) {
+      return;
     }
-    if (element.current?.contains(document.activeElement)) {
-      attempt.current.began = Date.now();
+    // Without scripts the browser validates the fields; from here on our rules do.
+    target.noValidate = true;
+    if (target.contains(document.activeElement) || Object.values(readValues(form, target)).some(Boolean)) {
+      attempt.current.began = firstTouched(target);
     }
   }, []);
 
@@ -104,6 +106,13 @@ function control(target: HTMLFormElement, name: string): Control | null {
 
 function readValues(form: Form, target: HTMLFormElement): Values {
   return Object.fromEntries(form.fields.map((field) => [field.name, control(target, field.name)?.value ?? ""]));
+}
+
+/** Returns when a visitor first touched a form, which made the browser fetch its script, in milliseconds since the epoch. */
+function firstTouched(target: HTMLFormElement): number {
+  const script = target.closest<HTMLElement>("[data-src]")?.dataset["src"] ?? "";
+  const [fetched] = performance.getEntriesByName(new URL(script, location.href).href);
+  return performance.timeOrigin + (fetched?.startTime ?? 0);
 }
 
 /** Finds the signs of spam. `began` is when the form first had focus, in milliseconds since the epoch. */

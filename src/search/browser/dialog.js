@@ -108,8 +108,7 @@ function moveFocus(event) {
 export async function openSearch(button) {
   if (!ui.dialog) {
     const styles = element("link", { rel: "stylesheet", href: new URL("search.css", folder).href });
-    const styled = new Promise((resolve) => styles.addEventListener("load", resolve));
-    styles.addEventListener("error", () => document.body.append(ui.dialog));
+    const styled = new Promise((resolve) => (styles.onload = styles.onerror = resolve));
     Object.assign(labels, JSON.parse(button?.dataset.searchWords ?? "{}"));
     load();
     document.head.append(styles);
