@@ -288,6 +288,7 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     await page.getByRole("button", { name: "Take back: Hero › Tone" }).click();
     await waitForStatus(page, "Hero › Tone: taken back");
     assert.ok((await site.read("content/pages/home.yaml")).includes("tone: calm"));
+    assert.ok(await page.evaluate(() => document.activeElement?.closest(".changes")), "the focus stays in the list");
   }));
 
 test("everything is reached by keyboard alone", () =>
@@ -318,11 +319,23 @@ test("everything is reached by keyboard alone", () =>
       "+  - { value: 200, label: cups an hour }   # on Sundays",
     ]);
     await waitForText(frame, "cups an hour");
+    // The step above leads back to where one came from, and Escape to the value in the contents.
+    const isFocused = (selector: string, text: string) =>
+      page.waitForFunction(([selector, text]) => document.activeElement?.matches(selector) && document.activeElement.textContent?.includes(text), [selector, text] as const);
+    await page.getByRole("navigation").getByRole("button", { name: "Counters" }).focus();
+    await press("Enter");
+    await isFocused(".card .name", "cups an hour");
+    await press("Enter");
+    await page.getByLabel("Label", { exact: true }).waitFor();
     await press("Escape");
-    await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
+    await isFocused(".contents button", "cups an hour");
     await press("Control+z");
     await waitForStatus(page, "Counters › 2 · cups a day › Label: taken back");
     assert.deepEqual(site.diff(), []);
+    await isFocused(".contents button", "cups a day");
+    await page.locator("#publish").focus();
+    await press("F6");
+    await page.waitForFunction(() => document.activeElement?.id === "frame");
   }));
 
 test("on a phone the panel is a sheet, and a tap opens the form", () =>

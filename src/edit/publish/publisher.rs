@@ -113,7 +113,7 @@ impl Publisher {
         let mut notes = Vec::new();
         match &state.upstream {
             Some(upstream) => {
-                notes.push(format!("Goes to {}, branch {}.", upstream.remote, upstream.short_branch()));
+                notes.push(format!("Changes go to {}, branch {}.", upstream.remote, upstream.short_branch()));
                 if state.behind > 0 {
                     let news = count(state.behind, "change");
                     notes.push(format!(

@@ -101,13 +101,17 @@
     padding: "3px 8px", borderRadius: "6px", color: "#fff", background: "#1d4ed8", font: "600 12px/1.4 system-ui, sans-serif",
     maxWidth: "90vw", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap",
   });
+  const MARGIN_PX = 6; // the width of an outline and its distance from the element
   let over;
   let current;
 
   function place(outline, element) {
     if (!element?.isConnected || isLooking) return void (outline.style.display = "none");
-    const { left, top, width, height } = element.getBoundingClientRect();
-    Object.assign(outline.style, { display: "block", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    const { left, right, top, height } = element.getBoundingClientRect();
+    // The lines at the sides of a wide element stay in the window.
+    const from = Math.max(left, MARGIN_PX);
+    const width = Math.min(right, document.documentElement.clientWidth - MARGIN_PX) - from;
+    Object.assign(outline.style, { display: "block", left: `${from}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   }
 
   function placeAll() {
@@ -118,7 +122,8 @@
     if (!shown) return;
     label.textContent = over.label;
     const { left, top } = over.element.getBoundingClientRect();
-    label.style.left = `${Math.max(4, left - 3)}px`;
+    const furthest = document.documentElement.clientWidth - label.offsetWidth - 4;
+    label.style.left = `${Math.max(4, Math.min(left - 3, furthest))}px`;
     label.style.top = `${Math.max(4, top - 30)}px`;
   }
 

@@ -344,12 +344,12 @@ async function request(path: string, body?: unknown): Promise<unknown> {
   };
   if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
   const sentences = diagnostics?.flatMap(({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence)).join(" ");
-  throw new Refusal(sentences ?? message ?? "This did not work.");
+  throw new Refusal(sentences ?? sentence(message ?? "This did not work."));
 }
 
-/** Makes a sentence of a message: with a capital letter and a full stop. */
+/** Makes a sentence of a message: with a capital letter, a full stop, and quotation marks in place of backticks. */
 export function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 

@@ -82,17 +82,18 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
 
 /** Marks the fields whose values are missing or wrong, and focuses the first. Returns whether there are none. */
 function validate(inputs: BlankInput[]): boolean {
-  let first: BlankInput | undefined;
+  let first: { input: BlankInput; problem: string } | undefined;
   for (const input of inputs) {
     const { field, value, refuse } = input;
     const given = value();
     const isEmpty = given === null || given === "" || (Array.isArray(given) && given.length === 0);
     const isWrong = given === undefined || (isEmpty && isRequired(field));
-    refuse(isWrong ? (input.text() === "" ? `${field.label} is missing.` : "This is not a number.") : "");
-    if (isWrong) first ??= input;
+    const problem = input.text() === "" ? `${field.label} is missing.` : "This is not a number.";
+    refuse(isWrong ? problem : "");
+    if (isWrong) first ??= { input, problem };
   }
-  first?.focus();
-  if (first) say(`Not added: ${first.field.label}`);
+  first?.input.focus();
+  if (first) say(`Not added. ${first.problem}`);
   return !first;
 }
 

@@ -30,10 +30,18 @@ interface Group {
 /** The keys of the groups that are open. */
 const opened = new Set<string>();
 
-/** Shows the contents of the page. If they are shown already, the focus, the open groups and the scroll stay. */
+/** Focuses a value in the contents, or else the first one in it. If its group is closed, focuses that. Returns whether there is one. */
+export function focusContent(file: string, at: string): boolean {
+  const value = CSS.escape(`${file} ${at}`);
+  const find = (selector: string) => panel().querySelector<HTMLElement>(`.contents ${selector}`);
+  const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
+  const group = leaf?.closest("details:not([open])")?.querySelector("summary");
+  (group ?? leaf)?.focus();
+  return Boolean(leaf);
+}
+
+/** Shows the contents of the page. If they are shown already, the open groups and the scroll stay. */
 export function showContents(marks: Marks, actions: ContentsActions): void {
-  const stops = () => [...panel().querySelectorAll<HTMLElement>(".contents :is(button, summary)")];
-  const focused = stops().findIndex((stop) => stop === document.activeElement);
   const isUpdate = panel().querySelector(".contents") !== null;
   const scrolled = panel().scrollTop;
   const { own, others } = groupValues(marks);
@@ -53,7 +61,6 @@ export function showContents(marks: Marks, actions: ContentsActions): void {
       : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written."),
   );
   if (isUpdate) panel().scrollTop = scrolled;
-  stops()[focused]?.focus();
 }
 
 /** Groups the values of the page in reading order: those of its own file, and those of others. */
@@ -88,7 +95,7 @@ function groupList(groups: Group[], { open }: ContentsActions): HTMLElement {
   const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
   const row = (name: string, about: string) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
   const leaf = ({ file, at, text, label }: ShownValue, group: string) => {
-    const leads = button("", () => open(file, at));
+    const leads = button("", () => open(file, at), { "data-value": `${file} ${at}` });
     const name = clipped(text) || label || group;
     leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
     return make("li", {}, leads);

@@ -56,6 +56,16 @@ for (const end of ["pointerup", "pointercancel"]) {
 /** Waits until no button of the mouse is pressed, as a click on an element that is replaced meanwhile would be lost. */
 export const untilReleased = (): Promise<void> => new Promise((resolve) => (isPressed ? waiting.push(resolve) : resolve()));
 
+/** Calls `act`, which fills the panel anew, and leaves the focus where it was: outside of the panel, or on the stop with the same number. */
+export async function keepFocus(act: () => unknown): Promise<void> {
+  const stops = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];
+  const focused = document.activeElement as HTMLElement;
+  const number = stops().indexOf(focused);
+  await act();
+  if (number >= 0) (stops()[number] ?? panel()).focus();
+  else if (focused !== document.body && !panel().contains(focused)) focused.focus();
+}
+
 /** Whether the panel keeps its content when a page loads: what somebody fills in there would be lost. */
 export const staysOpen = (): boolean => panel().querySelector(".publish, .stays") !== null;
 

@@ -22,10 +22,10 @@
     const { current, diagnostics, message } = answer ?? {};
     if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
     const sentences = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
-    throw new Refusal(sentences ?? message ?? "This did not work.");
+    throw new Refusal(sentences ?? sentence(message ?? "This did not work."));
   }
   function sentence(text) {
-    const whole = text.charAt(0).toUpperCase() + text.slice(1);
+    const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
     return /[.!?]$/.test(whole) ? whole : `${whole}.`;
   }
   var query = (values) => new URLSearchParams(values).toString().replaceAll("+", "%20");
@@ -94,6 +94,14 @@
     );
   }
   var untilReleased = () => new Promise((resolve) => isPressed ? waiting.push(resolve) : resolve());
+  async function keepFocus(act) {
+    const stops = () => [...panel().querySelectorAll("button, input, select, summary, textarea")];
+    const focused = document.activeElement;
+    const number = stops().indexOf(focused);
+    await act();
+    if (number >= 0) (stops()[number] ?? panel()).focus();
+    else if (focused !== document.body && !panel().contains(focused)) focused.focus();
+  }
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
   function delayed(act, delay) {
@@ -247,9 +255,15 @@
 
   // src/serve/editor/ui/contents.ts
   var opened = /* @__PURE__ */ new Set();
+  function focusContent(file, at) {
+    const value = CSS.escape(`${file} ${at}`);
+    const find = (selector) => panel().querySelector(`.contents ${selector}`);
+    const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
+    const group = leaf?.closest("details:not([open])")?.querySelector("summary");
+    (group ?? leaf)?.focus();
+    return Boolean(leaf);
+  }
   function showContents(marks3, actions2) {
-    const stops = () => [...panel().querySelectorAll(".contents :is(button, summary)")];
-    const focused = stops().findIndex((stop) => stop === document.activeElement);
     const isUpdate = panel().querySelector(".contents") !== null;
     const scrolled = panel().scrollTop;
     const { own, others } = groupValues(marks3);
@@ -266,7 +280,6 @@
       ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
     );
     if (isUpdate) panel().scrollTop = scrolled;
-    stops()[focused]?.focus();
   }
   function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
     const groups = /* @__PURE__ */ new Map();
@@ -297,7 +310,7 @@
     const clipped = (text) => text.length > 80 ? `${text.slice(0, 80)}…` : text;
     const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
     const leaf = ({ file, at, text, label }, group) => {
-      const leads = button("", () => open(file, at));
+      const leads = button("", () => open(file, at), { "data-value": `${file} ${at}` });
       const name = clipped(text) || label || group;
       leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
       return make("li", {}, leads);
@@ -334,7 +347,7 @@
     const others = make("p", { className: "soft", role: "status" });
     const item = (page) => {
       const leads = button("", () => go(page));
-      leads.append(make("span", { dir: "auto" }, page.title), make("span", { className: "soft" }, page.route));
+      leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
       if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
       return make("li", {}, leads);
     };
@@ -415,8 +428,8 @@
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
   var changed = () => {
   };
-  function storeUnsaved(unsaved2) {
-    sessionStorage.setItem(keyOf(unsaved2.file, unsaved2.at), JSON.stringify(unsaved2));
+  function storeUnsaved(unsaved) {
+    sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
     changed();
   }
   function removeUnsaved(file, at) {
@@ -440,8 +453,8 @@
     changed();
   }
   function showUnsaved(open, close2) {
-    const item = (unsaved2) => {
-      const { file, at, label, typed, reason } = unsaved2;
+    const item = (unsaved) => {
+      const { file, at, label, typed, reason } = unsaved;
       return make(
         "li",
         { className: "change" },
@@ -465,6 +478,7 @@
       make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
       make("ul", { className: "list" }, ...listRefused().map(item))
     );
+    panel().focus();
   }
 
   // src/serve/editor/ui/fields.ts
@@ -700,10 +714,10 @@
         void save();
       }
     });
-    const unsaved2 = findUnsaved(file, at);
-    if (!unsaved2) return;
-    setTyped(input, unsaved2.typed);
-    current = unsaved2.was;
+    const unsaved = findUnsaved(file, at);
+    if (!unsaved) return;
+    setTyped(input, unsaved.typed);
+    current = unsaved.was;
     void save();
   }
 
@@ -767,11 +781,12 @@
       const given = value();
       const isEmpty = given === null || given === "" || Array.isArray(given) && given.length === 0;
       const isWrong = given === void 0 || isEmpty && isRequired(field);
-      refuse(isWrong ? input.text() === "" ? `${field.label} is missing.` : "This is not a number." : "");
-      if (isWrong) first ??= input;
+      const problem = input.text() === "" ? `${field.label} is missing.` : "This is not a number.";
+      refuse(isWrong ? problem : "");
+      if (isWrong) first ??= { input, problem };
     }
-    first?.focus();
-    if (first) say(`Not added: ${first.field.label}`);
+    first?.input.focus();
+    if (first) say(`Not added. ${first.problem}`);
     return !first;
   }
   function composeValue(base, inputs) {
@@ -826,7 +841,7 @@
     show(
       backTo("Contents", actions2.close),
       make("h1", { className: "stays" }, "Entries"),
-      choices.length > 0 ? make("ul", { className: "list" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
+      choices.length > 0 ? make("ul", { className: "list leads" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
     );
     panel().focus();
   }
@@ -859,9 +874,7 @@
     const next = entryCards(await entryList(collection), collection, actions2);
     await untilReleased();
     if (!shown2.isConnected || shown2.innerHTML === next.innerHTML) return;
-    const focused = [...shown2.querySelectorAll("button")].findIndex((button2) => button2 === document.activeElement);
-    shown2.replaceWith(next);
-    next.querySelectorAll("button")[focused]?.focus();
+    await keepFocus(() => shown2.replaceWith(next));
   }
   async function move(list, collection, number, to, actions2, act) {
     const file = list.entries[number]?.file ?? "";
@@ -906,7 +919,7 @@
     showBlank({
       heading: `New in ${label}`,
       id: collection,
-      ...is_page ? { about: "It begins as a draft: you see it here, visitors do not before you take “Draft” off." } : {},
+      ...is_page ? { about: "It begins as a draft: visitors see it once you have taken the tick of “Draft” away." } : {},
       form: form2,
       site: actions2.site(),
       more: [address, date],
@@ -965,7 +978,7 @@
     const update = () => {
       const number = ticked().length;
       submit.disabled = number === 0;
-      submit.textContent = number === 1 ? "1 is right as it is" : `${number} are right as they are`;
+      submit.textContent = number === 0 ? "None is ticked" : number === 1 ? "1 is right as it is" : `${number} are right as they are`;
       for (const { box, inside } of wholes) {
         const checked = inside.filter(({ checked: checked2 }) => checked2).length;
         box.checked = checked === inside.length;
@@ -1120,7 +1133,7 @@
   function cards(list, inputs, actions2) {
     const items = list.items.map(({ label }, number) => {
       const at = `${list.at}/${number}`;
-      const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto" });
+      const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto", "data-to": at });
       const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions2, false));
       moveByKeys(card, movable(list, number, actions2));
       return card;
@@ -1242,13 +1255,15 @@
     const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
     return others.length === 0 ? first?.at : void 0;
   }
-  function showForm(form2, at, context, go, close2) {
+  function showForm(form2, at, from, context, go, close2) {
     const { title, trail, fields, parts, file, list, block } = form2;
     const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
+    const heading = last?.label ?? title;
     const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
+    if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
     const crumbs = [
       make("li", {}, button("Contents", close2)),
@@ -1256,11 +1271,11 @@
     ];
     show(
       make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
-      make("h1", {}, last?.label ?? title),
+      make("h1", {}, heading),
       ...isList ? [cards(list, inputs, actions2)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
       further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
       !isList && parts.length > 0 && make("h2", {}, "Inside"),
-      !isList && parts.length > 0 && make("ul", { className: "list" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))),
+      !isList && parts.length > 0 && make("ul", { className: "list leads" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
       block && blockSection(form2, block, inputs.get(form2.at) ?? make("div"), context, go),
       list && list.number !== null && placeInList(list, list.number, actions2),
       entryActions(form2, context),
@@ -1269,11 +1284,9 @@
       readers2(file, at)
     );
     const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
-    if (input) {
-      input.focus();
-      input.scrollIntoView({ block: "nearest" });
-      if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
-    } else panel().focus();
+    const leads = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
+    (input || leads || panel()).focus();
+    if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
   }
   var READERS_DELAY_MS = 500;
   function readers2(file, at) {
@@ -1339,7 +1352,8 @@
     return `from ${words(cut(before))} to ${words(cut(after))}`;
   }
   function showChanges(changes2, undo3, close2) {
-    const scrolled = panel().querySelector(".changes") ? panel().scrollTop : 0;
+    const isUpdate = panel().querySelector(".changes") !== null;
+    const scrolled = panel().scrollTop;
     const items = changes2.filter((change2) => change2.undoes === null).map(
       (change2) => make(
         "li",
@@ -1349,18 +1363,23 @@
           {},
           make("strong", {}, change2.label),
           make("span", { className: "soft", dir: "auto" }, change2.is_undone ? "taken back" : describeChange(change2)),
-          make("span", { className: "soft" }, `${change2.file}, ${new Date(change2.time).toLocaleString()}`)
+          make("span", { className: "soft" }, `${new Date(change2.time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" })} · ${change2.file}`)
         ),
         !change2.is_undone && button("Take back", () => undo3(change2), { "aria-label": `Take back: ${change2.label}` })
       )
     );
-    show(
+    const fill = () => show(
       backTo("Contents", close2),
       make("h1", {}, "Changes"),
       items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.")
     );
-    panel().scrollTop = scrolled;
-    panel().focus();
+    if (isUpdate) {
+      void keepFocus(fill);
+      panel().scrollTop = scrolled;
+    } else {
+      fill();
+      panel().focus();
+    }
   }
   function showFailure(text) {
     show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
@@ -1594,7 +1613,7 @@
       make("h1", {}, "Publish"),
       shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
       obstacle ? resultBox(obstacle, "result") : null,
-      !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last commit."),
+      !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
       !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
       ...obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
       count > 0 && make("h2", {}, counted2(count, "change")),
@@ -1732,6 +1751,10 @@
     openedForm = void 0;
     showsChanges = false;
   }
+  function leaveForm() {
+    clearOpened();
+    postToPage({ kind: "show", indices: [], scroll: false });
+  }
   async function readMarks() {
     const number = ++latest2.marks;
     hasSaved = false;
@@ -1745,7 +1768,7 @@
     postToPage({ kind: "look", on: isLooking() });
     postToPage({ kind: "marks", elements, labels });
     if (openedForm) highlight(scrollsNext);
-    else if (!showsChanges && !staysOpen()) showPageContents();
+    else if (!showsChanges && !staysOpen()) void keepFocus(showPageContents);
     scrollsNext = false;
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -1772,10 +1795,11 @@
     const number = latest2.form;
     const form2 = await form(shown2.file, shown2.at);
     await untilReleased();
-    if (number === latest2.form && isIdle()) setForm(shown2.file, shown2.at, form2, false);
+    if (number === latest2.form && isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
   }
   function setForm(file, at, form2, scroll) {
-    openedForm = { file, at: form2.at };
+    const from = openedForm?.file === file ? openedForm.at : "";
+    openedForm = { file, at: form2.at, value: at };
     showsChanges = false;
     const context = {
       file,
@@ -1798,7 +1822,7 @@
       remove: () => void askToDelete(file).catch(sayError),
       rename: () => void askForAddress(file).catch(sayError)
     };
-    showForm(form2, at, context, (at2) => void openForm(file, at2).catch(sayError), close);
+    showForm(form2, at, from, context, (at2) => void openForm(file, at2).catch(sayError), close);
     highlight(scroll);
   }
   async function showInPage(file, at, page) {
@@ -1874,10 +1898,10 @@
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
   function close() {
     void saveAll();
-    clearOpened();
+    const left2 = openedForm;
+    leaveForm();
     showPageContents();
-    postToPage({ kind: "show", indices: [], scroll: false });
-    panel().focus();
+    if (!left2 || !focusContent(left2.file, left2.value)) panel().focus();
   }
   function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }) {
     if (!marks2) return;
@@ -1930,7 +1954,8 @@
     }
     await readChanges();
     await refreshExamples();
-    if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
+    const open = openedForm;
+    if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at, false)).catch(close);
   }
   function goTo(path, title = path) {
     wanted = path;
@@ -1965,7 +1990,7 @@
   function handleKey(key2) {
     if (key2 === "F6") {
       if (panel().contains(document.activeElement)) pageButton.focus();
-      else if (document.activeElement === pageButton) frame.focus();
+      else if (document.activeElement?.closest(".bar")) frame.focus();
       else panel().focus();
       return true;
     }
@@ -1992,34 +2017,20 @@
     look.setAttribute("aria-pressed", String(!isLooking()));
     postToPage({ kind: "look", on: isLooking() });
   };
-  byId("changes").onclick = () => {
-    void saveAll().then(() => {
-      clearOpened();
-      showsChanges = true;
-      return readChanges();
-    });
-  };
-  var unsaved = byId("unsaved");
-  countUnsaved(unsaved);
-  unsaved.onclick = () => {
-    void saveAll().then(() => {
-      clearOpened();
-      showUnsaved((file, at) => void openForm(file, at).catch(sayError), close);
-      panel().focus();
-    });
-  };
-  byId("entries").onclick = () => {
-    void saveAll().then(() => {
-      clearOpened();
-      chooseCollection(entryActions2);
-    });
-  };
-  pageButton.onclick = () => {
-    void saveAll().then(() => {
-      clearOpened();
-      return showPages(choosePage, close);
+  function opens(id, show2) {
+    byId(id).onclick = () => void saveAll().then(() => {
+      leaveForm();
+      return show2();
     }).catch(sayError);
-  };
+  }
+  opens("changes", () => {
+    showsChanges = true;
+    return readChanges();
+  });
+  opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
+  opens("entries", () => chooseCollection(entryActions2));
+  opens("page", () => showPages(choosePage, close));
+  countUnsaved(byId("unsaved"));
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
@@ -2043,7 +2054,7 @@
     await readChanges();
   }
   startPublishing({
-    opened: clearOpened,
+    opened: leaveForm,
     show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
     close,
     showExamples: () => openExamples(),

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { showBlank, waitForBlank } from "./blank";
-import { backTo, button, make, panel, say, sayError, show, untilReleased } from "./dom";
+import { backTo, button, keepFocus, make, panel, say, sayError, show, untilReleased } from "./dom";
 import { focusMoved, itemButtons, moveByKeys } from "./moves";
 
 export interface EntryActions {
@@ -25,7 +25,7 @@ export function chooseCollection(actions: EntryActions): void {
     backTo("Contents", actions.close),
     make("h1", { className: "stays" }, "Entries"),
     choices.length > 0
-      ? make("ul", { className: "list" }, ...items)
+      ? make("ul", { className: "list leads" }, ...items)
       : make("p", {}, "This site has no collection to which entries can be added. A developer makes one."),
   );
   panel().focus();
@@ -65,9 +65,7 @@ export async function refreshEntries(actions: EntryActions): Promise<void> {
   const next = entryCards(await api.entryList(collection), collection, actions);
   await untilReleased();
   if (!shown.isConnected || shown.innerHTML === next.innerHTML) return;
-  const focused = [...shown.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
-  shown.replaceWith(next);
-  next.querySelectorAll("button")[focused]?.focus();
+  await keepFocus(() => shown.replaceWith(next));
 }
 
 /** Moves an entry, and waits until the site is built with its new place. The focus goes with it. */
@@ -118,7 +116,7 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
   showBlank({
     heading: `New in ${label}`,
     id: collection,
-    ...(is_page ? { about: "It begins as a draft: you see it here, visitors do not before you take “Draft” off." } : {}),
+    ...(is_page ? { about: "It begins as a draft: visitors see it once you have taken the tick of “Draft” away." } : {}),
     form,
     site: actions.site(),
     more: [address, date],

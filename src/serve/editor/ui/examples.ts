@@ -56,7 +56,7 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
   const update = () => {
     const number = ticked().length;
     submit.disabled = number === 0;
-    submit.textContent = number === 1 ? "1 is right as it is" : `${number} are right as they are`;
+    submit.textContent = number === 0 ? "None is ticked" : number === 1 ? "1 is right as it is" : `${number} are right as they are`;
     for (const { box, inside } of wholes) {
       const checked = inside.filter(({ checked }) => checked).length;
       box.checked = checked === inside.length;

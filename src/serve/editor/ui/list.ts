@@ -19,7 +19,7 @@ export interface ListActions {
 export function cards(list: api.List, inputs: Map<string, HTMLElement>, actions: ListActions): HTMLElement {
   const items = list.items.map(({ label }, number) => {
     const at = `${list.at}/${number}`;
-    const name = inputs.get(at) ?? button(label, () => actions.go(at), { className: "name", dir: "auto" });
+    const name = inputs.get(at) ?? button(label, () => actions.go(at), { className: "name", dir: "auto", "data-to": at });
     const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions, false));
     moveByKeys(card, movable(list, number, actions));
     return card;

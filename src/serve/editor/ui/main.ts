@@ -1,9 +1,9 @@
 /** The editor: the page in its frame, the bar above it, and the panel beside it. */
 
 import * as api from "./api";
-import { byId, delayed, make, messageOf, panel, say, sayError, show, staysOpen, untilReleased } from "./dom";
+import { byId, delayed, keepFocus, make, messageOf, panel, say, sayError, show, staysOpen, untilReleased } from "./dom";
 import { showDeletion } from "./delete";
-import { showContents } from "./contents";
+import { focusContent, showContents } from "./contents";
 import { addEntry, chooseCollection, type EntryActions, refreshEntries } from "./entries";
 import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
@@ -33,8 +33,8 @@ let route = "/";
 /** The page that was chosen and is not shown yet. */
 let wanted: string | undefined;
 let marks: api.Marks | undefined;
-/** The open form. */
-let openedForm: { file: string; at: string } | undefined;
+/** The open form, and the value in whose field the cursor was put. */
+let openedForm: { file: string; at: string; value: string } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
 /** Whether the page that is loading is to be scrolled to what is open. */
@@ -54,6 +54,12 @@ function clearOpened(): void {
   showsChanges = false;
 }
 
+/** Leaves the open form: nothing is outlined any more. */
+function leaveForm(): void {
+  clearOpened();
+  postToPage({ kind: "show", indices: [], scroll: false });
+}
+
 /** Reads which elements of the page show content, and has the page mark them. */
 async function readMarks(): Promise<void> {
   const number = ++latest.marks;
@@ -68,7 +74,7 @@ async function readMarks(): Promise<void> {
   postToPage({ kind: "look", on: isLooking() });
   postToPage({ kind: "marks", elements, labels });
   if (openedForm) highlight(scrollsNext);
-  else if (!showsChanges && !staysOpen()) showPageContents();
+  else if (!showsChanges && !staysOpen()) void keepFocus(showPageContents);
   scrollsNext = false;
 }
 
@@ -104,12 +110,13 @@ async function refreshForm(): Promise<void> {
   const number = latest.form;
   const form = await api.form(shown.file, shown.at);
   await untilReleased();
-  if (number === latest.form && isIdle()) setForm(shown.file, shown.at, form, false);
+  if (number === latest.form && isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
 function setForm(file: string, at: string, form: api.Form, scroll: boolean): void {
-  openedForm = { file, at: form.at };
+  const from = openedForm?.file === file ? openedForm.at : "";
+  openedForm = { file, at: form.at, value: at };
   showsChanges = false;
   const context = {
     file,
@@ -132,7 +139,7 @@ function setForm(file: string, at: string, form: api.Form, scroll: boolean): voi
     remove: () => void askToDelete(file).catch(sayError),
     rename: () => void askForAddress(file).catch(sayError),
   };
-  showForm(form, at, context, (at) => void openForm(file, at).catch(sayError), close);
+  showForm(form, at, from, context, (at) => void openForm(file, at).catch(sayError), close);
   highlight(scroll);
 }
 
@@ -223,13 +230,13 @@ function openExamples(page?: api.Marks): void {
 
 const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
 
-/** Closes what is open, and shows the contents of the page. */
+/** Closes what is open, and shows the contents of the page, with the focus on the value that was open. */
 function close(): void {
   void saveAll();
-  clearOpened();
+  const left = openedForm;
+  leaveForm();
   showPageContents();
-  postToPage({ kind: "show", indices: [], scroll: false });
-  panel().focus();
+  if (!left || !focusContent(left.file, left.value)) panel().focus();
 }
 
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
@@ -293,7 +300,8 @@ async function undo(change: api.Change): Promise<void> {
   await readChanges();
   await refreshExamples();
   // The part of the open form may be gone with the change.
-  if (openedForm && !hasUnsaved()) await openForm(openedForm.file, openedForm.at, false).catch(close);
+  const open = openedForm;
+  if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at, false)).catch(close);
 }
 
 /** Loads a page into the frame. */
@@ -354,7 +362,7 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
 function handleKey(key: string): boolean {
   if (key === "F6") {
     if (panel().contains(document.activeElement)) pageButton.focus();
-    else if (document.activeElement === pageButton) frame.focus();
+    else if (document.activeElement?.closest(".bar")) frame.focus();
     else panel().focus();
     return true;
   }
@@ -383,34 +391,25 @@ look.onclick = () => {
   look.setAttribute("aria-pressed", String(!isLooking()));
   postToPage({ kind: "look", on: isLooking() });
 };
-byId("changes").onclick = () => {
-  void saveAll().then(() => {
-    clearOpened();
-    showsChanges = true;
-    return readChanges();
-  });
-};
-const unsaved = byId<HTMLButtonElement>("unsaved");
-countUnsaved(unsaved);
-unsaved.onclick = () => {
-  void saveAll().then(() => {
-    clearOpened();
-    showUnsaved((file, at) => void openForm(file, at).catch(sayError), close);
-    panel().focus();
-  });
-};
-byId("entries").onclick = () => {
-  void saveAll().then(() => {
-    clearOpened();
-    chooseCollection(entryActions);
-  });
-};
-pageButton.onclick = () => {
-  void saveAll().then(() => {
-    clearOpened();
-    return showPages(choosePage, close);
-  }).catch(sayError);
-};
+
+/** Has a button of the bar save and leave the open form, and show something else in the panel. */
+function opens(id: string, show: () => void | Promise<void>): void {
+  byId(id).onclick = () =>
+    void saveAll().then(() => {
+      leaveForm();
+      return show();
+    }).catch(sayError);
+}
+
+opens("changes", () => {
+  showsChanges = true;
+  return readChanges();
+});
+opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
+opens("entries", () => chooseCollection(entryActions));
+opens("page", () => showPages(choosePage, close));
+countUnsaved(byId<HTMLButtonElement>("unsaved"));
+
 addEventListener("beforeunload", (event) => {
   if (hasUnsaved()) event.preventDefault();
 });
@@ -442,7 +441,7 @@ async function start(): Promise<void> {
 }
 
 startPublishing({
-  opened: clearOpened,
+  opened: leaveForm,
   show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
   close,
   showExamples: () => openExamples(),

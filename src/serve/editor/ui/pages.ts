@@ -23,7 +23,7 @@ export async function showPages(go: (page: api.Page) => void, close: () => void)
   const others = make("p", { className: "soft", role: "status" });
   const item = (page: api.Page) => {
     const leads = button("", () => go(page));
-    leads.append(make("span", { dir: "auto" }, page.title), make("span", { className: "soft" }, page.route));
+    leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
     if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
     return make("li", {}, leads);
   };

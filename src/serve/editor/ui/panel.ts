@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { blockSection, levelName } from "./block";
-import { backTo, button, make, panel, say, sayError, show } from "./dom";
+import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
 import { cards, placeInList } from "./list";
 
@@ -71,14 +71,19 @@ export function fieldOfNumber({ fields }: api.Form, at: string, digits: string):
   return others.length === 0 ? first?.at : undefined;
 }
 
-/** Shows a form. The cursor goes to the field of the value at `at`, if there is one. */
-export function showForm(form: api.Form, at: string, context: FormContext, go: (at: string) => void, close: () => void): void {
+/**
+ * Shows a form. The focus goes to the field of the value at `at`, or else to the button that leads back to the part at `from`, if there are any.
+ */
+export function showForm(form: api.Form, at: string, from: string, context: FormContext, go: (at: string) => void, close: () => void): void {
   const { title, trail, fields, parts, file, list, block } = form;
   const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
   const last = trail.at(-1);
+  const heading = last?.label ?? title;
   const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
+  // A single field is named by the heading; its label is for screen readers.
+  if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
   const way = [{ at: "", label: title }, ...trail].slice(0, -1);
   const crumbs = [
     make("li", {}, button("Contents", close)),
@@ -86,13 +91,13 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
   ];
   show(
     make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
-    make("h1", {}, last?.label ?? title),
+    make("h1", {}, heading),
     ...(isList ? [cards(list, inputs, actions)] : own.map(({ at }) => inputs.get(at) ?? null)),
     further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at) ?? null)),
     !isList && parts.length > 0 && make("h2", {}, "Inside"),
     !isList &&
       parts.length > 0 &&
-      make("ul", { className: "list" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at))))),
+      make("ul", { className: "list leads" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
     block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context, go),
     list && list.number !== null && placeInList(list, list.number, actions),
     entryActions(form, context),
@@ -101,11 +106,9 @@ export function showForm(form: api.Form, at: string, context: FormContext, go: (
     readers(file, at),
   );
   const input = at && panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
-  if (input) {
-    input.focus();
-    input.scrollIntoView({ block: "nearest" });
-    if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
-  } else panel().focus();
+  const leads = [...panel().querySelectorAll<HTMLElement>("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
+  (input || leads || panel()).focus();
+  if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
 }
 
 /** The time until the pages that read a value are asked for. A build waits for the answer, and often follows at once. */
@@ -190,9 +193,10 @@ function describeChange({ was, to, kind }: api.Change): string {
   return `from ${words(cut(before))} to ${words(cut(after))}`;
 }
 
-/** Shows all changes, the newest first. If they are shown already, the list stays where it was scrolled. */
+/** Shows all changes, the newest first. If they are shown already, the focus and the scroll stay. */
 export function showChanges(changes: api.Change[], undo: (change: api.Change) => void, close: () => void): void {
-  const scrolled = panel().querySelector(".changes") ? panel().scrollTop : 0;
+  const isUpdate = panel().querySelector(".changes") !== null;
+  const scrolled = panel().scrollTop;
   const items = changes
     .filter((change) => change.undoes === null)
     .map((change) =>
@@ -204,18 +208,24 @@ export function showChanges(changes: api.Change[], undo: (change: api.Change) =>
           {},
           make("strong", {}, change.label),
           make("span", { className: "soft", dir: "auto" }, change.is_undone ? "taken back" : describeChange(change)),
-          make("span", { className: "soft" }, `${change.file}, ${new Date(change.time).toLocaleString()}`),
+          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · ${change.file}`),
         ),
         !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),
       ),
     );
-  show(
-    backTo("Contents", close),
-    make("h1", {}, "Changes"),
-    items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet."),
-  );
-  panel().scrollTop = scrolled;
-  panel().focus();
+  const fill = () =>
+    show(
+      backTo("Contents", close),
+      make("h1", {}, "Changes"),
+      items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet."),
+    );
+  if (isUpdate) {
+    void keepFocus(fill);
+    panel().scrollTop = scrolled;
+  } else {
+    fill();
+    panel().focus();
+  }
 }
 
 /** Shows an error that stops the editor. */

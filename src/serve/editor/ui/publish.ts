@@ -162,7 +162,7 @@ function render(): void {
     make("h1", {}, "Publish"),
     shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
     obstacle ? resultBox(obstacle, "result") : null,
-    !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last commit."),
+    !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
     !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
     ...(obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
     count > 0 && make("h2", {}, counted(count, "change")),

@@ -1,7 +1,7 @@
 /** Unsaved input: texts that are not in the files yet. They stay in the window's storage when the form is closed or the editor reloads. */
 
 import type { Scalar } from "./api";
-import { backTo, button, make, say, show } from "./dom";
+import { backTo, button, make, panel, say, show } from "./dom";
 
 /** The unsaved input of one field. */
 export interface Unsaved {
@@ -80,4 +80,5 @@ export function showUnsaved(open: (file: string, at: string) => void, close: () 
     make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
     make("ul", { className: "list" }, ...listRefused().map(item)),
   );
+  panel().focus();
 }
