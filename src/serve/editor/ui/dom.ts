@@ -63,7 +63,7 @@ export async function keepFocus(act: () => unknown): Promise<void> {
   const number = stops().indexOf(focused);
   await act();
   if (number >= 0) (stops()[number] ?? panel()).focus();
-  else if (focused !== document.body && !panel().contains(focused)) focused.focus();
+  else if (focused !== document.activeElement && focused !== document.body) focused.focus();
 }
 
 /** Whether the panel keeps its content when a page loads: what somebody fills in there would be lost. */

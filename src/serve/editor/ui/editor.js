@@ -100,7 +100,7 @@
     const number = stops().indexOf(focused);
     await act();
     if (number >= 0) (stops()[number] ?? panel()).focus();
-    else if (focused !== document.body && !panel().contains(focused)) focused.focus();
+    else if (focused !== document.activeElement && focused !== document.body) focused.focus();
   }
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
