@@ -91,20 +91,6 @@ impl Assets {
         self.files.iter().filter(|(_, asset)| !asset.is_source).map(|(path, asset)| (path.as_str(), asset))
     }
 
-    /// Finds the published file at `path`, with or without a leading slash.
-    ///
-    /// # Errors
-    /// Fails with a message and a hint if the file is missing or not published.
-    pub fn published(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
-        let asset = self.get(path)?;
-        if asset.is_source {
-            let path = path.trim_start_matches('/');
-            let hint = "by `assets.sources` in content/site.yaml; show it with `picture`";
-            return Err(Mistake::new(format!("the file `{}` is not published", shown_path(path)), hint));
-        }
-        Ok(asset)
-    }
-
     /// Returns the tone of a picture; `None` if it can't be decoded.
     pub fn tone(&self, asset: &Asset) -> Option<u8> {
         self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.source, &asset.display_path()).ok())

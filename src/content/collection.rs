@@ -75,9 +75,14 @@ impl Collection {
         }
     }
 
+    /// Returns the collections that it extends, from its parent outwards.
+    pub fn ancestors(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(self.parent.as_deref(), |ancestor| ancestor.parent.as_deref())
+    }
+
     /// Returns the outermost of the collections that it extends; itself if it extends none.
     pub fn outermost(&self) -> &Self {
-        self.parent.as_ref().map_or(self, |parent| parent.outermost())
+        self.ancestors().last().unwrap_or(self)
     }
 
     /// Whether lists of its entries hold sections too.

@@ -11,6 +11,7 @@
 //!
 //! The steps are grouped in phases. Those of one phase are independent and run in parallel.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -36,7 +37,7 @@ pub struct UpdatePlan {
 /// One step; paths are relative to the output folder.
 #[derive(Debug)]
 pub(super) enum UpdateStep {
-    /// Write the manifest with this text.
+    /// Write the manifest with this text, unless it has the text already.
     Manifest(String),
     /// Remove this file.
     Remove(String),
@@ -58,8 +59,8 @@ impl UpdatePlan {
         new: &[&str],
         mut changed: Vec<(String, OutputBody)>,
     ) -> Result<Self, Diagnostic> {
-        let is_new: FxHashSet<&str> = new.iter().copied().collect();
-        let orphans: Vec<&str> = old.iter().copied().filter(|path| !is_new.contains(path)).collect();
+        let new_set: FxHashSet<&str> = new.iter().copied().collect();
+        let orphans: Vec<&str> = old.iter().copied().filter(|path| !new_set.contains(path)).collect();
         let (removed_first, removed_last) = split_removals(&orphans, new);
         rewrite_case_variants(dir, &removed_first, new, &mut changed)?;
         changed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -69,27 +70,21 @@ impl UpdatePlan {
         let removed = orphans.iter().filter(|path| !is_partial(path)).count();
         let writes: Vec<UpdateStep> =
             changed.into_iter().enumerate().map(|(n, (path, body))| plan_write(n, path, body)).collect();
-        let both_text = manifest_of_both(old, new, &writes);
+        let manifest_of_both = UpdateStep::Manifest(manifest_of_both(old, new, &writes));
         let (pages, files) = writes
             .into_iter()
             .partition(|step| matches!(step, UpdateStep::Write { path, .. } if path.ends_with(".html")));
-
-        let old_text = manifest::format(old.iter().copied());
-        let new_text = manifest::format(new.iter().copied());
-        let manifest_unless =
-            |text: String, present: &str| if text == present { Vec::new() } else { vec![UpdateStep::Manifest(text)] };
-        let finish_manifest = manifest_unless(new_text, &both_text);
+        let emptied_first = removed_first.iter().copied().flat_map(folders);
+        let emptied_last = removed_last.iter().copied().flat_map(folders);
         let phases = vec![
-            manifest_unless(both_text, &old_text),
+            vec![manifest_of_both],
             removals(dir, &removed_first),
-            vec![UpdateStep::Prune(prune_list(
-                removed_first.iter().copied().flat_map(folders).chain(empty_folders.iter().map(|s| &**s)),
-            ))],
+            vec![prune(emptied_first.chain(empty_folders.iter().map(String::as_str)))],
             files,
             pages,
             removals(dir, &removed_last),
-            vec![UpdateStep::Prune(prune_list(removed_last.iter().copied().flat_map(folders)))],
-            finish_manifest,
+            vec![prune(emptied_last)],
+            vec![UpdateStep::Manifest(manifest::format(new.iter().copied()))],
             // A build that was killed while it wrote the manifest leaves this file.
             vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
         ];
@@ -122,7 +117,11 @@ impl UpdateStep {
     pub(super) fn run(&self, dir: &Path) -> Result<(), Diagnostic> {
         match self {
             Self::Manifest(text) => {
-                fs::write_via(&dir.join(manifest::PARTIAL), &dir.join(manifest::NAME), text.as_bytes())
+                let path = dir.join(manifest::NAME);
+                if fs::has_bytes(&path, text.as_bytes()) {
+                    return Ok(());
+                }
+                fs::write_via(&dir.join(manifest::PARTIAL), &path, text.as_bytes())
             }
             Self::Remove(path) => fs::remove_file(&dir.join(path)).map(drop),
             Self::Prune(paths) => {
@@ -164,9 +163,6 @@ fn is_partial(path: &str) -> bool {
 
 /// Returns the text of a manifest that lists all files that may exist during the update.
 fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String {
-    if writes.is_empty() && old == new {
-        return manifest::format(new.iter().copied());
-    }
     let partials = writes.iter().filter_map(|step| match step {
         UpdateStep::Write { partial, .. } => Some(partial.as_str()),
         _ => None,
@@ -189,21 +185,19 @@ fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&
     if orphans.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    // All new files and folders: the spelling of each, and whether it is a file, by the path in lower case.
-    let mut new_paths: FxHashMap<String, (&str, bool)> = FxHashMap::default();
-    for path in new {
-        let lower_path = fold(path);
-        new_paths.extend(
-            folders(&lower_path).zip(folders(path)).map(|(lower, spelling)| (lower.to_owned(), (spelling, false))),
-        );
-        new_paths.insert(lower_path, (path, true));
+    let new_files: FxHashSet<String> = new.iter().map(|path| fold(path)).collect();
+    // The spelling of each new folder, by its path in lower case.
+    let mut new_folders: FxHashMap<String, &str> = FxHashMap::default();
+    for folder in new.iter().flat_map(|path| folders(path)) {
+        new_folders.insert(fold(folder), folder);
     }
     orphans.iter().copied().partition(|orphan| {
-        let lower_path = fold(orphan);
-        new_paths.contains_key(&lower_path)
-            || folders(&lower_path).zip(folders(orphan)).any(|(lower, spelling)| {
-                new_paths.get(lower).is_some_and(|&(other, is_file)| is_file || other != spelling)
-            })
+        let path = fold(orphan);
+        let is_blocking = |folder: &str| {
+            let lower = fold(folder);
+            new_files.contains(&lower) || new_folders.get(&lower).is_some_and(|spelling| *spelling != folder)
+        };
+        new_files.contains(&path) || new_folders.contains_key(&path) || folders(orphan).any(is_blocking)
     })
 }
 
@@ -227,8 +221,8 @@ fn rewrite_case_variants(
     Ok(())
 }
 
-/// Checks that only old files of ours, or folders, are in the way of the changed files. Returns those folders: they are
-/// empty once `removed_first` is removed.
+/// Checks that nothing is in the way of the changed files but files that this build overwrites or removes first, and
+/// folders that hold nothing else. Returns these folders.
 ///
 /// # Errors
 /// Fails if anything else is in the way; the diagnostic names it.
@@ -240,23 +234,25 @@ fn check_targets(
 ) -> Result<Vec<String>, Diagnostic> {
     let ours: FxHashSet<&str> = old.iter().copied().collect();
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
-    let removed_folded: FxHashSet<String> = removed_first.iter().map(|path| fold(path)).collect();
-    let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
+    let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| fold(path)).collect();
 
-    let is_blocked = |path: &&str| {
+    // Folders of changed files have to be folders.
+    let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
+    let is_no_folder = |path: &&str| {
         !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !removed.contains(path)
     };
-    let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_blocked).map(str::to_owned).collect();
-    let mut empty_folders = Vec::new();
+    let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_no_folder).map(str::to_owned).collect();
+
     let occupied: Vec<(&str, FileKind)> = changed
         .par_iter()
         .map(|(path, _)| (path.as_str(), fs::kind(&dir.join(path))))
         .filter(|(path, kind)| match kind {
             FileKind::Nothing => false,
-            FileKind::File | FileKind::Link => !ours.contains(path) && !removed_folded.contains(&fold(path)),
+            FileKind::File | FileKind::Link => !ours.contains(path) && !removed_in_lower_case.contains(&fold(path)),
             FileKind::Folder | FileKind::Other => true,
         })
         .collect();
+    let mut empty_folders = Vec::new();
     for (path, kind) in occupied {
         if kind == FileKind::Folder {
             collect_contents(dir, path, &removed, &mut empty_folders, &mut in_the_way)?;
@@ -303,10 +299,9 @@ fn removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
     paths.iter().filter(is_ours).map(|path| UpdateStep::Remove((*path).to_owned())).collect()
 }
 
-/// Returns each of these folders once, with inner ones first.
-fn prune_list<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let unique: FxHashSet<&str> = paths.collect();
-    let mut list: Vec<String> = unique.into_iter().map(str::to_owned).collect();
-    list.sort_unstable_by_key(|path| (std::cmp::Reverse(path.matches('/').count()), path.clone()));
-    list
+/// Plans the removal of those of these folders that are empty.
+fn prune<'a>(folders: impl Iterator<Item = &'a str>) -> UpdateStep {
+    let unique: BTreeSet<&str> = folders.collect();
+    // In reverse order, the folders within a folder come before it.
+    UpdateStep::Prune(unique.into_iter().rev().map(str::to_owned).collect())
 }

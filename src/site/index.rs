@@ -41,14 +41,14 @@ pub struct Index {
     pub(super) positions: Vec<Option<usize>>,
     /// The published entries that pages of the language see, of all collections.
     pub(super) published: Vec<EntryIndex>,
-    /// Whether each entry is published, in whichever language.
+    /// Whether each entry of the content is published. It may be in another language.
     pub(super) is_published: Vec<bool>,
     /// The references of each entry.
     pub(super) references: Vec<References>,
     /// The published entries of all languages that hold sample values.
     pub(super) samples: Vec<EntryIndex>,
-    /// The attachments of each entry that has some, as pages of the language see them: their keys among the assets, by
-    /// path.
+    /// The attachments of each entry that has some, as pages of the language see them: their keys among the assets,
+    /// sorted by path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
     /// Entries with the same id, and dangling references.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -65,29 +65,31 @@ impl Index {
         if language == 0 {
             diagnostics.extend(unknown_suffixes(content, &by_id));
         }
-        let mut own = vec![Vec::new(); collections.len()];
+        let mut own_entries = vec![Vec::new(); collections.len()];
         for at in select_listed(content, language, &is_published) {
-            own[entries[at].collection].push(at);
+            own_entries[entries[at].collection].push(at);
         }
         let text_order = content.settings.languages[language].rules.text_order();
-        let (tree, problems) = EntryTree::new(content, &own.concat(), &text_order);
+        let (tree, problems) = EntryTree::new(content, &own_entries.concat(), &text_order);
         diagnostics.extend(problems);
-        let (all, outermost) = (add_nested(entries, collections, own), outermost_collections(collections));
-        let lists = all
+        let all_entries = add_nested(entries, collections, own_entries);
+        let outermost = outermost_collections(collections);
+        let orders: Vec<Vec<EntryIndex>> = all_entries
             .par_iter()
             .zip(collections)
-            .map(|(all, collection)| list_in_order(entries, &tree, collection, all, &text_order));
-        let orders: Vec<Vec<EntryIndex>> = lists.collect();
+            .map(|(all, collection)| list_in_order(entries, &tree, collection, all, &text_order))
+            .collect();
         let newest: Vec<_> = orders.par_iter().map(|order| sorted(entries, order, &by_date(), &text_order)).collect();
         let mut positions = vec![None; entries.len()];
         let mut published = Vec::new();
-        for (at, order) in orders.iter().enumerate().filter(|(at, _)| outermost[*at] == *at) {
-            for (position, entry) in order.iter().enumerate() {
-                positions[*entry] = Some(position);
+        // Each entry is in exactly one outermost collection.
+        for collection in (0..collections.len()).filter(|&at| outermost[at] == at) {
+            for (position, &entry) in orders[collection].iter().enumerate() {
+                positions[entry] = Some(position);
             }
-            published.extend(order);
+            published.extend(&orders[collection]);
             // Sections that lists leave out are published too.
-            published.extend(all[at].iter().filter(|&&entry| positions[entry].is_none()));
+            published.extend(all_entries[collection].iter().filter(|&&entry| positions[entry].is_none()));
         }
         let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
         let attachments = find_attachments(content, language, &by_id);

@@ -13,8 +13,8 @@ use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::language::is_tag;
 
 /// Selects the entry that each id names: the published one in the language, or else in the first language, or else in
-/// any. Reports files of the language with the same id. A file with a suffix is found by its path too, as in
-/// `posts/trip/index.ta`.
+/// any. Reports files of the language with the same id. An entry whose file has a language suffix is also found by the
+/// file's path, such as `posts/trip/index.ta`.
 pub(super) fn select_by_id(
     content: &Content,
     language: LanguageIndex,
@@ -31,12 +31,14 @@ pub(super) fn select_by_id(
         if split_language(path, &suffixes).1.is_some() {
             by_id.insert(path.into(), at);
         }
-        let Some(known) = by_id.insert(entry.id.clone(), at) else { continue };
-        let first = &entries[known];
-        // The known one stays if it ranks before.
-        if rank(known) < rank(at) {
-            by_id.insert(entry.id.clone(), known);
+        let Some(&first) = by_id.get(&entry.id) else {
+            by_id.insert(entry.id.clone(), at);
+            continue;
+        };
+        if rank(at) <= rank(first) {
+            by_id.insert(entry.id.clone(), at);
         }
+        let first = &entries[first];
         if entry.language == language && first.language == language {
             diagnostics.push(
                 Diagnostic::error("duplicate-entry", format!("two files are the entry `{}`", entry.id))

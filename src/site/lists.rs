@@ -25,10 +25,9 @@ pub fn outermost_collections(collections: &[Arc<Collection>]) -> Vec<usize> {
 pub fn add_nested(entries: &[Arc<Entry>], collections: &[Arc<Collection>], own: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut all = own.clone();
     for (collection, own) in collections.iter().zip(own) {
-        let parents = std::iter::successors(collection.parent.as_ref(), |parent| parent.parent.as_ref());
-        for parent in parents.filter_map(|parent| index_of(collections, &parent.name)) {
-            all[parent].extend(&own);
-            all[parent].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
+        for ancestor in collection.ancestors().filter_map(|ancestor| index_of(collections, &ancestor.name)) {
+            all[ancestor].extend(&own);
+            all[ancestor].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
         }
     }
     all
@@ -52,7 +51,10 @@ pub fn list_in_order(
         order.retain(is_listed);
         return order;
     }
-    // Without a sort, the entries stay in the order of `all`.
     let listed: Vec<usize> = all.iter().copied().filter(is_listed).collect();
-    collection.sort.as_ref().map_or_else(|| listed.clone(), |sort| sorted(entries, &listed, sort, text_order))
+    match &collection.sort {
+        Some(sort) => sorted(entries, &listed, sort, text_order),
+        // The order of `all`.
+        None => listed,
+    }
 }

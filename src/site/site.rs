@@ -110,7 +110,7 @@ impl Site {
         &self.content.settings.languages[self.language]
     }
 
-    /// Returns a pattern of routes in this language; `None` if it lacks one, which is reported.
+    /// Returns a pattern of routes in this language; `None` if the pattern lacks the language, which is reported.
     pub fn route_pattern<'p>(&self, pattern: &'p RoutePattern) -> Option<Cow<'p, str>> {
         pattern.in_language(self.site_language(), self.content.settings.first_language())
     }
@@ -199,17 +199,15 @@ impl Site {
     /// Returns the entries directly below a collection or section, which are the top of its tree.
     pub fn tops(&self, listable: Listable) -> Vec<EntryIndex> {
         let collection = &self.collections()[listable.collection];
-        let own = listable.section.or_else(|| self.entry_by_id(&collection.name));
-        if let Some(section) = own.filter(|&own| self.is_published(own) && self.entry(own).role == EntryRole::Section) {
+        let folder = listable.section.map_or(&*collection.name, |section| &*self.entry(section).id);
+        let is_section = |at: &EntryIndex| self.is_published(*at) && self.entry(*at).role == EntryRole::Section;
+        let own_section = listable.section.or_else(|| self.entry_by_id(&collection.name));
+        if let Some(section) = own_section.filter(is_section) {
             return self.children(section).to_vec();
         }
         // Without a published section of its own: the entries whose parent lies outside the folder.
-        let folder = listable.section.map_or(&*collection.name, |section| &*self.entry(section).id);
-        let is_top = |at: &EntryIndex| {
-            let parent = self.parent(*at);
-            is_within(&self.entry(*at).id, folder)
-                && parent.is_none_or(|parent| !is_within(&self.entry(parent).id, folder))
-        };
+        let is_within_folder = |at: EntryIndex| is_within(&self.entry(at).id, folder);
+        let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
         let text_order = self.site_language().rules.text_order();
         sorted_or_by_id(self.entries(), &tops, collection.sort.as_ref(), &text_order)
@@ -229,7 +227,7 @@ impl Site {
         }
     }
 
-    /// Returns the keys of an entry's attachments among the assets, by path.
+    /// Returns the keys of an entry's attachments among the assets, sorted by path.
     pub fn attachments(&self, index: EntryIndex) -> &[Arc<str>] {
         self.index.attachments.get(&index).map_or(&[], Vec::as_slice)
     }
@@ -277,8 +275,10 @@ impl Site {
         }
         let place = |pointer: &str| entry.place_of(pointer, PairSide::Value);
         let (references, mut problems) = self.resolve(&entry.schema, &Value::Object(entry.fields.clone()), &place);
-        // The site in the entry's own language reports them.
-        problems.retain(|_| entry.language == self.language);
+        if entry.language != self.language {
+            // The site in the entry's own language reports them.
+            problems.clear();
+        }
         // The problems of an entry that is not published stay, in most builds as warnings.
         entry.excuse(&mut problems, config);
         (references, problems)
@@ -305,36 +305,40 @@ impl Site {
     /// # Errors
     /// Fails if there is no such entry, or if it is not published.
     fn resolve_reference(&self, collection: &str, name: &str) -> Result<Option<EntryIndex>, Mistake> {
-        let Some(at) = self.collection(collection) else { return Ok(None) };
+        let Some(collection_index) = self.collection(collection) else { return Ok(None) };
         let id = format!("{collection}/{name}");
         let found = self.entry_by_id(&id).or_else(|| self.entry_by_id(name));
         if found.is_none() && [id.as_str(), name].iter().any(|id| self.content.unreadable.contains(&*nfc(id))) {
             return Ok(None);
         }
-        let belongs = |entry: &EntryIndex| {
+        let is_in_collection = |entry: &EntryIndex| {
             let own = &self.collections()[self.entry(*entry).collection];
-            std::iter::successors(Some(own), |own| own.parent.as_ref()).any(|own| own.name == collection)
+            own.name == collection || own.ancestors().any(|ancestor| ancestor.name == collection)
         };
-        match found.filter(belongs) {
+        match found.filter(is_in_collection) {
             Some(entry) if self.is_published(entry) => Ok(Some(entry)),
             Some(entry) => Err(Mistake::new(
                 format!("the entry `{name}` of `{collection}` is not published"),
                 unpublished_reason(self.entry(entry).visibility),
             )),
-            None => {
-                let names: Vec<&str> =
-                    self.index.orders[at].iter().map(|&e| self.collections()[at].name_of(&self.entry(e).id)).collect();
-                let known = list_names(names.iter().take(5));
-                let more = if names.len() > 5 { ", …" } else { "" };
-                let others = match names.len() {
-                    0 => "it has no entries".to_owned(),
-                    1 => format!("there is {known}"),
-                    _ => format!("there are {known}{more}"),
-                };
-                let hint = did_you_mean(name, names.iter().copied(), &others);
-                Err(Mistake::new(format!("there is no entry `{name}` in the collection `{collection}`"), hint))
-            }
+            None => Err(self.unknown_entry(collection_index, name)),
         }
+    }
+
+    /// Says that a collection has no entry of a name, and which it has.
+    fn unknown_entry(&self, collection: usize, name: &str) -> Mistake {
+        let entries = self.index.orders[collection].iter().map(|&entry| self.entry(entry));
+        let collection = &self.collections()[collection];
+        let names: Vec<&str> = entries.map(|entry| collection.name_of(&entry.id)).collect();
+        let known = list_names(names.iter().take(5));
+        let others = match names.len() {
+            0 => "it has no entries".to_owned(),
+            1 => format!("there is {known}"),
+            2..=5 => format!("there are {known}"),
+            _ => format!("there are {known}, …"),
+        };
+        let hint = did_you_mean(name, names, &others);
+        Mistake::new(format!("there is no entry `{name}` in the collection `{}`", collection.name), hint)
     }
 }
 

@@ -44,7 +44,7 @@ impl EntryTree {
         for &at in published {
             let entry = &entries[at];
             let outermost = &content.collections[entry.collection].outermost().name;
-            // All begin the id, so a shorter one is above the outermost collection.
+            // Shorter names are those of folders above the outermost collection.
             let is_in_outermost = |folder: &&str| folder.len() >= outermost.len();
             let mut folders = route::folders(&entry.id).take_while(is_in_outermost);
             let parent = folders.find_map(|folder| sections.get(folder));

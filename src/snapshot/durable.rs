@@ -17,12 +17,12 @@ pub struct DurableParts {
 
 impl DurableParts {
     pub fn between(before: &Snapshot, now: &Snapshot) -> Self {
-        let (site, new) = (before.first_site(), now.first_site());
+        let (site_before, site_now) = (before.first_site(), now.first_site());
         Self {
-            index: Arc::ptr_eq(&site.index, &new.index),
+            index: Arc::ptr_eq(&site_before.index, &site_now.index),
             plan: Arc::ptr_eq(before.plan(), now.plan()),
-            assets: Arc::ptr_eq(&site.assets, &new.assets),
-            settings: Arc::ptr_eq(&site.content.settings, &new.content.settings),
+            assets: Arc::ptr_eq(&site_before.assets, &site_now.assets),
+            settings: Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings),
             templates: Arc::ptr_eq(before.templates(), now.templates()),
             islands: Arc::ptr_eq(before.islands(), now.islands()),
             history: Arc::ptr_eq(before.history(), now.history()) || before.history() == now.history(),

@@ -1,9 +1,10 @@
-//! The traits of reads, which each family implements, and those of the readers that record them.
+//! The trait of reads, which each family implements, and the traits of the readers that record them.
+//!
+//! `Record` has the type of the reads as a parameter because `Read` is made of all families, which use this file.
 
 use super::durable::DurableParts;
 use super::fingerprint::FingerprintHasher;
 use super::snapshot::Snapshot;
-use crate::site::EntryIndex;
 
 /// A read of one family.
 pub trait ReadFamily {
@@ -27,10 +28,4 @@ pub trait Reader {
 pub trait Record<R>: Reader {
     /// Records a read, if reads are recorded.
     fn record(&self, read: impl FnOnce() -> R);
-}
-
-/// A recorder of reads of entries' parts, the most frequent reads.
-pub trait RecordPart<P>: Reader {
-    /// Records `part` of an entry, if reads are recorded and no recorded part of the entry `is_same`.
-    fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&P) -> bool, part: impl FnOnce() -> P);
 }

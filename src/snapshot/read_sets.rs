@@ -27,7 +27,7 @@ pub struct ReadSet {
 /// The reads whose results changed.
 #[derive(Debug)]
 pub struct ChangedReads {
-    /// For each language, whether the read of each number changed; empty if none did.
+    /// For each language, whether the read of each number changed.
     languages: Vec<Vec<bool>>,
 }
 
@@ -51,7 +51,7 @@ impl ChangedReads {
     /// Whether a page has one of these reads.
     pub fn touches(&self, set: &ReadSet) -> bool {
         let changed = &self.languages[set.language];
-        !changed.is_empty() && set.numbers.iter().any(|number| changed[*number as usize])
+        set.numbers.iter().any(|number| changed[*number as usize])
     }
 }
 

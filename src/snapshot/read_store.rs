@@ -9,7 +9,8 @@ use super::durable::DurableParts;
 use super::read::Read;
 use super::reads::entries::{EntryPart, EntryRead};
 use super::snapshot::Snapshot;
-use crate::site::{EntryIndex, Site};
+use crate::content::entry::Entry;
+use crate::site::Site;
 
 /// The reads of all pages, each stored once.
 #[derive(Debug, Default)]
@@ -84,35 +85,23 @@ impl ReadStore {
         });
     }
 
-    /// Returns for each number whether the result of its read changed. Empty if none changed.
+    /// Returns for each number whether the result of its read changed.
     pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> Vec<bool> {
         let differs = |read: &Read| read.fingerprint(before) != read.fingerprint(now);
         let durable = DurableParts::between(before, now);
         let others: Vec<_> = self.others.iter().filter(|(read, _)| !read.is_durable(&durable)).collect();
         let mut found: Vec<ReadNumber> =
             others.into_par_iter().filter(|(read, _)| differs(read)).map(|(_, number)| *number).collect();
-        let part_differs = |file: &Arc<str>, (part, number): &(EntryPart, ReadNumber)| {
-            let read = EntryRead { file: file.clone(), part: part.clone() };
-            differs(&Read::Entry(read)).then_some(*number)
-        };
-        if durable.index && durable.plan && durable.history {
-            // The index is unchanged, so entries have equal positions; only the Markdown of some may differ.
-            let pairs = before.site().entries().iter().zip(now.site().entries());
-            for (entry, _) in pairs.filter(|(before, now)| !Arc::ptr_eq(before, now)) {
-                let file = &entry.file.file;
-                let parts = self.entries.get(file).into_iter().flatten();
-                found.extend(parts.filter_map(|part| part_differs(file, part)));
-            }
-        } else {
-            let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
-                let is_same = is_same_entry(before.site(), now.site(), file);
-                parts.iter().filter(move |(part, _)| !(is_same && part.is_own())).filter_map(|p| part_differs(file, p))
-            });
-            found.extend(parts.collect::<Vec<_>>());
-        }
-        if found.is_empty() {
-            return Vec::new();
-        }
+        let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
+            let same_entry = find_same_entry(before.site(), now.site(), file);
+            let has_changed = |part: &EntryPart| {
+                let is_durable = same_entry.is_some_and(|entry| part.is_durable(entry, &durable));
+                !is_durable && differs(&Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
+            };
+            let changed = parts.iter().filter(|(part, _)| has_changed(part));
+            changed.map(|(_, number)| *number).collect::<Vec<_>>()
+        });
+        found.par_extend(parts);
         let mut changed = vec![false; self.readers.len()];
         found.into_iter().for_each(|number| changed[number as usize] = true);
         changed
@@ -162,11 +151,9 @@ fn parts_of(read: &Read) -> &[Read] {
     }
 }
 
-/// Whether an entry is unchanged in memory and refers to no other entry.
-fn is_same_entry(before: &Site, now: &Site, file: &str) -> bool {
-    let entry = |site: &Site| site.entry_by_file(file).map(|at: EntryIndex| site.entry(at).clone());
-    match (entry(before), entry(now)) {
-        (Some(before), Some(now)) => Arc::ptr_eq(&before, &now) && !now.schema.has_references(),
-        _ => false,
-    }
+/// Finds the entry of a file if both sites have the same one in memory.
+fn find_same_entry<'s>(before: &Site, now: &'s Site, file: &str) -> Option<&'s Entry> {
+    let before = before.entry(before.entry_by_file(file)?);
+    let now = now.entry(now.entry_by_file(file)?);
+    Arc::ptr_eq(before, now).then_some(now)
 }

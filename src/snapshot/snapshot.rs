@@ -21,9 +21,7 @@ use crate::diagnostic::Diagnostic;
 use crate::history::History;
 use crate::route;
 use crate::schema::Schema;
-use crate::site::plan::{
-    DeclaredFor, PageIndex, PageSubject, PageTranslations, Plan, PlannedPage, Term, collect_terms,
-};
+use crate::site::plan::{PageIndex, PageTranslations, Plan, PlannedPage, Term, collect_terms};
 use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
 use crate::yaml::pointer::is_below;
@@ -47,6 +45,7 @@ pub struct Snapshot {
     /// repeatedly.
     entries: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
+    /// The first page of each term, by collection, field and slug.
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
     page_translations: OnceLock<PageTranslations>,
 }
@@ -87,13 +86,15 @@ fn has_parts(json: &Json) -> bool {
 
 /// Converts the data files of a language, and resolves their references.
 fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic>) {
-    let (mut data, mut diagnostics) = (BTreeMap::new(), Vec::new());
-    let is_translated = |name: &String| site.content.translated_data[site.language].contains_key(name);
+    let mut data = BTreeMap::new();
+    let mut diagnostics = Vec::new();
     for name in site.content.data.keys() {
         let Some(file) = site.content.data_in(site.language, name) else { continue };
         let (references, problems) = site.resolve_data(file);
         // A file that is not translated is reported in the first language.
-        diagnostics.extend(problems.into_iter().filter(|_| site.language == 0 || is_translated(name)));
+        if site.language == 0 || site.content.translated_data[site.language].contains_key(name) {
+            diagnostics.extend(problems);
+        }
         let value = references.is_empty().then(|| convert_plain(&file.value));
         data.insert(name.clone(), ConvertedData { value, references });
     }
@@ -264,10 +265,9 @@ impl Snapshot {
     pub fn term_page(&self, collection: &str, field: &str, slug: &str) -> Option<PageIndex> {
         let pages = self.term_pages.get_or_init(|| {
             let mut pages = FxHashMap::default();
-            for (index, page) in self.plan.pages.iter().enumerate() {
-                if let PageSubject::Declared { each: DeclaredFor::Term(term), .. } = &page.subject
-                    && page.language == self.language
-                {
+            let in_language = |(_, page): &(PageIndex, &PlannedPage)| page.language == self.language;
+            for (index, page) in self.plan.pages.iter().enumerate().filter(in_language) {
+                if let Some(term) = page.term() {
                     let key = (term.collection.clone(), term.field.clone(), term.slug.clone());
                     pages.entry(key).or_insert(index);
                 }

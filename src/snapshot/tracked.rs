@@ -6,11 +6,11 @@ use std::sync::Arc;
 use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::family::{Reader, Record, RecordPart};
+use super::family::{Reader, Record};
 use super::read::{Read, ReadGroup};
 use super::reads::assets::ReadAssets;
 use super::reads::data::ReadData;
-use super::reads::entries::{EntryPart, EntryRead, ReadEntries};
+use super::reads::entries::{EntryPart, EntryRead, ReadEntries, RecordPart};
 use super::reads::islands::ReadIslands;
 use super::reads::lists::ReadLists;
 use super::reads::pages::{PageRead, ReadPages};
@@ -115,7 +115,7 @@ impl<R: Into<Read>> Record<R> for Tracked {
     }
 }
 
-impl RecordPart<EntryPart> for Tracked {
+impl RecordPart for Tracked {
     fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart) {
         if let Some(mut recorded) = self.recorded() {
             let parts = recorded.entries.entry(entry).or_default();

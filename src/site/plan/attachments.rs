@@ -9,22 +9,25 @@ use crate::asset::{attachment_path, compile_globs};
 /// Returns the output path of each attachment of an entry with a page. JPEG and PNG files, and those that the setting
 /// `assets.sources` names, are not published: pictures are made from them.
 pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
-    let (site, mut paths) = (planner.site, BTreeMap::new());
+    let site = planner.site;
+    let mut paths = BTreeMap::new();
     if site.content.attachments().is_empty() {
         return paths;
     }
     let sources = compile_globs(&site.content.settings.assets.sources);
+    let is_source = |path: &str| {
+        let extension = path.rsplit_once('.').map_or_else(String::new, |(_, extension)| extension.to_lowercase());
+        ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path)
+    };
     let pages = planner.entry_routes();
     // Each language sees other attachments of an entry. A file that several see goes below the page of the first
     // language.
-    for (site, (entry, route)) in site.languages().flat_map(|site| pages.iter().map(move |page| (site, page))) {
-        let folder = route.rfind('/').map_or("", |end| &route[1..=end]);
-        for key in site.attachments(*entry) {
-            let Some(path) = attachment_path(key) else { continue };
-            let extension = path.rsplit_once('.').map_or_else(String::new, |(_, extension)| extension.to_lowercase());
-            let is_source = ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path);
-            let name = path[site.entry(*entry).id.len()..].trim_start_matches('/');
-            if !is_source {
+    for site in site.languages() {
+        for (entry, route) in &pages {
+            let folder = route.rfind('/').map_or("", |end| &route[1..=end]);
+            for key in site.attachments(*entry) {
+                let Some(path) = attachment_path(key).filter(|path| !is_source(path)) else { continue };
+                let name = path[site.entry(*entry).id.len()..].trim_start_matches('/');
                 paths.entry(key.clone()).or_insert_with(|| [folder, name].concat());
             }
         }

@@ -5,13 +5,13 @@
 //! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias that differs from its
 //!    target only in case is not written on disks that ignore case: they serve the target.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, hash_map};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::attachments::output_paths;
-use super::page_plan::{DeclaredFor, PageIndex, PageSubject, Plan, PlannedPage};
+use super::page_plan::{PageSubject, Plan, PlannedPage};
 use super::planner::{Candidate, PageSource, Planner};
 use super::terms::Term;
 use crate::asset::{attachment_path, shown_path};
@@ -19,22 +19,28 @@ use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::{fs, route};
 
-/// The owner of an output path.
+/// What an output path belongs to.
 #[derive(Clone, Copy)]
 enum Occupant<'a> {
-    /// An asset, by its path in `public/`.
+    /// An asset or attachment, by its key among the assets.
     File(&'a str),
-    Page(PageIndex),
+    /// A page, by its index in [`CollisionCheck::accepted`].
+    Page(usize),
 }
 
-/// A collision of an output path with an earlier one.
-enum Collision<'a> {
+/// A collision of an output path with the path of an earlier page or file.
+struct Collision<'a> {
+    kind: CollisionKind,
+    first: Occupant<'a>,
+}
+
+enum CollisionKind {
     /// The path is taken.
-    SamePath(Occupant<'a>),
-    /// A folder of the path is a file.
-    FolderIsFile(String, Occupant<'a>),
+    SamePath,
+    /// This folder of the path is a file.
+    FolderIsFile(String),
     /// The path is a folder that contains files.
-    FileIsFolder(Occupant<'a>),
+    FileIsFolder,
 }
 
 /// The output paths that are taken.
@@ -49,31 +55,37 @@ struct OutputPaths<'a> {
 
 impl<'a> OutputPaths<'a> {
     fn find_collision(&self, output: &str) -> Option<Collision<'a>> {
-        if let Some(first) = self.files.get(output) {
-            return Some(Collision::SamePath(*first));
+        if let Some(&first) = self.files.get(output) {
+            return Some(Collision { kind: CollisionKind::SamePath, first });
         }
-        let file = route::folders(output).find_map(|folder| Some((folder.to_owned(), *self.files.get(folder)?)));
-        let folder_is_file = file.map(|(folder, first)| Collision::FolderIsFile(folder, first));
-        folder_is_file.or_else(|| self.folders.get(output).map(|inner| Collision::FileIsFolder(*inner)))
+        for folder in route::folders(output) {
+            if let Some(&first) = self.files.get(folder) {
+                return Some(Collision { kind: CollisionKind::FolderIsFile(folder.to_owned()), first });
+            }
+        }
+        self.folders.get(output).map(|&first| Collision { kind: CollisionKind::FileIsFolder, first })
     }
 
-    fn insert(&mut self, output: &str, by: Occupant<'a>) {
-        self.files.insert(output.to_owned(), by);
+    fn insert(&mut self, output: &str, occupant: Occupant<'a>) {
+        self.files.insert(output.to_owned(), occupant);
         for folder in route::folders(output) {
             // The parents of a recorded folder are recorded too.
             if self.folders.contains_key(folder) {
                 break;
             }
-            self.folders.insert(folder.to_owned(), by);
+            self.folders.insert(folder.to_owned(), occupant);
         }
     }
 
-    /// Inserts a path for disks that ignore case, and returns the earlier owner of the same path.
-    fn insert_lowercase(&mut self, output: &str, by: Occupant<'a>) -> Option<Occupant<'a>> {
-        let lowercase = output.to_lowercase();
-        let first = self.lowercase.get(&lowercase).copied();
-        self.lowercase.entry(lowercase).or_insert(by);
-        first
+    /// Inserts a path for disks that ignore case, unless it is taken, and returns the occupant that has it already.
+    fn insert_lowercase(&mut self, output: &str, occupant: Occupant<'a>) -> Option<Occupant<'a>> {
+        match self.lowercase.entry(output.to_lowercase()) {
+            hash_map::Entry::Occupied(first) => Some(*first.get()),
+            hash_map::Entry::Vacant(free) => {
+                free.insert(occupant);
+                None
+            }
+        }
     }
 }
 
@@ -82,192 +94,210 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let attachments = output_paths(&planner);
     let mut candidates = std::mem::take(&mut planner.candidates);
     candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
-    let mut plan = Plan { page_of_entry: vec![None; planner.site.entries().len()], ..Plan::default() };
-    let mut paths = OutputPaths::default();
-    let mut sources: Vec<PageSource> = Vec::with_capacity(candidates.len());
-    let site = planner.site;
-    // The length of the extension that precompression appends to file names.
-    let variant_length = if site.content.settings.output.compress == Compress::Never { 0 } else { ".br".len() };
-    add_files(&mut planner, &attachments, &mut plan, &mut paths, variant_length);
-    for Candidate { page, source } in candidates {
-        if let Some((name, max)) = find_long_name(&page.output, variant_length) {
-            let diagnostic =
-                add_origin(&planner, report_long_name(name, max), &page, &source, name, "shorten the term");
-            planner.diagnostics.push(diagnostic);
-            continue;
+    let compress = planner.site.content.settings.output.compress;
+    let mut check = CollisionCheck {
+        planner,
+        paths: OutputPaths::default(),
+        accepted: Vec::with_capacity(candidates.len()),
+        variant_length: if compress == Compress::Never { 0 } else { ".br".len() },
+    };
+    let published_attachments = check.add_files(&attachments);
+    for candidate in candidates {
+        check.add_page(candidate);
+    }
+    check.check_case();
+    let pages = check.accepted.into_iter().map(|candidate| candidate.page).collect();
+    (Plan::new(pages, published_attachments, check.planner.site.entries().len()), check.planner.diagnostics)
+}
+
+/// The state of the check for collisions.
+struct CollisionCheck<'a> {
+    planner: Planner<'a>,
+    paths: OutputPaths<'a>,
+    /// The pages that collide with nothing.
+    accepted: Vec<Candidate>,
+    /// The length of the extension that precompression appends to file names.
+    variant_length: usize,
+}
+
+impl<'a> CollisionCheck<'a> {
+    /// Adds the output paths of assets and attachments, and reports those that collide, are too long or are reserved.
+    /// Returns the attachments that collide with nothing: only they are published.
+    fn add_files(&mut self, attachments: &'a BTreeMap<Arc<str>, String>) -> BTreeMap<Arc<str>, String> {
+        let mut published_attachments = BTreeMap::new();
+        let assets = self.planner.site.assets.iter().map(|(path, asset)| (path, asset.published.as_str()));
+        for (key, output) in assets.chain(attachments.iter().map(|(key, output)| (&**key, output.as_str()))) {
+            let place = || Place::file(shown_path(key));
+            if attachment_path(key).is_some() {
+                if self.paths.find_collision(output).is_some() {
+                    let message = format!("the address `/{output}` of this file is taken");
+                    let diagnostic = Diagnostic::error("route-taken", message).at(place());
+                    let help = "rename the file, or the one that has the address";
+                    self.planner.diagnostics.push(diagnostic.help(help));
+                    continue;
+                }
+                published_attachments.insert(key.into(), output.to_owned());
+            }
+            let occupant = Occupant::File(key);
+            self.paths.insert(output, occupant);
+            let diagnostics = [
+                self.paths.insert_lowercase(output, occupant).map(|first| {
+                    report_case_difference(output, place(), &self.occupant_name(first), "rename the file")
+                }),
+                find_long_name(output, self.variant_length)
+                    .map(|(name, max)| report_long_name(name, max).at(place()).help("give the file a shorter name")),
+                find_unportable_name(output)
+                    .map(|(name, why)| report_unportable_name(name, why).at(place()).help("rename the file")),
+                route::reserved_reason(output).map(|why| {
+                    Diagnostic::error("route-taken", format!("the address `/{output}` is the program's own"))
+                        .at(place())
+                        .note(why)
+                        .help("rename or move the file")
+                }),
+            ];
+            self.planner.diagnostics.extend(diagnostics.into_iter().flatten());
+        }
+        published_attachments
+    }
+
+    /// Accepts a page, or reports why its output path can't be written.
+    fn add_page(&mut self, candidate: Candidate) {
+        if let Err(diagnostic) = self.check_path(&candidate) {
+            self.planner.diagnostics.extend(diagnostic);
+            return;
+        }
+        let page = &candidate.page;
+        if let Some((name, why)) = find_unportable_name(&page.output).filter(|_| page.is_first()) {
+            let diagnostic = self.add_origin(report_unportable_name(name, why), &candidate, name, "rename the term");
+            self.planner.diagnostics.push(diagnostic);
+        }
+        self.paths.insert(&page.output, Occupant::Page(self.accepted.len()));
+        self.accepted.push(candidate);
+    }
+
+    /// Checks that a page's output path is short enough, not reserved and not taken.
+    ///
+    /// # Errors
+    /// Fails with a diagnostic if the path can't be written, or with `None` if that is reported elsewhere.
+    fn check_path(&self, candidate: &Candidate) -> Result<(), Option<Diagnostic>> {
+        let Candidate { page, source } = candidate;
+        if let Some((name, max)) = find_long_name(&page.output, self.variant_length) {
+            return Err(Some(self.add_origin(report_long_name(name, max), candidate, name, "shorten the term")));
         }
         if let Some(why) = route::reserved_reason(&page.output) {
-            let diagnostic = report_reserved(&planner, &page, &source, why);
-            planner.diagnostics.push(diagnostic);
-            continue;
+            let message = format!("the address `{}` is the program's own", page.route);
+            let diagnostic = Diagnostic::error("route-taken", message).at(self.planner.place_of(source));
+            return Err(Some(diagnostic.label(why).help(remedy(source))));
         }
-        if let Some(collision) = paths.find_collision(&page.output) {
-            let diagnostic = report_collision(&planner, &page, &source, &plan.pages, &sources, collision);
-            planner.diagnostics.extend(diagnostic);
-            continue;
+        match self.paths.find_collision(&page.output) {
+            Some(collision) => Err(self.report(&collision, candidate)),
+            None => Ok(()),
         }
-        if let Some((name, why)) = find_unportable_name(&page.output).filter(|_| page.is_first()) {
-            planner.diagnostics.push(add_origin(
-                &planner,
-                report_unportable_name(name, why),
-                &page,
-                &source,
-                name,
-                "rename the term",
-            ));
-        }
-        let index = plan.pages.len();
-        paths.insert(&page.output, Occupant::Page(index));
-        sources.push(source);
-        if let PageSubject::Entry(entry) = page.subject {
-            // Page 2 of a list sorts after page 1, so this keeps the first page of a paginated entry.
-            plan.page_of_entry[entry].get_or_insert(index);
-        }
-        plan.by_route.insert(page.route.clone(), index);
-        plan.pages.push(page);
     }
-    check_case(&mut planner, &mut plan, &mut paths, &sources);
-    (plan, planner.diagnostics)
-}
 
-/// Adds the output paths of assets and attachments, and reports those that collide, are too long or are reserved. A
-/// colliding attachment is not published.
-fn add_files<'s: 'a, 'a>(
-    planner: &mut Planner<'s>,
-    attachments: &'a BTreeMap<Arc<str>, String>,
-    plan: &mut Plan,
-    paths: &mut OutputPaths<'a>,
-    variant_length: usize,
-) {
-    let site = planner.site;
-    let assets = site.assets.iter().map(|(path, asset)| (path, asset.published.as_str()));
-    for (path, published) in assets.chain(attachments.iter().map(|(key, path)| (&**key, path.as_str()))) {
-        let (by, shown) = (Occupant::File(path), shown_path(path));
-        if attachment_path(path).is_some() {
-            if paths.find_collision(published).is_some() {
-                let message = format!("the address `/{published}` of this file is taken");
-                let diagnostic = Diagnostic::error("route-taken", message).at(Place::file(shown));
-                planner.diagnostics.push(diagnostic.help("rename the file, or the one that has the address"));
+    /// Reports a collision of a page; `None` if it is reported elsewhere.
+    fn report(&self, collision: &Collision, candidate: &Candidate) -> Option<Diagnostic> {
+        let Candidate { page, source } = candidate;
+        let route = &page.route;
+        let (message, relation) = match (&collision.kind, collision.first) {
+            (CollisionKind::SamePath, Occupant::File(_)) => {
+                (format!("a file has the address `{route}` already"), "has it")
+            }
+            (CollisionKind::SamePath, Occupant::Page(first)) => {
+                let first = &self.accepted[first];
+                // Two files with one id are reported as such.
+                if self.have_same_id(&first.source, source) {
+                    return None;
+                }
+                if let Some((one, other)) = terms_of_one_declaration(&first.page, page) {
+                    return page.is_first().then(|| report_terms_with_same_slug(&self.planner, one, other));
+                }
+                (format!("two pages have the address `{route}`"), "has it")
+            }
+            (CollisionKind::FolderIsFile(folder), first) => {
+                let relation = if matches!(first, Occupant::File(_)) { "is that file" } else { "makes that file" };
+                (format!("the page `{route}` needs a folder `{folder}`, which is a file"), relation)
+            }
+            (CollisionKind::FileIsFolder, _) => {
+                let message = format!("the page `{route}` is a file, where another needs a folder");
+                (message, "is written into that folder")
+            }
+        };
+        let help = match collision.first {
+            Occupant::File(_) => format!("move or remove the file, or {}", remedy(source)),
+            Occupant::Page(_) => remedy(source).to_owned(),
+        };
+        let diagnostic = Diagnostic::error("route-taken", message)
+            .at(self.planner.place_of(source))
+            .label(format!("{} {relation}", self.occupant_name(collision.first)))
+            .help(help);
+        Some(diagnostic)
+    }
+
+    /// Whether an entry has the id and language of an earlier page's entry.
+    fn have_same_id(&self, first: &PageSource, source: &PageSource) -> bool {
+        let (PageSource::Entry(first) | PageSource::Alias(first, _)) = first else { return false };
+        let PageSource::Entry(own) = source else { return false };
+        let (first, own) = (self.planner.site.entry(*first), self.planner.site.entry(*own));
+        first.id == own.id && first.language == own.language
+    }
+
+    /// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
+    fn check_case(&mut self) {
+        let (aliases, others): (Vec<usize>, Vec<usize>) =
+            (0..self.accepted.len()).partition(|&at| self.accepted[at].page.alias_target().is_some());
+        for at in others.into_iter().chain(aliases) {
+            let page = &mut self.accepted[at].page;
+            let Some(first) = self.paths.insert_lowercase(&page.output, Occupant::Page(at)) else { continue };
+            page.is_case_duplicate = page.alias_target().is_some();
+            let Candidate { page, source } = &self.accepted[at];
+            // An alias of its own target needs no warning.
+            if let Occupant::Page(first) = first
+                && page.alias_target() == Some(&self.accepted[first].page.route)
+            {
                 continue;
             }
-            plan.attachments.insert(path.into(), published.to_owned());
+            let (place, first) = (self.planner.place_of(source), self.occupant_name(first));
+            self.planner.diagnostics.push(report_case_difference(&page.route, place, &first, remedy(source)));
         }
-        paths.insert(published, by);
-        if let Some(first) = paths.insert_lowercase(published, by) {
-            let first = owner_name(planner, first, &[]);
-            let place = Place::file(&*shown);
-            planner.diagnostics.push(report_case_difference(published, place, &first, "rename the file"));
-        }
-        planner.diagnostics.extend(find_long_name(published, variant_length).map(|(name, max)| {
-            report_long_name(name, max).at(Place::file(&*shown)).help("give the file a shorter name")
-        }));
-        planner.diagnostics.extend(
-            find_unportable_name(published)
-                .map(|(name, why)| report_unportable_name(name, why).at(Place::file(&*shown)).help("rename the file")),
-        );
-        planner.diagnostics.extend(route::reserved_reason(published).map(|why| {
-            Diagnostic::error("route-taken", format!("the address `/{published}` is the program's own"))
-                .at(Place::file(&*shown))
-                .note(why)
-                .help("rename or move the file")
-        }));
     }
-}
 
-/// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
-fn check_case(planner: &mut Planner, plan: &mut Plan, paths: &mut OutputPaths<'_>, sources: &[PageSource]) {
-    let (aliases, others): (Vec<PageIndex>, Vec<PageIndex>) =
-        (0..plan.pages.len()).partition(|&index| matches!(plan.pages[index].subject, PageSubject::Alias { .. }));
-    for index in others.into_iter().chain(aliases) {
-        let Some(occupant) = paths.insert_lowercase(&plan.pages[index].output, Occupant::Page(index)) else {
-            continue;
+    /// Adds to a diagnostic about `name`, a part of a page's path, the place that `name` comes from, and the cure.
+    fn add_origin(&self, diagnostic: Diagnostic, candidate: &Candidate, name: &str, cure_of_term: &str) -> Diagnostic {
+        let Candidate { page, source } = candidate;
+        match page.term() {
+            Some(term) if term.slug.contains(name) => {
+                diagnostic.at(self.planner.place_of_term(term)).label("makes it").help(cure_of_term)
+            }
+            _ => diagnostic.at(self.planner.place_of(source)).label("makes it").help(remedy(source)),
+        }
+    }
+
+    /// Returns the name of an occupant in messages.
+    fn occupant_name(&self, occupant: Occupant) -> String {
+        let page = match occupant {
+            Occupant::File(key) => return shown_path(key),
+            Occupant::Page(page) => &self.accepted[page],
         };
-        let page = &mut plan.pages[index];
-        let target = if let PageSubject::Alias { to } = &page.subject { Some(to.clone()) } else { None };
-        page.is_case_duplicate = target.is_some();
-        let (route, source) = (page.route.clone(), &sources[index]);
-        // An alias of its own target needs no warning.
-        let is_own_target =
-            matches!(occupant, Occupant::Page(first) if Some(&plan.pages[first].route) == target.as_ref());
-        if !is_own_target {
-            let first_name = owner_name(planner, occupant, sources);
-            let place = planner.place_of(source);
-            planner.diagnostics.push(report_case_difference(&route, place, &first_name, remedy(source)));
+        match page.source {
+            PageSource::Entry(entry) | PageSource::Alias(entry, _) => {
+                self.planner.site.entry(entry).file.file.to_string()
+            }
+            PageSource::Settings(_) => "a page of content/site.yaml".to_owned(),
         }
     }
 }
 
-/// Adds to a diagnostic about `name`, a part of a page's path, the place that `name` comes from, and the cure.
-fn add_origin(
-    planner: &Planner,
-    diagnostic: Diagnostic,
-    page: &PlannedPage,
-    source: &PageSource,
-    name: &str,
-    cure_of_term: &str,
-) -> Diagnostic {
-    match &page.subject {
-        PageSubject::Declared { each: DeclaredFor::Term(term), .. } if term.slug.contains(name) => {
-            diagnostic.at(planner.place_of_term(term)).label("makes it").help(cure_of_term)
-        }
-        _ => diagnostic.at(planner.place_of(source)).label("makes it").help(remedy(source)),
-    }
-}
-
-/// Reports a collision; `None` if it is reported elsewhere.
-fn report_collision(
-    planner: &Planner,
-    page: &PlannedPage,
-    source: &PageSource,
-    pages: &[PlannedPage],
-    sources: &[PageSource],
-    collision: Collision,
-) -> Option<Diagnostic> {
-    let route = &page.route;
-    let (message, first, relation) = match collision {
-        Collision::SamePath(first) => {
-            if let (Occupant::Page(first_page), PageSource::Entry(own_index)) = (first, source)
-                && let PageSource::Entry(first_index) | PageSource::Alias(first_index, _) = &sources[first_page]
-                && let (first_entry, own_entry) = (planner.site.entry(*first_index), planner.site.entry(*own_index))
-                && first_entry.id == own_entry.id
-                && first_entry.language == own_entry.language
-            {
-                // Two files with one id are reported as such.
-                return None;
-            }
-            if let Occupant::Page(first_page) = first
-                && let (
-                    PageSubject::Declared { index, each: DeclaredFor::Term(one) },
-                    PageSubject::Declared { index: own, each: DeclaredFor::Term(other) },
-                ) = (&pages[first_page].subject, &page.subject)
-                && index == own
-            {
-                return page.is_first().then(|| report_terms_with_same_slug(planner, one, other));
-            }
-            let message = match first {
-                Occupant::File(_) => format!("a file has the address `{route}` already"),
-                Occupant::Page(_) => format!("two pages have the address `{route}`"),
-            };
-            (message, first, "has it")
-        }
-        Collision::FolderIsFile(folder, first) => {
-            let relation = if matches!(first, Occupant::File(_)) { "is that file" } else { "makes that file" };
-            (format!("the page `{route}` needs a folder `{folder}`, which is a file"), first, relation)
-        }
-        Collision::FileIsFolder(first) => (
-            format!("the page `{route}` is a file, where another needs a folder"),
-            first,
-            "is written into that folder",
-        ),
+/// Returns the terms of two pages that come from one declaration of the settings.
+fn terms_of_one_declaration<'p>(
+    one: &'p PlannedPage,
+    other: &'p PlannedPage,
+) -> Option<(&'p Arc<Term>, &'p Arc<Term>)> {
+    let declaration = |page: &PlannedPage| match page.subject {
+        PageSubject::Declared { index, .. } => Some(index),
+        _ => None,
     };
-    let is_file = matches!(first, Occupant::File(_));
-    let help =
-        if is_file { format!("move or remove the file, or {}", remedy(source)) } else { remedy(source).to_owned() };
-    let diagnostic = Diagnostic::error("route-taken", message)
-        .at(planner.place_of(source))
-        .label(format!("{} {relation}", owner_name(planner, first, sources)))
-        .help(help);
-    Some(diagnostic)
+    if declaration(one) == declaration(other) { one.term().zip(other.term()) } else { None }
 }
 
 /// Reports two terms with the same slug, at an entry that has the rarer term: once, whatever pages are made of them.
@@ -292,24 +322,6 @@ fn report_terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> D
         };
         diagnostic.note(format!("`{}` is in {}{more}", term.name, files.join(", ")))
     })
-}
-
-fn report_reserved(planner: &Planner, page: &PlannedPage, source: &PageSource, why: &str) -> Diagnostic {
-    Diagnostic::error("route-taken", format!("the address `{}` is the program's own", page.route))
-        .at(planner.place_of(source))
-        .label(why)
-        .help(remedy(source))
-}
-
-/// Returns the name of an owner in messages.
-fn owner_name(planner: &Planner, occupant: Occupant, sources: &[PageSource]) -> String {
-    match occupant {
-        Occupant::File(path) => shown_path(path),
-        Occupant::Page(page) => match &sources[page] {
-            PageSource::Entry(entry) | PageSource::Alias(entry, _) => planner.site.entry(*entry).file.file.to_string(),
-            PageSource::Settings(_) => "a page of content/site.yaml".to_owned(),
-        },
-    }
 }
 
 /// Files that a message lists for a term: enough to find the mistake.

@@ -13,8 +13,8 @@ use crate::site::{EntryIndex, Site};
 use crate::yaml::tree::PairSide;
 use crate::{content, route};
 
-/// Whether a declaration makes pages in a language. A page declared for each entry has the language
-/// of its entry.
+/// Whether a declaration may make pages in the site's language. A page declared for each entry has the language
+/// of its entry, so it may in every language.
 fn is_in_language(site: &Site, declared: &DeclaredPage) -> bool {
     let is_for_entries = declared.for_each.as_ref().is_some_and(|each| each.field().is_none());
     is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
@@ -33,10 +33,7 @@ pub fn add_declared(planner: &mut Planner) {
         }
         let Some(pattern) = site.route_pattern(&declared.route) else { continue };
         for each in list_subjects(planner, declared, &pattern, &place) {
-            if let DeclaredFor::Term(term) = &each
-                && term.slug.is_empty()
-                && pattern.contains("{term}")
-            {
+            if let Some(term) = each.term().filter(|term| term.slug.is_empty() && pattern.contains("{term}")) {
                 if reported_terms.insert((term.collection.clone(), term.field.clone(), term.name.clone())) {
                     let diagnostic = term_without_slug(planner, term);
                     planner.diagnostics.push(diagnostic);
@@ -48,9 +45,10 @@ pub fn add_declared(planner: &mut Planner) {
                 Err(name) if name == "route" && matches!(each, DeclaredFor::Entry(_)) => continue,
                 filled => filled.map_err(|name| without_value(&name, &each)),
             };
-            let term = if let DeclaredFor::Term(term) = &each { Some(&**term) } else { None };
-            let place = |key: &str| place(&format!("/paginate{key}"));
-            let items = declared.paginate.as_ref().and_then(|paginate| planner.list_items(paginate, term, &place));
+            let paginate_place = |key: &str| place(&format!("/paginate{key}"));
+            let paginate = declared.paginate.as_ref();
+            let term = each.term().map(|term| &**term);
+            let items = paginate.and_then(|paginate| planner.list_items(paginate, term, &paginate_place));
             let source = PageSource::Settings(pointer.clone());
             let route = filled.and_then(|route| route::normalize(&route));
             planner.add_pages(route, &declared.template, &PageSubject::Declared { index, each }, items, source);

@@ -88,43 +88,49 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
 /// Compares the plan with the ledger: a route that is neither planned nor marked as gone is an error. Returns the
 /// ledger with the new routes, if there are any.
 pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
-    let ledger = site.content.ledger.as_ref();
-    let text = ledger.map_or("", |file| &file.text);
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
+    let Some(file) = &site.content.ledger else { return (add_new_routes("", plan, &known), diagnostics) };
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let span = start..start + line.trim_end().len();
+    for line in file.text.split_inclusive('\n') {
+        let line_start = start;
         start += line.len();
+        let place = |at: usize, text: &str| {
+            Place::new(file.file.clone(), &file.text, line_start + at..line_start + at + text.len())
+        };
         let Some(parsed) = Line::parse(line) else { continue };
+        let Line { written, is_gone } = parsed;
         // Earlier versions wrote routes unencoded.
-        let (decoded, raw) = (parsed.route(), nfc(parsed.written));
+        let (decoded, raw) = (parsed.route(), nfc(written));
         let is_raw = plan.page_at(&decoded).is_none() && plan.page_at(&raw).is_some();
         let route = if is_raw { raw.into_owned() } else { decoded };
-        let is_planned = plan.page_at(&route).is_some();
-        let Line { written, is_gone } = parsed;
+        if plan.page_at(&route).is_some() {
+            known.insert(route);
+            continue;
+        }
+        if is_gone {
+            continue;
+        }
         // A second word that is not `gone`.
-        let word = written.split_whitespace().nth(1).filter(|_| !is_planned && !is_gone);
-        let Some(file) = ledger else { continue };
-        if let Some(word) = word {
-            let at = span.start + line.find(word).unwrap_or_default();
-            diagnostics.push(
-                Diagnostic::error("ledger-line", format!("`{word}` means nothing here"))
-                    .at(Place::new(file.file.clone(), text, at..at + word.len()))
-                    .label(did_you_mean(word, [GONE], "write an address alone, or with `gone` after it"))
-                    .help("each line is an address; ` gone` behind it says that it was dropped on purpose")
-                    .help("a space within an address is written as `%20`"),
-            );
-        } else if !is_planned && !is_gone {
+        if let Some(word) = written.split_whitespace().nth(1) {
+            diagnostics.push(unknown_word(word).at(place(line.find(word).unwrap_or_default(), word)));
+        } else {
             let lost = match unpublished_entry_at(site, &route) {
                 Some(entry) => lost_while_unpublished(site, entry, &route),
                 None => lost_route(plan, site, &route, written),
             };
-            diagnostics.push(lost.at(Place::new(file.file.clone(), text, span)));
+            diagnostics.push(lost.at(place(0, line.trim_end())));
         }
-        known.insert(route);
     }
-    (add_new_routes(text, plan, &known), diagnostics)
+    (add_new_routes(&file.text, plan, &known), diagnostics)
+}
+
+/// Returns the diagnostic for a line with a second word that is not `gone`.
+fn unknown_word(word: &str) -> Diagnostic {
+    Diagnostic::error("ledger-line", format!("`{word}` means nothing here"))
+        .label(did_you_mean(word, [GONE], "write an address alone, or with `gone` after it"))
+        .help("each line is an address; ` gone` behind it says that it was dropped on purpose")
+        .help("a space within an address is written as `%20`")
 }
 
 /// Adds the planned routes that are not `known` to the text of the ledger; `None` if there are none.
@@ -133,7 +139,7 @@ fn add_new_routes(text: &str, plan: &Plan, known: &BTreeSet<String>) -> Option<L
         .pages
         .iter()
         .filter(|page| page.is_first())
-        .filter(|page| !matches!(page.subject, PageSubject::Alias { .. }) && !page.route.ends_with("/404.html"))
+        .filter(|page| page.alias_target().is_none() && !page.route.ends_with("/404.html"))
         .map(|page| &*page.route)
         .filter(|route| !known.contains(*route))
         .collect();

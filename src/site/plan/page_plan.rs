@@ -17,9 +17,9 @@ pub type PageIndex = usize;
 pub struct Plan {
     /// In the order of their routes.
     pub pages: Vec<PlannedPage>,
-    pub(super) by_route: FxHashMap<Arc<str>, PageIndex>,
+    by_route: FxHashMap<Arc<str>, PageIndex>,
     /// The page of each entry; for a paginated entry the first.
-    pub(super) page_of_entry: Vec<Option<PageIndex>>,
+    page_of_entry: Vec<Option<PageIndex>>,
     /// The output paths of the attachments that are published, by their keys among the assets.
     pub attachments: BTreeMap<Arc<str>, String>,
 }
@@ -63,6 +63,12 @@ pub enum DeclaredFor {
     Entry(EntryIndex),
 }
 
+impl DeclaredFor {
+    pub fn term(&self) -> Option<&Arc<Term>> {
+        if let Self::Term(term) = self { Some(term) } else { None }
+    }
+}
+
 /// One page of a list: `number` (from 1) of `count`.
 #[derive(Debug, Clone)]
 pub struct PaginatorSlice {
@@ -85,6 +91,20 @@ impl PaginatorSlice {
 }
 
 impl Plan {
+    /// Indexes `pages`, which are sorted by their routes.
+    pub(super) fn new(pages: Vec<PlannedPage>, attachments: BTreeMap<Arc<str>, String>, entry_count: usize) -> Self {
+        let mut page_of_entry = vec![None; entry_count];
+        let mut by_route = FxHashMap::default();
+        for (index, page) in pages.iter().enumerate() {
+            if let PageSubject::Entry(entry) = page.subject {
+                // Page 2 of a list sorts after page 1, so this keeps the first page of a paginated entry.
+                page_of_entry[entry].get_or_insert(index);
+            }
+            by_route.insert(page.route.clone(), index);
+        }
+        Self { pages, by_route, page_of_entry, attachments }
+    }
+
     /// Returns the page at a route.
     pub fn page_at(&self, route: &str) -> Option<PageIndex> {
         self.by_route.get(route).copied()
@@ -114,8 +134,18 @@ impl PlannedPage {
         self.slice.as_ref().is_none_or(|slice| slice.number == 1)
     }
 
+    /// Returns the term that the page is declared for.
+    pub fn term(&self) -> Option<&Arc<Term>> {
+        if let PageSubject::Declared { each, .. } = &self.subject { each.term() } else { None }
+    }
+
+    /// Returns the route that an alias redirects to.
+    pub fn alias_target(&self) -> Option<&Arc<str>> {
+        if let PageSubject::Alias { to } = &self.subject { Some(to) } else { None }
+    }
+
     /// Whether the page is an HTML document: neither an alias nor a file such as a feed.
     pub fn is_document(&self) -> bool {
-        self.output.ends_with(".html") && !matches!(self.subject, PageSubject::Alias { .. })
+        self.output.ends_with(".html") && self.alias_target().is_none()
     }
 }

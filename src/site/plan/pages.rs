@@ -1,7 +1,6 @@
 //! The pages of entries and of aliases, with their routes filled in.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 
 use serde_json::Value;
 
@@ -19,7 +18,8 @@ use crate::{route, template};
 /// Adds the page of each published entry that has a route, or its pages if it is paginated.
 pub fn add_entries(planner: &mut Planner) {
     let site = planner.site;
-    let is_usable: Vec<bool> = site.collections().iter().map(|collection| check_pattern(planner, collection)).collect();
+    let has_usable_pattern: Vec<bool> =
+        site.collections().iter().map(|collection| check_pattern(planner, collection)).collect();
     let is_own = |index: &EntryIndex| site.entry(*index).language == site.language;
     for index in site.published().filter(is_own) {
         let entry = site.entry(index);
@@ -27,7 +27,7 @@ pub fn add_entries(planner: &mut Planner) {
         let own_route = entry.text("route");
         let localized = collection.route.as_ref().and_then(|pattern| site.route_pattern(pattern));
         let Some(pattern) = own_route.or(localized.as_deref()) else { continue };
-        if own_route.is_none() && !is_usable[entry.collection] {
+        if own_route.is_none() && !has_usable_pattern[entry.collection] {
             continue;
         }
         // A section without a page only groups what lies below it.
@@ -93,31 +93,33 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
         planner.diagnostics.extend(patterns.check(&site.content.settings.languages, &place));
     }
     let Some(pattern) = site.route_pattern(patterns) else { return false };
-    let unknown = OnceCell::new();
-    let filled = route::fill(&pattern, |name| {
-        if !DATE_PARTS.contains(&name) && name != "slug" && !collection.schema.may_have(name) {
-            unknown.get_or_init(|| name.to_owned());
-        }
-        // Fills in samples, to check the rest of the pattern.
-        Some("x".to_owned())
-    });
-    let route = filled.unwrap_or_default();
-    let diagnostic = if let Some(name) = unknown.into_inner() {
-        let names = collection.schema.names().chain(DATE_PARTS).chain(["slug"]);
-        Diagnostic::error("bad-route", format!("entries of `{}` have no field `{name}`", collection.name))
-            .label(did_you_mean(&name, names, "`{…}` takes a field of the schema"))
-            .help("a pattern takes `{slug}`, `{year}`, `{month}`, `{day}` and the fields of the schema")
-    } else {
-        let unclosed = route.contains('{').then(|| "a `{` is never closed".to_owned());
-        let Some(message) = unclosed.or_else(|| route::normalize(&route).err()) else { return true };
-        Diagnostic::error("bad-route", message).label("not a pattern of addresses").help(ROUTE_HELP)
-    };
+    let Some(mistake) = pattern_mistake(collection, &pattern) else { return true };
     // An inherited pattern is reported where it is written.
     if is_own {
         let pointer = format!("/route{}", patterns.pointer_in(site.site_language()));
-        planner.diagnostics.push(diagnostic.at(collection.place_of(&pointer, PairSide::Value)));
+        planner.diagnostics.push(mistake.at(collection.place_of(&pointer, PairSide::Value)));
     }
     false
+}
+
+/// Finds a mistake in a route pattern: a name that is not a field, or something that no route may contain.
+fn pattern_mistake(collection: &Collection, pattern: &str) -> Option<Diagnostic> {
+    let is_known = |name: &str| DATE_PARTS.contains(&name) || name == "slug" || collection.schema.may_have(name);
+    let with_samples = |name: &str| is_known(name).then(|| "x".to_owned());
+    let route = match route::fill(pattern, with_samples) {
+        Ok(route) => route,
+        Err(name) => {
+            let names = collection.schema.names().chain(DATE_PARTS).chain(["slug"]);
+            let message = format!("entries of `{}` have no field `{name}`", collection.name);
+            let diagnostic = Diagnostic::error("bad-route", message)
+                .label(did_you_mean(&name, names, "`{…}` takes a field of the schema"))
+                .help("a pattern takes `{slug}`, `{year}`, `{month}`, `{day}` and the fields of the schema");
+            return Some(diagnostic);
+        }
+    };
+    let message =
+        if route.contains('{') { "a `{` is never closed".to_owned() } else { route::normalize(&route).err()? };
+    Some(Diagnostic::error("bad-route", message).label("not a pattern of addresses").help(ROUTE_HELP))
 }
 
 /// Adds a redirect page for each alias of an entry that has a page.

@@ -174,15 +174,14 @@ impl<'a> Planner<'a> {
             return Place::file(self.site.content.settings.file.file.clone());
         };
         let entry = self.site.entry(index);
-        let field = escape(&term.field);
-        let is_term = |value: &Value| value.as_str().is_some_and(|text| nfc(text) == term.name);
-        let Some(value) = entry.fields.get(&term.field) else { return self.place_of(&PageSource::Entry(index)) };
         let mut references = self.site.references_in(index, &term.field);
         if let Some((pointer, _)) = references.find(|(_, to)| Some(*to) == term.entry) {
             return entry.place_of(pointer, PairSide::Value);
         }
-        let at = value.as_array().and_then(|list| list.iter().position(is_term));
-        let at = at.map_or_else(String::new, |at| format!("/{at}"));
-        entry.place_of(&format!("/{field}{at}"), PairSide::Value)
+        let Some(value) = entry.fields.get(&term.field) else { return self.place_of(&PageSource::Entry(index)) };
+        let is_term = |value: &Value| value.as_str().is_some_and(|text| nfc(text) == term.name);
+        let item = value.as_array().and_then(|list| list.iter().position(is_term));
+        let item = item.map_or_else(String::new, |at| format!("/{at}"));
+        entry.place_of(&format!("/{}{item}", escape(&term.field)), PairSide::Value)
     }
 }

@@ -103,12 +103,12 @@ pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Peri
 
 /// Returns the terms that a field of an entry names: its texts, or the titles of the entries that it refers to.
 fn values<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey<'s>> {
-    let references = site.references_in(index, field).map(|(_, entry)| (nfc(title(site.entry(entry))), Some(entry)));
-    let references: Vec<_> = references.collect();
-    if references.is_empty() {
-        return site.entry(index).texts(field).into_iter().map(|text| (nfc(text), None)).collect();
+    let references: Vec<_> =
+        site.references_in(index, field).map(|(_, entry)| (nfc(title(site.entry(entry))), Some(entry))).collect();
+    if !references.is_empty() {
+        return references;
     }
-    references
+    site.entry(index).texts(field).into_iter().map(|text| (nfc(text), None)).collect()
 }
 
 /// Returns the title or name of an entry, or else its slug.

@@ -26,7 +26,7 @@ pub enum AssetRead {
 /// An aspect of an asset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetAspect {
-    /// Its output path, and whether it is a source that is not published.
+    /// Its output path, if it is published.
     Address,
     /// Its image header, and a digest of its bytes.
     Picture,
@@ -43,9 +43,14 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     /// # Errors
     /// Fails if it is missing or not published.
     fn asset_url(&self, path: &str) -> Result<String, Mistake> {
-        self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
-        let published = published(self.snapshot(), path)?;
-        Ok(self.url(&format!("/{published}")))
+        self.published_url(path)?.ok_or_else(|| {
+            let hint = match attachment_path(path) {
+                Some(_) => "its entry has no page, or it is a photo: show it with `picture`",
+                None => "by `assets.sources` in content/site.yaml; show it with `picture`",
+            };
+            let shown = shown_path(path.trim_start_matches('/'));
+            Mistake::new(format!("the file `{shown}` is not published"), hint)
+        })
     }
 
     /// Returns the URL of an asset; `None` if it is there and not published.
@@ -53,20 +58,13 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     /// # Errors
     /// Fails if it is missing.
     fn published_url(&self, path: &str) -> Result<Option<String>, Mistake> {
-        self.record(|| AssetRead::File(path.into(), AssetAspect::Address));
-        let snapshot = self.snapshot();
-        let asset = snapshot.site().assets.get(path)?;
-        let published = if attachment_path(path).is_some() {
-            snapshot.plan().attachments.get(path).map(String::as_str)
-        } else {
-            Some(asset.published.as_str()).filter(|_| !asset.is_source)
-        };
-        Ok(published.map(|published| self.url(&format!("/{published}"))))
+        let asset = read_asset(self, path, AssetAspect::Address)?;
+        Ok(output_path(self.snapshot(), path, asset).map(|output| self.url(&format!("/{output}"))))
     }
 
     /// Returns an asset as a picture for derived images.
     fn picture(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
-        asset(self, path, AssetAspect::Picture)
+        read_asset(self, path, AssetAspect::Picture)
     }
 
     /// Returns the mean colour of a picture, by its index among the 64 tones; `None` if the picture is missing or can't
@@ -78,21 +76,21 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
 
     /// Whether there is an asset at this path.
     fn has_asset(&self, path: &str) -> bool {
-        asset(self, path, AssetAspect::Address).is_ok()
+        read_asset(self, path, AssetAspect::Address).is_ok()
     }
 
     fn asset_size(&self, path: &str) -> Option<Size> {
-        asset(self, path, AssetAspect::Size).ok().and_then(|asset| asset.size())
+        read_asset(self, path, AssetAspect::Size).ok().and_then(|asset| asset.size())
     }
 
     /// Returns an asset, for its number of bytes and its EXIF data.
     fn asset_facts(&self, path: &str) -> Option<&Arc<Asset>> {
-        asset(self, path, AssetAspect::Facts).ok()
+        read_asset(self, path, AssetAspect::Facts).ok()
     }
 
     /// Returns the text of an asset. The outer error is that it is missing, the inner one that its text can't be read.
     fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, Mistake> {
-        Ok(asset(self, path, AssetAspect::Text)?.text(path))
+        Ok(read_asset(self, path, AssetAspect::Text)?.text(path))
     }
 
     /// Lists the paths of the files of `public/` that a glob matches.
@@ -108,21 +106,16 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     }
 }
 
-/// Returns the output path of an asset.
-///
-/// # Errors
-/// Fails with a message and a hint if the file is missing or not published.
-fn published<'s>(snapshot: &'s Snapshot, path: &str) -> Result<&'s str, Mistake> {
-    let assets = &snapshot.site().assets;
-    let Some(attachment) = attachment_path(path) else { return Ok(&assets.published(path)?.published) };
-    assets.get(path)?;
-    snapshot.plan().attachments.get(path).map(String::as_str).ok_or_else(|| {
-        let hint = "its entry has no page, or it is a photo: show it with `picture`";
-        Mistake::new(format!("the file `content/{attachment}` is not published"), hint)
-    })
+/// Returns the output path of an asset; `None` if it is not published.
+fn output_path<'s>(snapshot: &'s Snapshot, path: &str, asset: &'s Asset) -> Option<&'s str> {
+    match attachment_path(path) {
+        Some(_) => snapshot.plan().attachments.get(path).map(String::as_str),
+        None => (!asset.is_source).then_some(&asset.published),
+    }
 }
 
-fn asset<'t>(
+/// Records the read of an asset's aspect, and returns the asset.
+fn read_asset<'t>(
     reader: &'t (impl Record<AssetRead> + ?Sized),
     path: &str,
     aspect: AssetAspect,
@@ -141,13 +134,7 @@ impl ReadFamily for AssetRead {
         };
         let Some(asset) = assets.find(path) else { return hasher.add_absent() };
         match aspect {
-            AssetAspect::Address if attachment_path(path).is_some() => {
-                hasher.add_text(snapshot.plan().attachments.get(&**path).map_or("", String::as_str));
-            }
-            AssetAspect::Address => {
-                hasher.add_text(&asset.published);
-                hasher.add_number(usize::from(asset.is_source));
-            }
+            AssetAspect::Address => hasher.add_text(output_path(snapshot, path, asset).unwrap_or_default()),
             AssetAspect::Picture => match asset.picture() {
                 Some(picture) => hasher.add_text(&format!("{:?} {:x}", picture.header, picture.digest)),
                 None => hasher.add_absent(),

@@ -9,7 +9,7 @@ use crate::history::FileHistory;
 use crate::markdown::{Heading, MarkdownBody, Piece};
 use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, RecordPart};
+use crate::snapshot::family::{ReadFamily, Reader};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
@@ -46,10 +46,12 @@ pub enum EntryPart {
 }
 
 impl EntryPart {
-    /// Whether the part depends on nothing but the entry's own file.
-    pub fn is_own(&self) -> bool {
-        match self {
-            Self::Identity | Self::Field(_) | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
+    /// Whether the part is unchanged because the entry is, and all else that the part depends on is durable.
+    pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
+        let is_own = match self {
+            Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
+            // A reference leads to another entry.
+            Self::Field(_) => !entry.schema.has_references(),
             Self::History
             | Self::Route
             | Self::Previous
@@ -57,12 +59,19 @@ impl EntryPart {
             | Self::Parent
             | Self::Children
             | Self::Attachments => false,
-        }
+        };
+        is_own || parts.index && parts.plan && parts.history
     }
 }
 
+/// A recorder of the parts of entries, the most frequent reads.
+pub trait RecordPart: Reader {
+    /// Records a part of an entry, if reads are recorded. Makes `part` only if no recorded part of the entry `is_same`.
+    fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart);
+}
+
 /// Reads entries.
-pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
+pub trait ReadEntries: RecordPart + ReadSettings {
     /// Returns the id of an entry. This records no read: an entry's file determines its id.
     fn id(&self, index: EntryIndex) -> &Arc<str> {
         &self.snapshot().site().entry(index).id
@@ -92,12 +101,12 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
     }
 
     fn slug(&self, index: EntryIndex) -> &str {
-        &read(self, index, &EntryPart::Identity).slug
+        &read_part(self, index, &EntryPart::Identity).slug
     }
 
     /// Returns the name of an entry's collection.
     fn collection_of(&self, index: EntryIndex) -> &str {
-        let collection = read(self, index, &EntryPart::Identity).collection;
+        let collection = read_part(self, index, &EntryPart::Identity).collection;
         &self.snapshot().site().collections()[collection].name
     }
 
@@ -114,62 +123,62 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
     fn body(&self, index: EntryIndex) -> Option<&MarkdownBody> {
         // The body is parsed with these settings.
         self.markdown_in(self.snapshot().site().entry(index).language);
-        read(self, index, &EntryPart::Body).body.as_ref()
+        read_part(self, index, &EntryPart::Body).body.as_ref()
     }
 
     /// Returns the pieces of an entry's summary, if its Markdown has one.
     fn summary(&self, index: EntryIndex) -> Option<&[Piece]> {
         self.markdown_in(self.snapshot().site().entry(index).language);
-        read(self, index, &EntryPart::Summary).body.as_ref()?.summary()
+        read_part(self, index, &EntryPart::Summary).body.as_ref()?.summary()
     }
 
     fn toc(&self, index: EntryIndex) -> &[Heading] {
-        read(self, index, &EntryPart::Toc).body.as_ref().map_or(&[][..], |body| &body.toc)
+        read_part(self, index, &EntryPart::Toc).body.as_ref().map_or(&[][..], |body| &body.toc)
     }
 
     /// Returns the id of the heading that is the entry's title, if there is one.
     fn title_id(&self, index: EntryIndex) -> Option<&str> {
-        Some(&read(self, index, &EntryPart::Toc).body.as_ref()?.title.as_ref()?.id)
+        Some(&read_part(self, index, &EntryPart::Toc).body.as_ref()?.title.as_ref()?.id)
     }
 
     fn words(&self, index: EntryIndex) -> usize {
-        read(self, index, &EntryPart::Words).body.as_ref().map_or(0, |body| body.words)
+        read_part(self, index, &EntryPart::Words).body.as_ref().map_or(0, |body| body.words)
     }
 
     /// Returns the history of an entry's file, and the URL at which it is edited.
     fn history(&self, index: EntryIndex) -> (Option<&FileHistory>, Option<String>) {
-        let file = &read(self, index, &EntryPart::History).file.file;
+        let file = &read_part(self, index, &EntryPart::History).file.file;
         let history = self.snapshot().history();
         (history.of(file), history.edit_url(file))
     }
 
     /// Returns the route of an entry's page.
     fn route_of(&self, index: EntryIndex) -> Option<&str> {
-        read(self, index, &EntryPart::Route);
+        read_part(self, index, &EntryPart::Route);
         self.snapshot().route_of(Some(index))
     }
 
     /// Returns the entry before (negative `step`) or after this one.
     fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
-        read(self, index, if step < 0 { &EntryPart::Previous } else { &EntryPart::Next });
+        read_part(self, index, if step < 0 { &EntryPart::Previous } else { &EntryPart::Next });
         self.snapshot().site().neighbour(index, step)
     }
 
     /// Returns the section above an entry.
     fn parent(&self, index: EntryIndex) -> Option<EntryIndex> {
-        read(self, index, &EntryPart::Parent);
+        read_part(self, index, &EntryPart::Parent);
         self.snapshot().site().parent(index)
     }
 
     /// Returns the entries directly below a section.
     fn children(&self, index: EntryIndex) -> &[EntryIndex] {
-        read(self, index, &EntryPart::Children);
+        read_part(self, index, &EntryPart::Children);
         self.snapshot().site().children(index)
     }
 
     /// Returns the keys of the files that belong to an entry.
     fn attachments(&self, index: EntryIndex) -> &[Arc<str>] {
-        read(self, index, &EntryPart::Attachments);
+        read_part(self, index, &EntryPart::Attachments);
         self.snapshot().site().attachments(index)
     }
 
@@ -179,8 +188,8 @@ pub trait ReadEntries: RecordPart<EntryPart> + ReadSettings {
     }
 }
 
-/// Records the read of a part, and returns the entry. For parts without data; `field` avoids copying its key.
-fn read<'t>(reader: &'t (impl RecordPart<EntryPart> + ?Sized), index: EntryIndex, part: &EntryPart) -> &'t Entry {
+/// Records the read of a part, and returns the entry.
+fn read_part<'t>(reader: &'t (impl RecordPart + ?Sized), index: EntryIndex, part: &EntryPart) -> &'t Entry {
     reader.record_part(index, |known| known == part, || part.clone());
     reader.snapshot().site().entry(index)
 }

@@ -175,12 +175,8 @@ impl ReadFamily for ListRead {
     fn is_durable(&self, parts: &DurableParts) -> bool {
         match self {
             Self::Find(_) => parts.index && parts.plan && parts.settings,
-            Self::Listed { .. }
-            | Self::Newest { .. }
-            | Self::Tops { .. }
-            | Self::Terms { .. }
-            | Self::Tagged { .. } => parts.index,
-            Self::MayHave { .. } => false,
+            // Of collections with other schemas, there is another index.
+            _ => parts.index,
         }
     }
 

@@ -35,46 +35,46 @@ pub enum SettingRead {
 /// Reads settings.
 pub trait ReadSettings: Record<SettingRead> {
     fn title(&self) -> &str {
-        &language(self, SettingRead::Title).title
+        &read_language(self, SettingRead::Title).title
     }
 
     fn description(&self) -> &str {
-        &language(self, SettingRead::Description).description
+        &read_language(self, SettingRead::Description).description
     }
 
     /// Returns the tag of the page's language.
     fn language(&self) -> &str {
-        &language(self, SettingRead::Language).tag
+        &read_language(self, SettingRead::Language).tag
     }
 
     /// Returns the route below which the pages of the page's language lie.
     fn home(&self) -> &str {
-        &language(self, SettingRead::Language).prefix
+        &read_language(self, SettingRead::Language).prefix
     }
 
     /// Returns the rules of the page's language.
     fn language_rules(&self) -> &LanguageRules {
-        &language(self, SettingRead::Language).rules
+        &read_language(self, SettingRead::Language).rules
     }
 
     /// Whether a text that is missing in the page's language is taken from the first language.
     fn is_partial_language(&self) -> bool {
-        language(self, SettingRead::Language).is_partial
+        read_language(self, SettingRead::Language).is_partial
     }
 
     /// Returns the time zone and its name.
     fn zone(&self) -> (&jiff::tz::TimeZone, &str) {
-        let settings = settings(self, SettingRead::Zone);
+        let settings = read_settings(self, SettingRead::Zone);
         (&settings.zone, &settings.zone_name)
     }
 
     fn navigation(&self) -> Navigation {
-        settings(self, SettingRead::Navigation).navigation
+        read_settings(self, SettingRead::Navigation).navigation
     }
 
     /// Makes a slug of a text, in the letters that the settings want; `None` if it can't be written in them.
     fn slug_of(&self, text: &str) -> Option<String> {
-        settings(self, SettingRead::Slugs).slug(text, self.snapshot().site().language)
+        read_settings(self, SettingRead::Slugs).slug(text, self.snapshot().site().language)
     }
 
     fn markdown(&self) -> &markdown::MarkdownOptions {
@@ -83,28 +83,28 @@ pub trait ReadSettings: Record<SettingRead> {
 
     /// Returns the options of Markdown in a language.
     fn markdown_in(&self, language: LanguageIndex) -> &markdown::MarkdownOptions {
-        settings(self, SettingRead::Markdown);
+        read_settings(self, SettingRead::Markdown);
         &self.snapshot().site().content.markdown[language]
     }
 
     /// Returns the settings of pictures.
     fn images(&self) -> &ImageSettings {
-        &settings(self, SettingRead::Images).images
+        &read_settings(self, SettingRead::Images).images
     }
 
     /// Returns scheme and host.
     fn origin(&self) -> &str {
-        &settings(self, SettingRead::Address).origin
+        &read_settings(self, SettingRead::Address).origin
     }
 
     fn base_url(&self) -> String {
-        let settings = settings(self, SettingRead::Address);
+        let settings = read_settings(self, SettingRead::Address);
         format!("{}{}", settings.origin, settings.base_path)
     }
 
     /// Returns the URL of a route, without scheme and host.
     fn url(&self, route: &str) -> String {
-        route::url(&settings(self, SettingRead::Address).base_path, route)
+        route::url(&read_settings(self, SettingRead::Address).base_path, route)
     }
 
     /// Returns the URL of a route with scheme and host.
@@ -118,12 +118,14 @@ pub trait ReadSettings: Record<SettingRead> {
     }
 }
 
-fn language(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &SiteLanguage {
+/// Records a read, and returns the settings of the page's language.
+fn read_language(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &SiteLanguage {
     reader.record(|| read);
     reader.snapshot().site().site_language()
 }
 
-fn settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &Settings {
+/// Records a read, and returns the settings.
+fn read_settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &Settings {
     reader.record(|| read);
     &reader.snapshot().site().content.settings
 }
