@@ -268,7 +268,7 @@ impl Target {
                 let page = [PAGE, format!("<!-- {builds} -->").as_bytes()].concat();
                 let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
                 files.iter().for_each(|(name, bytes)| outputs.put(name, bytes).expect("an output"));
-                Build::default()
+                Build { base_path: "/".to_owned(), ..Build::default() }
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(listeners, &[watched], &mut build, &tell).expect("to serve");

@@ -33,7 +33,7 @@ impl MockSite {
         thread::spawn(move || {
             let mut build = |_: &Changes, outputs: &MemoryOutput, _: &dyn Viewers| {
                 outputs.put("index.html", b"<!doctype html>").expect("an output");
-                Build::default()
+                Build { base_path: "/".to_owned(), ..Build::default() }
             };
             let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
             run(listeners, &[], &mut build, &tell).expect("to serve");

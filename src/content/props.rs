@@ -32,7 +32,7 @@ impl PartialEq for PropsSchema {
 /// A mistake in the props of an island.
 #[derive(Debug)]
 pub struct PropError {
-    /// The prop that is wrong, if it is a single one.
+    /// The prop that is wrong, if it is a single one, or the wrong value of an option of the island.
     pub key: Option<String>,
     /// Without a place.
     pub diagnostic: Diagnostic,

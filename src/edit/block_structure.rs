@@ -7,7 +7,7 @@ use super::block_change::{BlockChange, find_block};
 use super::change::block_number;
 use super::content_file::DiskText;
 use super::refused::Refused;
-use crate::lines::{self, line_break, line_end, line_start, next_line};
+use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{MarkdownOptions, Outline, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
@@ -30,27 +30,23 @@ pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOpt
     results.next().ok_or_else(not_removable)
 }
 
-/// Returns the spans of whole lines whose removal may remove a block: with the empty lines above it, or below it. One
-/// of them stays between the blocks around it, if there is one.
-fn line_spans(text: &str, start: usize, block: &Range<usize>) -> Vec<Range<usize>> {
+/// Returns the spans whose removal may remove a block and keep one distance between the blocks around it: its lines with
+/// the empty lines above, and its lines with those below. The latter come first if no empty line follows.
+fn line_spans(text: &str, markdown_start: usize, block: &Range<usize>) -> Vec<Range<usize>> {
     let last = block.start + text[block.clone()].trim_end_matches(char::is_whitespace).len();
-    let (first, end) = (line_start(text, block.start), line_end(text, last));
-    let is_blank = |line: &str| line.trim_matches(BLANKS).trim().is_empty();
-    // The end of the line above, past all empty lines.
-    let above = text[start..first].rmatch_indices('\n').map(|(at, _)| start + at);
-    let above =
-        above.map(|at| line_end(text, line_start(text, at))).find(|&end| !is_blank(&text[line_start(text, end)..end]));
-    let mut below = next_line(text, end).unwrap_or(text.len());
-    let is_blank_below = is_blank(&text[below..line_end(text, below)]);
-    while below < text.len() && is_blank(&text[below..line_end(text, below)]) {
-        below = next_line(text, below).unwrap_or(text.len());
+    let (start, end) = (line_start(text, block.start), line_end(text, last));
+    let is_empty = |line: &usize| text[*line..line_end(text, *line)].trim_matches(BLANKS).trim().is_empty();
+    let previous_line = |line: usize| (line > markdown_start).then(|| line_start(text, line - 1));
+    let above = std::iter::successors(previous_line(start), |line| previous_line(*line)).find(|line| !is_empty(line));
+    let below: Vec<usize> = std::iter::successors(next_line(text, end), |line| next_line(text, *line)).collect();
+    let end_below = below.iter().find(|line| !is_empty(line)).copied().unwrap_or(text.len());
+    let with_above = above.map(|line| line_end(text, line)..end);
+    let with_below = start..end_below;
+    if below.first().is_none_or(is_empty) {
+        with_above.into_iter().chain([with_below]).collect()
+    } else {
+        std::iter::once(with_below).chain(with_above).collect()
     }
-    let above = above.map(|above| above..end);
-    let mut spans: Vec<_> = above.into_iter().chain(std::iter::once(first..below)).collect();
-    if !is_blank_below {
-        spans.reverse();
-    }
-    spans
 }
 
 fn not_removable() -> Refused {
@@ -76,12 +72,12 @@ pub fn set_level(
     let found = found.ok_or(Refused::Unknown)?;
     let first = line_start(text, block.span.start);
     let marks = text[first..block.span.start].find('#').map_or(block.span.start, |at| first + at);
-    let line_end = line_end(text, block.span.end);
+    let end_of_text = line_end(text, block.span.end);
     let is_underlined = is_heading && marks == block.span.start;
-    let underline = next_line(text, line_end).filter(|_| is_underlined);
-    let end = underline.map_or(line_end, |below| lines::line_end(text, below));
+    let underline = next_line(text, end_of_text).filter(|_| is_underlined);
+    let end = underline.map_or(end_of_text, |below| line_end(text, below));
     let written = match level {
-        Some(level) => format!("{} {}", "#".repeat(level.into()), &text[block.span.start..line_end]),
+        Some(level) => format!("{} {}", "#".repeat(level.into()), &text[block.span.start..end_of_text]),
         // An id of its own goes with the marks.
         None => text[block.span.clone()].to_owned(),
     };

@@ -1,8 +1,6 @@
 //! A change of one value or list, and the splice that makes it: the result is parsed to check that nothing else
 //! changes.
 
-use std::borrow::Cow;
-
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -10,7 +8,7 @@ use super::content_file::{ContentFile, DiskText};
 use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::yaml::pointer::segments;
+use crate::yaml::pointer::split_last;
 use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
 
 /// A change of one value. It names the value that it replaces, so that nobody else's change is lost. `null` stands for
@@ -40,7 +38,7 @@ pub fn set_value(
     let Change { at, was, to, .. } = change;
     check_editable(content, at, config)?;
     let before = disk.parse()?.value;
-    let (parent, key) = split_pointer(at).ok_or(Refused::Unknown)?;
+    let (parent, key) = split_last(at).ok_or(Refused::Unknown)?;
     let present = before.pointer(at);
     if present.is_none() && !content.fields(&before, parent).iter().any(|field| field.name == key) {
         return Err(Refused::Unknown);
@@ -64,7 +62,7 @@ pub fn write_value(
     let source = disk.yaml()?;
     let written = match (before.pointer(at), to) {
         (None, _) => {
-            let (parent, key) = split_pointer(at).ok_or(Refused::Unknown)?;
+            let (parent, key) = split_last(at).ok_or(Refused::Unknown)?;
             let order: Vec<&str> = content.fields(&before, parent).iter().map(|field| field.name).collect();
             insert_key(&source, parent, &key, to, &order).map(Some)
         }
@@ -132,17 +130,12 @@ pub fn without_known(mut found: Vec<Diagnostic>, known: &[Diagnostic]) -> Vec<Di
     found
 }
 
-/// Splits the pointer of a value into that of its mapping or list, and its key or number.
-fn split_pointer(at: &str) -> Option<(&str, Cow<'_, str>)> {
-    Some((at.rsplit_once('/')?.0, segments(at).last()?))
-}
-
 /// Returns the document with another value at a pointer. `null` removes a key of a mapping.
 fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
     if document.is_null() {
         document = Value::Object(serde_json::Map::new());
     }
-    let Some((parent, key)) = split_pointer(at) else { return document };
+    let Some((parent, key)) = split_last(at) else { return document };
     match (document.pointer_mut(parent), to) {
         (Some(Value::Object(fields)), Value::Null) => _ = fields.shift_remove(&*key),
         (Some(Value::Object(fields)), to) => _ = fields.insert(key.into_owned(), to.clone()),

@@ -15,7 +15,7 @@ use super::uses::{EntryUse, find_code_uses};
 use crate::config::Config;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::segments;
+use crate::yaml::pointer::split_last;
 use crate::yaml::tree::PairSide;
 use crate::yaml::write::ItemEdit;
 
@@ -170,8 +170,7 @@ impl UseChanger<'_> {
     /// Returns what is removed with the value at `at`, and its pointer. A required field is removed with the item
     /// around it.
     fn removal(&self, document: &Value, at: &str) -> Option<(Removal, String)> {
-        let (parent, _) = at.rsplit_once('/')?;
-        let key = segments(at).last()?;
+        let (parent, key) = split_last(at)?;
         let is_list = |pointer: &str| document.pointer(pointer).is_some_and(Value::is_array);
         if is_list(parent) {
             return Some((Removal::Item, at.to_owned()));

@@ -137,34 +137,42 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 /// room for them.
 ///
 /// Between two unchanged numbers, there must be room for the entries between them. So the differences of number and
-/// position must not decrease among unchanged numbers: those of the longest such subsequence stay.
+/// position must not decrease among unchanged numbers: those of the longest such subsequence stay. A difference is the
+/// number that the first entry would have if all numbers were successive.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);
-    let firsts = *bounds.start()..=bounds.end().saturating_sub(last);
-    let room: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
-    // For each position, the length of the longest subsequence that ends there, and the position before it in this
-    // subsequence.
-    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
-    for (at, own) in room.iter().enumerate() {
-        let earlier = (0..at).filter(|other| best[*other].0 > 0 && room[*other] <= *own);
-        let longest = earlier.max_by_key(|other| best[*other].0);
-        let length = if firsts.contains(own) { 1 + longest.map_or(0, |longest| best[longest].0) } else { 0 };
-        best.push((length, longest));
-    }
-    let mut stays = vec![false; before.len()];
-    let mut at = (0..before.len()).filter(|at| best[*at].0 > 0).max_by_key(|at| best[*at].0);
-    while let Some(position) = at {
-        stays[position] = true;
-        at = best[position].1;
-    }
+    let allowed = *bounds.start()..=bounds.end().saturating_sub(last);
+    let differences: Vec<i64> =
+        before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
+    let stays = longest_ascending(&differences, &allowed);
     let first = (0..before.len()).find(|at| stays[*at]);
-    let mut next = first.map_or_else(|| (*firsts.start()).max(1.min(*firsts.end())), |first| room[first]);
+    let mut next = first.map_or_else(|| (*allowed.start()).max(1.min(*allowed.end())), |first| differences[first]);
     let renumbered = |(number, stays): (&i64, &bool)| {
         let own = if *stays { *number } else { next };
         next = own.saturating_add(1);
         own
     };
     before.iter().zip(&stays).map(renumbered).collect()
+}
+
+/// Returns which values belong to the longest subsequence that never decreases and has allowed values only.
+fn longest_ascending(values: &[i64], allowed: &RangeInclusive<i64>) -> Vec<bool> {
+    // For each position, the length of the longest subsequence that ends there, and the position before it in this
+    // subsequence.
+    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
+    for (at, own) in values.iter().enumerate() {
+        let earlier = (0..at).filter(|other| best[*other].0 > 0 && values[*other] <= *own);
+        let longest = earlier.max_by_key(|other| best[*other].0);
+        let length = if allowed.contains(own) { 1 + longest.map_or(0, |longest| best[longest].0) } else { 0 };
+        best.push((length, longest));
+    }
+    let mut is_member = vec![false; values.len()];
+    let mut at = (0..values.len()).filter(|at| best[*at].0 > 0).max_by_key(|at| best[*at].0);
+    while let Some(position) = at {
+        is_member[position] = true;
+        at = best[position].1;
+    }
+    is_member
 }
 
 #[cfg(test)]

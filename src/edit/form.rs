@@ -15,7 +15,7 @@ use crate::route::path_below;
 use crate::schema::SchemaField;
 use crate::site::Site;
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::{join, split_last};
 
 /// A form, as the browser gets it.
 #[derive(Debug, Default, Serialize)]
@@ -166,7 +166,7 @@ impl FormBuilder<'_> {
     /// Builds the field of a value that does not exist yet.
     pub fn build_blank_field(&self, at: &str) -> Option<EditField> {
         let label = labels::trail(self.file.schema, &self.document.value, at).pop()?.1;
-        let (parent, key) = (at.rsplit_once('/')?.0, segments(at).last()?);
+        let (parent, key) = split_last(at)?;
         let known = self.file.fields(&self.document.value, parent);
         let rule = known.iter().find(|field| field.name == key);
         let field = self.build_field(at.to_owned(), label, &Value::Null, rule);

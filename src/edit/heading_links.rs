@@ -39,9 +39,9 @@ pub fn find_heading_links(
     for other in rename.candidate_files() {
         let is_own = other.source.file == content.source.file;
         let disk = if is_own { before.clone() } else { other.read(config)? };
-        let Some(uses) = rewrite_file(&rename, &other, &disk)? else { continue };
-        found.uses.extend(uses.uses);
-        found.uses.extend(uses.left);
+        let Some(lost) = rewrite_file(&rename, &other, &disk)? else { continue };
+        found.uses.extend(lost.uses.into_iter().chain(lost.left));
+        // In the entry's own file, the change itself may have removed some of the links.
         let from = if is_own { after } else { &disk };
         let Some(rewritten) = rewrite_file(&rename, &other, from)? else { continue };
         if !rewritten.problems.is_empty() {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::content_file::ContentFile;
 use super::labels;
 use crate::config::Config;
-use crate::yaml::pointer::segments;
+use crate::yaml::pointer::split_last;
 
 /// A list whose items can be added, removed and moved.
 #[derive(Debug, Serialize)]
@@ -36,7 +36,10 @@ pub fn build_list_form(
 ) -> Option<ListForm> {
     let (at, number) = match document.pointer(pointer)? {
         Value::Array(_) => (pointer, None),
-        _ => (pointer.rsplit_once('/')?.0, segments(pointer).last()?.parse().ok()),
+        _ => {
+            let (list, number) = split_last(pointer)?;
+            (list, number.parse().ok())
+        }
     };
     let items = document.pointer(at)?.as_array()?;
     let parts = content.schema.parts_at(at);

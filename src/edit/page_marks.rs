@@ -123,7 +123,7 @@ impl<'a> TargetIndex<'a> {
             Origin::Value(_, pointer) if known.document.value.pointer(pointer).is_some() => {
                 (pointer.clone(), labels::path(known.content.schema, &known.document.value, pointer))
             }
-            // Others come from the first heading of level 1, or from another file.
+            // A title that the front matter lacks comes from the first heading of level 1.
             Origin::Value(source, pointer) => {
                 segments(pointer).next().filter(|field| known.content.schema.heading_field() == Some(&**field))?;
                 let is_title = |block: &TextBlock| source.text[..block.span.start].rsplit('\n').next() == Some("# ");

@@ -35,8 +35,8 @@ struct EntryNames {
     routes: Vec<String>,
     /// The ids, by which templates name it.
     ids: Vec<String>,
-    /// The file names, by which links in Markdown name it.
-    files: Vec<String>,
+    /// The ends of links in Markdown that lead to it: file names, or `#` with the id of a place.
+    link_ends: Vec<String>,
 }
 
 impl EntryNames {
@@ -45,18 +45,19 @@ impl EntryNames {
         let routes = entries.iter().flat_map(|&entry| routes_of(site, plan, entry)).filter(|route| route != "/");
         let files = entries.iter().map(|&entry| end_of_path(&site.entry(entry).file.path).to_owned());
         let ids = entries.iter().map(|&entry| site.entry(entry).id.to_string());
-        Self { routes: routes.collect(), ids: ids.collect(), files: files.collect() }
+        Self { routes: routes.collect(), ids: ids.collect(), link_ends: files.collect() }
     }
 
     /// Returns the names of places in a page, by their ids.
     fn of_anchors(ids: &[String]) -> Self {
-        Self { routes: Vec::new(), ids: Vec::new(), files: ids.iter().map(|id| format!("#{id}")).collect() }
+        Self { routes: Vec::new(), ids: Vec::new(), link_ends: ids.iter().map(|id| format!("#{id}")).collect() }
     }
 
     /// Whether a text links to the entry.
     fn is_linked(&self, text: &str) -> bool {
         let mut routes = self.routes.iter().flat_map(|route| [route.as_str(), route.trim_end_matches('/')]);
-        routes.any(|route| occurs(text, route, "", "#?")) || self.files.iter().any(|file| occurs(text, file, "/", "#?"))
+        routes.any(|route| occurs(text, route, "", "#?"))
+            || self.link_ends.iter().any(|end| occurs(text, end, "/", "#?"))
     }
 
     /// Finds the first line, from 1, in which code names the entry.
@@ -133,7 +134,7 @@ mod tests {
         let names = EntryNames {
             routes: vec!["/tides/".to_owned()],
             ids: vec!["articles/tides".to_owned()],
-            files: vec!["tides.md".to_owned()],
+            link_ends: vec!["tides.md".to_owned()],
         };
         for (text, expected) in [
             ("/tides/", true),

@@ -71,7 +71,7 @@ pub struct Build {
     pub step_keys: Vec<(usize, String)>,
     /// The folders that symbolic links of the site may lead to.
     pub bounds: Bounds,
-    /// The path below which the site is published.
+    /// The path below which the site is published, beginning and ending with a slash.
     pub base_path: String,
     /// Inputs changed during the build: pages are left for the next build, and checks of the whole site were skipped.
     pub is_interrupted: bool,
@@ -143,9 +143,9 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
 
     // If the leak scan or the settings for outputs changed, all outputs are written again.
     let is_reusable = written.writer_digest == writer_digest;
-    let reusable = before.as_ref().map(|before| &*before.snapshot).filter(|_| is_reusable);
-    let (mut pages, stale) = log.time("invalidate", || pages.invalidate(reusable, snapshot, &diff));
-    let copied = reusable.filter(|_| written.has_assets);
+    let snapshot_before = before.as_ref().map(|before| &*before.snapshot).filter(|_| is_reusable);
+    let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
+    let copied = snapshot_before.filter(|_| written.has_assets);
     let has_assets = log.run("copy", || copy_files(snapshot, copied, &writer));
     diff.gone.iter().for_each(|path| writer.remove(path));
 
@@ -193,8 +193,8 @@ fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: 
     }
 }
 
-/// Copies the files of `public/` and the attachments that differ from those already `copied`. Returns whether all
-/// succeeded.
+/// Copies the files of `public/` and the attachments, except those that are the same in the snapshot `copied`, which an
+/// earlier build has copied. Returns whether all succeeded.
 fn copy_files(now: &Snapshot, copied: Option<&Snapshot>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
     let copied = copied.into_iter().flat_map(Snapshot::published_files);
     let copied: FxHashMap<&str, &Arc<Asset>> = copied.map(|(_, path, asset)| (path, asset)).collect();
@@ -261,6 +261,8 @@ impl Build {
             external_inputs,
             step_keys: inputs.steps.keys(),
             bounds: inputs.sources.bounds.clone(),
+            // Until the settings could be read.
+            base_path: "/".to_owned(),
             ..Self::default()
         }
     }

@@ -1,5 +1,6 @@
-//! The setting `diagnostics` applied: a diagnostic whose code and place (a file or a route, by `at`) a rule names becomes
-//! a warning or is silenced. Rules are applied to diagnostics, not to pages, so that a changed rule rerenders no page.
+//! The rules of the setting `diagnostics`. Each names a code and, by `at`, files or routes: the diagnostics with this
+//! code and such a place become warnings, or are silenced. As rules change diagnostics only, and not what is kept of
+//! pages, a changed rule rerenders no page.
 
 use globset::{Glob, GlobMatcher};
 

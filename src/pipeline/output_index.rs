@@ -159,8 +159,8 @@ impl OutputDiff {
 
 /// Whether two snapshots have the same outputs because their parts are the same in memory.
 fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
-    let (site, new) = (before.site(), now.site());
+    let (site_before, site_now) = (before.site(), now.site());
     Arc::ptr_eq(before.plan(), now.plan())
-        && Arc::ptr_eq(&site.assets, &new.assets)
-        && Arc::ptr_eq(&site.content.settings, &new.content.settings)
+        && Arc::ptr_eq(&site_before.assets, &site_now.assets)
+        && Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings)
 }

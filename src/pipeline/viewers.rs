@@ -25,7 +25,7 @@ pub struct Preview {
     pub snapshot: Option<Arc<Snapshot>>,
     /// The paths of the outputs that are not rendered yet.
     pub pending: BTreeSet<String>,
-    /// The path below which the site is published.
+    /// The path below which the site is published, beginning and ending with a slash.
     pub base_path: String,
     /// Headers and redirects, as far as known.
     pub policy: Option<HostPolicy>,

@@ -112,6 +112,7 @@ pub fn render_tag<'a>(
         given.insert(CHILDREN.to_owned(), props::slot(0));
     }
     render(context, &placement, Json::Object(given), &origins, &slots).map_err(|PropError { key, mut diagnostic }| {
+        // The key is the name of a prop, or the value of an option.
         let is_meant = |attribute: &&ComponentAttribute| {
             key.as_deref() == Some(&attribute.name) || (key.is_some() && key.as_deref() == attribute.value.as_str())
         };
@@ -185,16 +186,7 @@ fn render(
     check_placement(context, placement)?;
     match islands.props.get(name) {
         Some(schema) => schema.check(name, &mut props)?,
-        None => {
-            if let Some(key) = props.as_object().and_then(|props| props.keys().next()) {
-                let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
-                let help = format!("declare its props in islands/{name}.props.yaml, as a schema like a collection's");
-                return Err(PropError {
-                    key: Some(key.clone()),
-                    diagnostic: Diagnostic::error("island-props", message).help(help),
-                });
-            }
-        }
+        None => check_no_props(name, &props)?,
     }
     let (Some(prerender), Some(module)) = (&islands.prerender, islands.bundle.island(name)) else {
         // The errors of the bundle are reported already.
@@ -216,7 +208,6 @@ fn render(
     }
     // Islands in feeds are not hydrated: a feed has no scripts.
     let is_hydrated = hydrate != "never" && context.tracked.own_page().output.ends_with(".html");
-    let hydrate = if is_hydrated { hydrate } else { "never" };
     if is_hydrated {
         context.with_islands(|page| {
             page.hydrates = true;
@@ -226,12 +217,7 @@ fn render(
         });
     }
     let mut html = String::with_capacity(rendered.len() + json.len() + 200);
-    let _ = write!(html, "<{} data-island=\"{name}\" data-hydrate=\"{hydrate}\"", placement.tag);
-    let attributes =
-        [("id", placement.id), ("class", placement.class), ("data-media", placement.media.filter(|_| is_hydrated))];
-    for (attribute, value) in attributes.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        write_attribute(&mut html, attribute, value);
-    }
+    write_begin(placement, is_hydrated, &mut html);
     if is_hydrated {
         let src = context.tracked.url(&format!("/{module}"));
         let _ = write!(html, " data-src=\"{src}\" data-prefix=\"{prefix}\" data-props='");
@@ -249,6 +235,26 @@ fn render(
     }
     let _ = write!(html, "</{}>", placement.tag);
     Ok(html)
+}
+
+/// Checks that an island without a schema gets no props.
+fn check_no_props(name: &str, props: &Json) -> Result<(), PropError> {
+    let Some(key) = props.as_object().and_then(|props| props.keys().next()) else { return Ok(()) };
+    let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
+    let help = format!("declare its props in islands/{name}.props.yaml, as a schema like a collection's");
+    let diagnostic = Diagnostic::error("island-props", message).help(help);
+    Err(PropError { key: Some(key.clone()), diagnostic })
+}
+
+/// Writes the beginning of the element's tag, with the attributes that follow from the placement.
+fn write_begin(placement: &IslandPlacement, is_hydrated: bool, html: &mut String) {
+    let IslandPlacement { name, hydrate, media, id, class, tag } = *placement;
+    let hydrate = if is_hydrated { hydrate } else { "never" };
+    let _ = write!(html, "<{tag} data-island=\"{name}\" data-hydrate=\"{hydrate}\"");
+    let attributes = [("id", id), ("class", class), ("data-media", media.filter(|_| is_hydrated))];
+    for (attribute, value) in attributes.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+        write_attribute(html, attribute, value);
+    }
 }
 
 /// Checks that the island exists, and that its options are valid.

@@ -134,7 +134,7 @@ pub fn write(
         NamedPicture::Source(source) => source,
         NamedPicture::Fixed(size) => {
             let url = tracked.asset_url(path.trim_start_matches('/'))?;
-            write_img(html, &Img { url: &url, set: None, size, tone: None, shown });
+            write_img(html, &Img { url: &url, srcset: None, size, tone: None, shown });
             return Ok(());
         }
     };
@@ -151,7 +151,7 @@ pub fn write(
         html.push_str("<picture>");
         for format in &formats {
             let _ = write!(html, "<source type=\"{}\" srcset=\"", format.media_type());
-            escape_double_quoted(html, &source.set(&widths, *format));
+            escape_double_quoted(html, &source.srcset(&widths, *format));
             html.push('"');
             if let Some(sizes) = sizes {
                 write_attribute(html, "sizes", sizes);
@@ -161,11 +161,11 @@ pub fn write(
     }
     let largest = source.size_at(*widths.last().unwrap_or(&source.width()));
     let original = source.original;
-    let set = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.set(&widths, original), sizes));
+    let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
     let fallback = widths.iter().rev().find(|width| **width <= FALLBACK_WIDTH).or(widths.first());
     let url = source.url(*fallback.unwrap_or(&largest.width), original);
     let tone = if shown.placeholder { tracked.tone(path) } else { None };
-    write_img(html, &Img { url: &url, set, size: largest, tone, shown });
+    write_img(html, &Img { url: &url, srcset, size: largest, tone, shown });
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
@@ -202,7 +202,7 @@ fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], width: u32,
 struct Img<'a> {
     url: &'a str,
     /// The values of `srcset` and `sizes`.
-    set: Option<(String, &'a str)>,
+    srcset: Option<(String, &'a str)>,
     size: Size,
     /// The number of the mean colour.
     tone: Option<u8>,
@@ -213,8 +213,8 @@ fn write_img(html: &mut String, img: &Img) {
     let shown = img.shown;
     html.push_str("<img");
     write_attribute(html, "src", img.url);
-    if let Some((set, _)) = &img.set {
-        write_attribute(html, "srcset", set);
+    if let Some((srcset, _)) = &img.srcset {
+        write_attribute(html, "srcset", srcset);
     }
     write_attribute(html, "alt", shown.alt);
     let tone = img.tone.map(|tone| format!("tone-{tone}")).unwrap_or_default();
@@ -224,7 +224,7 @@ fn write_img(html: &mut String, img: &Img) {
             write_attribute(html, name, value);
         }
     }
-    if let Some((_, sizes)) = &img.set {
+    if let Some((_, sizes)) = &img.srcset {
         write_attribute(html, "sizes", sizes);
     }
     let _ = write!(html, " width=\"{}\" height=\"{}\"", img.size.width, img.size.height);

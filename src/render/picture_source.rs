@@ -90,7 +90,7 @@ impl PictureSource<'_> {
     }
 
     /// Returns the value of `srcset`; a single file needs no width.
-    pub fn set(&self, widths: &[u32], format: Format) -> String {
+    pub fn srcset(&self, widths: &[u32], format: Format) -> String {
         match widths {
             [width] => self.url(*width, format),
             _ => {

@@ -40,8 +40,10 @@ fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Erro
     let template = own.environment.get_template(name)?;
     let html = template.render(Value::from_dyn_object(own.clone()));
     let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = own.take_outcome();
+    // The failures in the template count as failures of the page.
     let count_before = context.replace_failure_count(own.failure_count());
-    let is_whole = count_before == own.failure_count() && content.is_empty() && failures.is_empty();
+    let has_failed = own.failure_count() != count_before;
+    let is_whole = !has_failed && content.is_empty() && failures.is_empty();
     let collect = if is_incomplete { PageContext::report_missing } else { PageContext::report };
     content.into_iter().for_each(|diagnostic| collect(context, diagnostic));
     failures.into_iter().for_each(|failure| context.report_failure(failure));

@@ -145,23 +145,24 @@ impl OriginTrace {
         self.table().numbers.get(&text.as_ptr().addr()).copied()
     }
 
+    /// Returns a text's origin, if the text comes from the content.
+    fn origin_of(&self, text: &str) -> Option<Origin> {
+        let number = self.number_of(text)?.checked_sub(self.templates.len())?;
+        self.table().origins.get(number).cloned()
+    }
+
     /// Returns the place of `part` within a text, if the text comes from the content.
     pub fn place_of(&self, text: &str, part: &str) -> Option<Place> {
-        let number = self.number_of(text)?;
-        let origin = self.table().origins.get(number.checked_sub(self.templates.len())?).cloned()?;
-        origin.place(&[part])
+        self.origin_of(text)?.place(&[part])
     }
 
     /// Returns the mapping that a text is a value of, if the text comes from the content: the path of its keys
     /// (`menu.kites`), and the place of the last one.
     pub fn mapping_of(&self, text: &str) -> Option<(String, Place)> {
-        let number = self.number_of(text)?;
-        let table = self.table();
-        let origin = table.origins.get(number.checked_sub(self.templates.len())?)?;
-        let Origin::Value(file, pointer) = origin else { return None };
+        let Origin::Value(file, pointer) = self.origin_of(text)? else { return None };
         let (mapping, _) = pointer.rsplit_once('/')?;
         let path: Vec<_> = segments(mapping).collect();
-        Some((path.join("."), value_source(file)?.place_of(mapping, PairSide::Key)))
+        Some((path.join("."), value_source(&file)?.place_of(mapping, PairSide::Key)))
     }
 
     /// Returns the value of a field, which `convert` creates once per page.

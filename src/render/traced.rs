@@ -38,31 +38,38 @@ impl Traced {
     pub fn place(&self, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
         let mut near = None;
         for frame in self.frames(span.start).iter().rev() {
-            let point = frame.point.and_then(|(at, number)| self.at_point(at, self.origins.get(number)?, span, texts));
-            match point {
+            match self.place_in(frame, span, texts) {
                 Some((place, Nearness::Exact)) => return Some(place),
                 Some((place, Nearness::Near)) => near = near.or(Some(place)),
                 None => {}
             }
-            if let Some(place) = frame.origin.and_then(|number| self.origins.get(number)?.place(texts)) {
-                return Some(place);
-            }
-            let Some(Origin::Bytes(file, expression)) = frame.expression.and_then(|number| self.origins.get(number))
-            else {
-                continue;
-            };
-            // A text that a template passes to a macro is in quotes in the call, which is the expression.
-            let quoted = texts.iter().flat_map(|text| ['"', '\''].map(|quote| format!("{quote}{text}{quote}")));
-            let found = quoted.into_iter().find_map(|quoted| {
-                let at = file.text.get(expression.clone())?.find(&quoted)? + expression.start;
-                Some(at + 1..at + quoted.len() - 1)
-            });
-            if let Some(found) = found {
-                return Some(Place::new(file.file.clone(), &file.text, found));
-            }
-            near = near.or_else(|| Some(Place::new(file.file.clone(), &file.text, expression.clone())));
         }
         near
+    }
+
+    /// Returns the place of a span of the page as one frame shows it: by the last tag or text, by the origin of the
+    /// printed value, or by the expression that printed it.
+    fn place_in(&self, frame: &Frame, span: &Range<usize>, texts: &[&str]) -> Option<(Place, Nearness)> {
+        let point = frame.point.and_then(|(at, number)| self.at_point(at, self.origins.get(number)?, span, texts));
+        if let Some((_, Nearness::Exact)) = point {
+            return point;
+        }
+        if let Some(place) = frame.origin.and_then(|number| self.origins.get(number)?.place(texts)) {
+            return Some((place, Nearness::Exact));
+        }
+        let expression = frame.expression.and_then(|number| self.origins.get(number));
+        let Some(Origin::Bytes(file, expression)) = expression else { return point };
+        // A text that a template passes to a macro is in quotes in the call, which is the expression.
+        let quoted = texts.iter().flat_map(|text| ['"', '\''].map(|quote| format!("{quote}{text}{quote}")));
+        let found = quoted.into_iter().find_map(|quoted| {
+            let at = file.text.get(expression.clone())?.find(&quoted)? + expression.start;
+            Some(at + 1..at + quoted.len() - 1)
+        });
+        let place = |span| Place::new(file.file.clone(), &file.text, span);
+        match found {
+            Some(found) => Some((place(found), Nearness::Exact)),
+            None => point.or_else(|| Some((place(expression.clone()), Nearness::Near))),
+        }
     }
 
     /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin in the

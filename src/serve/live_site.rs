@@ -108,12 +108,12 @@ impl LiveSite {
         let errors = style_errors(diagnostics);
         let (site, changes) = if errors.is_empty() {
             let (files, changes) = apply_changes(&last_clean.files, files);
-            let (base, policy) = (complete_slashes(base_path), before.allow_editor_frame(policy));
+            let (base, policy) = (base_path.to_owned(), before.allow_editor_frame(policy));
             (ServedSite { base, policy, files, ..before.emptied() }, changes)
         } else {
-            let is_first = last_clean.files.is_empty();
-            let base = if is_first { complete_slashes(base_path) } else { last_clean.base.clone() };
-            let (policy, files) = (last_clean.policy.clone(), last_clean.files.clone());
+            let (files, policy) = (last_clean.files.clone(), last_clean.policy.clone());
+            // Before the first build without errors, there are no pages below another base path.
+            let base = if files.is_empty() { base_path.to_owned() } else { last_clean.base.clone() };
             (ServedSite { base, errors, policy, files, ..before.emptied() }, 0)
         };
         let site = Arc::new(site);
@@ -122,9 +122,8 @@ impl LiveSite {
             || site.policy != before.policy
             || site.errors != before.errors
             || site.base != before.base;
-        let number = number + u64::from(has_changed);
         let last_clean = if site.errors.is_empty() { site.clone() } else { last_clean };
-        *self.current.lock() = Generation { number, site, last_clean };
+        *self.current.lock() = Generation { number: number + u64::from(has_changed), site, last_clean };
         if has_changed {
             self.changed.notify_all();
         }
@@ -137,7 +136,7 @@ impl LiveSite {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let (files, _) = apply_changes(&last_clean.files, files);
         let site = Arc::new(ServedSite {
-            base: complete_slashes(&preview.base_path),
+            base: preview.base_path,
             errors: before.errors.clone(),
             policy: before.allow_editor_frame(preview.policy),
             files,
@@ -182,14 +181,6 @@ fn style_errors(diagnostics: &[Diagnostic]) -> Vec<StyledText> {
         texts.push(plain(format!("\n\n… and {} more, in the terminal", errors.len() - MAX_SHOWN_ERRORS)));
     }
     texts
-}
-
-/// Completes the slashes around a base path: `/` for an empty path, `/a/` for `a`.
-fn complete_slashes(base: &str) -> String {
-    match base.trim_matches('/') {
-        "" => "/".to_owned(),
-        inner => format!("/{inner}/"),
-    }
 }
 
 #[cfg(test)]
@@ -253,12 +244,5 @@ pub mod tests {
         assert_eq!(site.file("a").map(|f| &*f.bytes), Some(&b"2"[..]));
         publish(&live, &[("a", b"2")], &[]);
         assert!(live.wait_for_change(Some(seen), moment).is_none(), "publishing the same files is no change");
-    }
-
-    #[test]
-    fn base_paths_get_their_slashes() {
-        for (base, expected) in [("", "/"), ("/", "/"), ("a/b", "/a/b/"), ("/a", "/a/"), ("/a/", "/a/")] {
-            assert_eq!(complete_slashes(base), expected);
-        }
     }
 }

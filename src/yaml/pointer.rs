@@ -11,6 +11,12 @@ pub fn segments(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     })
 }
 
+/// Splits the pointer of a value into that of its mapping or list, and its key or number. Returns `None` for the whole
+/// document.
+pub fn split_last(pointer: &str) -> Option<(&str, Cow<'_, str>)> {
+    Some((pointer.rsplit_once('/')?.0, segments(pointer).last()?))
+}
+
 /// Appends a segment to `pointer`.
 pub fn join(pointer: &str, segment: &str) -> String {
     [pointer, "/", &escape(segment)].concat()

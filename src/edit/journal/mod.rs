@@ -27,10 +27,11 @@ const MAX_BYTES: usize = 200_000_000;
 pub const REMOVED: &str = "removed";
 
 /// What a change does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeKind {
     /// Sets, adds or removes a value.
+    #[default]
     Set,
     /// Inserts an item of a list, or a block of Markdown.
     Insert,
@@ -53,7 +54,7 @@ pub enum ChangeKind {
 }
 
 /// A change: its description for people, and the changes of its files.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct JournalEntry {
     pub number: u64,
     /// The time of the change, by the clock of the machine.
@@ -91,19 +92,7 @@ enum JournalLine {
 impl JournalEntry {
     /// Makes an entry of this kind that is empty otherwise.
     pub fn new(kind: ChangeKind) -> Self {
-        Self {
-            number: 0,
-            time: String::new(),
-            kind,
-            file: String::new(),
-            at: String::new(),
-            label: String::new(),
-            was: Value::Null,
-            to: Value::Null,
-            files: Vec::new(),
-            undoes: None,
-            is_finished: false,
-        }
+        Self { kind, ..Self::default() }
     }
 
     /// Whether the process may have ended while it wrote the several files of the change.

@@ -46,21 +46,22 @@ pub struct ChangeReader<'a> {
 impl ChangeReader<'_> {
     /// Describes what changed in each file.
     pub fn read_all(&self, files: &[UncommittedFile]) -> Vec<ChangedFile> {
-        let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read(file)).collect();
+        let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read_change(file)).collect();
         let mut folders = RenamedFolders::new();
-        // Entries in a renamed folder are recognized once the entry of the folder is.
-        for _ in 0..2 {
-            for gone in files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT)) {
-                let Some(renamed) = self.merge_renamed(gone, &folders, &mut changes) else { continue };
-                self.leave_out_moved(&gone.path, &renamed, files, &mut changes);
-                folders.insert(own_folder(&gone.path), own_folder(&renamed));
-            }
+        let gone = files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT));
+        let mut gone: Vec<&UncommittedFile> = gone.collect();
+        // The entry of a folder comes before the entries in it.
+        gone.sort_by_cached_key(|file| own_folder(&file.path));
+        for gone in gone {
+            let Some(renamed) = self.merge_renamed(gone, &folders, &mut changes) else { continue };
+            self.leave_out_moved(&gone.path, &renamed, files, &mut changes);
+            folders.insert(own_folder(&gone.path), own_folder(&renamed));
         }
         changes
     }
 
-    /// Merges the changes of a removed entry and of an added one with its title and folder: the file was renamed.
-    /// Returns its new path.
+    /// Merges the changes of a removed entry and of an added one if the file was renamed: the added one has its title,
+    /// and its folder or, in a renamed folder, its name. Returns the new path.
     fn merge_renamed(
         &self,
         gone: &UncommittedFile,
@@ -69,22 +70,23 @@ impl ChangeReader<'_> {
     ) -> Option<String> {
         let removed = changes.iter().position(|change| change.file == gone.path)?;
         let title = changes[removed].title.clone();
-        let (before_folder, name) = split_name(&gone.path);
-        let now_folder = renamed_folder(before_folder, folders);
-        let is_moved = now_folder != before_folder;
+        let (folder_before, name) = split_name(&gone.path);
+        let folder_now = renamed_folder(folder_before, folders);
+        let is_in_renamed_folder = folder_now != folder_before;
         let is_successor = |change: &ChangedFile| {
-            let (folder, stem) = split_name(&change.file);
-            change.fate == Fate::Added && change.title == title && folder == now_folder && (!is_moved || stem == name)
+            let (folder, new_name) = split_name(&change.file);
+            let has_name = !is_in_renamed_folder || new_name == name;
+            change.fate == Fate::Added && change.title == title && folder == folder_now && has_name
         };
         let added = changes.iter().position(is_successor)?;
         let file = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
         let change = &mut changes[added];
-        if let Some(compared) = self.read(&file) {
+        if let Some(compared) = self.read_change(&file) {
             change.parts = compared.parts;
         }
         change.fate = Fate::Moved;
-        let (label, names) = if is_moved {
-            ("Folder", [before_folder, &now_folder])
+        let (label, names) = if is_in_renamed_folder {
+            ("Folder", [folder_before, &folder_now])
         } else {
             ("Name of the file", [&*gone.path, &file.path])
         };
@@ -116,7 +118,7 @@ impl ChangeReader<'_> {
     }
 
     /// Describes what changed in a file; `None` if nothing did.
-    fn read(&self, file: &UncommittedFile) -> Option<ChangedFile> {
+    fn read_change(&self, file: &UncommittedFile) -> Option<ChangedFile> {
         let UncommittedFile { path, is_there, .. } = file;
         let fate = match (&file.before, is_there) {
             (None, _) => Fate::Added,
@@ -137,7 +139,7 @@ impl ChangeReader<'_> {
         let source = content.as_ref().map_or_else(|| Arc::new(unknown_source(path)), |content| content.source.clone());
         let now = is_there.then(|| fs::read_text(&self.config.path(path), path).ok()).flatten();
         let before = self.committed.read(file, self.config).map(|text| text.to_string());
-        let [before, now] = [before, now].map(|text| Some(DiskText::new(&source, text?)));
+        let [before, now] = [before, now].map(|text| text.map(|text| DiskText::new(&source, text)));
         let mut parts = Vec::new();
         if let (Fate::Changed, Some(before), Some(now)) = (fate, &before, &now) {
             if before.text() == now.text() {

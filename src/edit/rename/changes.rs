@@ -45,7 +45,7 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
         let routes: Vec<&str> = rename.routes.iter().map(|changed| &*changed.before).collect();
         files.extend(FileChange::mark_gone(&routes, config)?);
     }
-    let file = rename.moves.iter().find(|(from, _)| *from == wanted.file).map_or(&wanted.file, |(_, to)| to).clone();
+    let file = rename.moved_to(&wanted.file).unwrap_or(&wanted.file).to_owned();
     let (was, to) = (rename.old_name.into(), rename.new_name.into());
     let label = entry_title(site, index);
     Ok(JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Rename) })
@@ -68,13 +68,13 @@ fn change_file(
     if rename.is_own_file(content.role) {
         new = change_own_fields(rename, content, new, keeps_address)?;
     }
-    let moved = rename.moves.iter().find(|(from, _)| from == name);
+    let new_path = rename.moved_to(name);
     if new.bytes == disk.bytes {
-        return Ok(moved.map(|(from, to)| FileChange::move_file(from, to, disk.bytes.as_bytes())));
+        return Ok(new_path.map(|to| FileChange::move_file(name, to, disk.bytes.as_bytes())));
     }
     let change = disk.change_to(&new);
-    Ok(Some(match moved {
-        Some((_, to)) => change.moved_to(to),
+    Ok(Some(match new_path {
+        Some(to) => change.moved_to(to),
         None => change,
     }))
 }

@@ -1,5 +1,9 @@
-//! What another name of an entry changes. It is the name of the file or folder, the `slug` or the `route`; with it
-//! change the entry's id and those of the entries in its folder, their files, and the routes of their pages.
+//! What another name of an entry changes. The name is that of the file or folder, the `slug` or the last part of the
+//! `route`. With it change the entry's id and those of the entries in its folder, their files, and the routes of their
+//! pages.
+//!
+//! Whatever leads to an entry is found by an assumed rename, which is never made: a deletion takes all names from the
+//! entry (`of_all_names`), a removed heading the places in its page (`of_anchors`).
 
 use std::collections::BTreeSet;
 
@@ -9,6 +13,7 @@ use super::super::uses::routes_of;
 use crate::asset::attachment_key;
 use crate::config::{CONTENT, Config};
 use crate::content::SCHEMA_ENDING;
+use crate::content::entry::Entry;
 use crate::content::entry_file::EntryRole;
 use crate::fs::{self, Bounds};
 use crate::route;
@@ -36,7 +41,7 @@ pub struct RouteChange {
     pub after: String,
 }
 
-/// The change of an entry's name.
+/// The change of an entry's name, wanted or assumed.
 pub struct EntryRename<'a> {
     pub site: &'a Site,
     pub plan: &'a Plan,
@@ -235,11 +240,13 @@ impl<'a> EntryRename<'a> {
     /// Lists the files of the entries, with all files of the folder if there is one.
     fn find_moves(&self, config: &Config) -> Result<Vec<(String, String)>, Refused> {
         let folder = format!("{CONTENT}/{}", self.old_id);
-        let own = self.entries.iter().map(|&entry| self.site.entry(entry));
-        let mut files: BTreeSet<String> = own.clone().map(|entry| entry.file.file.to_string()).collect();
-        if own.clone().any(|entry| entry.role != EntryRole::Single || *entry.id != *self.old_id) {
+        let entries: Vec<&Entry> = self.entries.iter().map(|&entry| &**self.site.entry(entry)).collect();
+        let mut files: BTreeSet<String> = entries.iter().map(|entry| entry.file.file.to_string()).collect();
+        if entries.iter().any(|entry| entry.role != EntryRole::Single || *entry.id != *self.old_id) {
             let (found, problems) = fs::walk(&config.path(&folder), &folder, &Bounds::new(&config.root, &[]));
-            problems.into_iter().next().map_or(Ok(()), Err)?;
+            if let Some(problem) = problems.into_iter().next() {
+                return Err(problem.into());
+            }
             files.extend(found.iter().map(|file| format!("{folder}/{file}")));
         }
         // An entry may have a schema of its own beside it.
@@ -250,6 +257,11 @@ impl<'a> EntryRename<'a> {
         let new = format!("{CONTENT}/{}", self.new_id);
         let moved = |file: String| Some((file.clone(), format!("{new}{}", file.strip_prefix(&folder)?)));
         Ok(files.into_iter().filter_map(moved).collect())
+    }
+
+    /// Returns the path to which a file is moved.
+    pub fn moved_to(&self, file: &str) -> Option<&str> {
+        self.moves.iter().find(|(from, _)| from == file).map(|(_, to)| to.as_str())
     }
 
     /// Lists the files that may have to change: those of the entry, and those that may lead to it.
@@ -286,7 +298,7 @@ fn last_part(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Returns the last part of a route that another route does not have at the same place, counted from the end.
+/// Returns the last part of a route in which it differs from another route. The parts are compared from the end.
 fn changed_part<'r>(before: &'r str, after: &'r str) -> &'r str {
     let [before, after] = [before, after].map(|route| route.trim_end_matches('/').rsplit('/'));
     let mut parts = before.zip(after.chain(std::iter::repeat("")));

@@ -79,6 +79,6 @@ pub fn preview_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str
     let rename = rename_to(snapshot, config, index, name)?;
     Ok(NamePreview {
         route: snapshot.plan().page_of_entry(index).and_then(|_| rename.new_route(index)),
-        file: rename.moves.into_iter().find(|(from, _)| from == file).map(|(_, to)| to),
+        file: rename.moved_to(file).map(str::to_owned),
     })
 }

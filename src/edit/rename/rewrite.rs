@@ -54,28 +54,33 @@ impl RewrittenFile {
         let mut expected = document.value.clone();
         let mut written = self.disk.clone();
         for (at, value) in all_values(&document.value) {
-            let (Value::String(text), false) = (value, is_entry && is_own_address(&at)) else { continue };
+            let Value::String(text) = value else { continue };
+            if is_entry && is_own_address(&at) {
+                continue;
+            }
             let rewritten = || rewrite_text(rename, text, content);
             let Some(new) = references.get(&at).cloned().or_else(rewritten) else { continue };
             let value = Value::from(new);
             let label = labels::path(content.schema, &document.value, &at);
-            let label = [content.title(rename.site), label].join(" › ");
-            let file = content.source.file.to_string();
-            let quote = quote_link(rename, text, content);
-            let line = Some(written.yaml()?.place_of(&at, PairSide::Value).line);
+            let found = EntryUse {
+                file: content.source.file.to_string(),
+                at: None,
+                line: Some(written.yaml()?.place_of(&at, PairSide::Value).line),
+                label: [content.title(rename.site), label].join(" › "),
+                quote: quote_link(rename, text, content),
+            };
             // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
             let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &value).ok().flatten() };
-            match splice.and_then(|splice| written.with_splice(&splice).ok()) {
-                Some(new) => {
-                    written = new;
-                    self.uses.push(EntryUse { file, label, quote, at: Some(at.clone()), line: None });
-                    if let Some(place) = expected.pointer_mut(&at) {
-                        *place = value;
-                    }
-                }
-                None => self.left.push(EntryUse { file, label, quote, at: None, line }),
+            let Some(new) = splice.and_then(|splice| written.with_splice(&splice).ok()) else {
+                self.left.push(found);
+                continue;
+            };
+            written = new;
+            if let Some(place) = expected.pointer_mut(&at) {
+                *place = value;
             }
+            self.uses.push(EntryUse { at: Some(at), line: None, ..found });
         }
         if !self.uses.is_empty() {
             match check_text(content, &self.disk, &written, &expected) {
@@ -91,41 +96,56 @@ impl RewrittenFile {
         let Some(start) = self.disk.markdown_start() else { return };
         let options = content.markdown();
         let text = self.disk.text();
-        let blocks = self.disk.text_blocks(options);
-        let (mut edits, mut end, mut targets) = (Vec::new(), 0, Vec::new());
-        let mut uses: Vec<EntryUse> = Vec::new();
+        let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+        // The targets of all links after the change.
+        let mut expected: Vec<String> = Vec::new();
         for span in target_spans(text, start, options) {
             let target = &text[span.clone()];
-            let new = rewrite_link_or_id(rename, target, &content.source.path);
-            let Some(new) = new.filter(|_| span.start >= end) else {
-                targets.push(target.to_owned());
-                continue;
-            };
-            targets.push(new.clone());
-            end = span.end;
-            let number = blocks.iter().position(|block| block.span.contains(&span.start));
-            let kind = number.map_or("Text", |number| labels::of_block(blocks[number].kind));
-            let label = [&content.title(rename.site), kind].join(" › ");
-            let at = Some(number.map_or_else(String::new, |number| format!("#{number}")));
-            if uses.iter().all(|known| known.at != at) {
-                let line = line_start(text, span.start)..line_end(text, span.start);
-                let block = number.map_or(line, |number| blocks[number].span.clone());
-                let quote = quote_sentence(text, start, &block, span.start, options);
-                uses.push(EntryUse { file: content.source.file.to_string(), at, line: None, label, quote });
-            }
-            edits.push((span, new));
+            // Of overlapping targets, the first changes.
+            let is_free = edits.last().is_none_or(|(last, _)| last.end <= span.start);
+            let new = rewrite_link_or_id(rename, target, &content.source.path).filter(|_| is_free);
+            expected.push(new.clone().unwrap_or_else(|| target.to_owned()));
+            edits.extend(new.map(|new| (span, new)));
         }
+        let starts: Vec<usize> = edits.iter().map(|(span, _)| span.start).collect();
         let Some(written) = replace_spans(text, edits) else { return };
+        let uses = list_markdown_uses(rename, content, &self.disk, &starts);
         let new = self.disk.with_text(&written);
         let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
         let has_same_kinds = new.block_kinds(options) == self.disk.block_kinds(options);
-        if !found.eq(targets.iter().map(String::as_str)) || !has_same_kinds {
+        if !found.eq(expected.iter().map(String::as_str)) || !has_same_kinds {
             let message = format!("the links in `{}` can't be changed alone", content.source.file);
             self.problems.push(Diagnostic::error("edit-links", message).help("a developer changes the address"));
         }
         self.disk = new;
         self.uses.extend(uses);
     }
+}
+
+/// Lists the texts in Markdown that have the links which begin at these bytes, each text once.
+fn list_markdown_uses(
+    rename: &EntryRename<'_>,
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    starts: &[usize],
+) -> Vec<EntryUse> {
+    let (text, options) = (disk.text(), content.markdown());
+    let blocks = disk.text_blocks(options);
+    let mut uses: Vec<EntryUse> = Vec::new();
+    for &start in starts {
+        let number = blocks.iter().position(|block| block.span.contains(&start));
+        let at = Some(number.map_or_else(String::new, |number| format!("#{number}")));
+        if uses.iter().any(|known| known.at == at) {
+            continue;
+        }
+        let kind = number.map_or("Text", |number| labels::of_block(blocks[number].kind));
+        let label = [&content.title(rename.site), kind].join(" › ");
+        let line = line_start(text, start)..line_end(text, start);
+        let around = number.map_or(line, |number| blocks[number].span.clone());
+        let quote = quote_sentence(text, disk.markdown_start().unwrap_or_default(), &around, start, options);
+        uses.push(EntryUse { file: content.source.file.to_string(), at, line: None, label, quote });
+    }
+    uses
 }
 
 /// Returns the sentence of a value around its first link to the entry; empty if the value is nothing but a link.

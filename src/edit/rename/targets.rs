@@ -123,8 +123,10 @@ fn belongs_to_entry(rename: &EntryRename<'_>, entry: EntryIndex, route: &str) ->
 
 /// Rewrites a path that is relative to the file `from`: the segment that is the name changes.
 fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Option<String> {
-    let resolved = resolve(from, &route::decode(path))
-        .filter(|_| !path.is_empty() && !path.starts_with('/') && !rename.moves.is_empty())?;
+    if path.is_empty() || path.starts_with('/') || rename.moves.is_empty() {
+        return None;
+    }
+    let resolved = resolve(from, &route::decode(path))?;
     let resolved = nfc(&resolved);
     let is_entry = [".md", ".yaml"].iter().any(|end| resolved.ends_with(end))
         && rename.new_id_of(without_extension(&resolved)).is_some();
