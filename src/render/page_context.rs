@@ -149,18 +149,11 @@ impl PageContext {
         if tracked.is_recording() {
             record_included(Arc::make_mut(&mut environment), &tracked);
         }
+        let (names, trace, fragments) = (self.names.clone(), self.trace.clone(), self.fragments.clone());
         Self {
-            tracked,
-            environment,
-            templates: self.templates.clone(),
-            names: self.names.clone(),
-            views: self.views,
-            trace: self.trace.clone(),
-            fragments: self.fragments.clone(),
             has_no_page: true,
-            outcome: Mutex::default(),
             failures: Mutex::new(self.failure_count()),
-            islands: Mutex::default(),
+            ..Self::new(tracked, environment, names, self.views, trace, fragments, 0)
         }
     }
 

@@ -25,7 +25,8 @@ impl DurableParts {
             settings: Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings),
             templates: Arc::ptr_eq(before.templates(), now.templates()),
             islands: Arc::ptr_eq(before.islands(), now.islands()),
-            history: Arc::ptr_eq(before.history(), now.history()) || before.history() == now.history(),
+            // Without the setting `history`, each build has an empty one of its own.
+            history: before.history() == now.history(),
         }
     }
 }

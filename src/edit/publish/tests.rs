@@ -202,7 +202,7 @@ fn a_refusing_hook_leaves_the_index_as_before() {
     assert_eq!((result.is_done, &*result.said), (false, "Titles need a capital"), "{result:?}");
     assert_eq!((site.git(&["status", "--porcelain"]), site.last_message()), (before, "Begin".to_owned()));
     site.hook("work/.git", "pre-commit", "exit 0");
-    // Hooks of the push and of the server come next: the commit stays, and is sent when they agree.
+    // If a hook of the push or of the server refuses, the commit stays, and the next order sends it.
     for (folder, name) in [("work/.git", "pre-push"), ("origin.git", "pre-receive")] {
         site.hook(folder, name, "echo 'Not on Fridays' >&2; exit 1");
         let result = site.publish(None);
@@ -217,7 +217,7 @@ fn a_refusing_hook_leaves_the_index_as_before() {
 #[test]
 fn a_missing_author_is_asked_for_and_saved_in_the_repository() {
     let site = TestRepository::new();
-    // An empty name stands for one that nobody has set, whatever this machine has.
+    // Git takes an empty name for a missing one, and does not look into the settings of the machine.
     site.git(&["config", "user.name", ""]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     assert!(!site.state().has_author);

@@ -69,7 +69,7 @@ pub fn is_renamable(site: &Site, content: &ContentFile<'_>) -> bool {
 /// Says why the name of an entry can't be changed in the editor. Returns `None` if it can.
 pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     let entry = site.entry(index);
-    let is_named_by_file = name_source(site, index).0 == NameSource::File;
+    let is_named_by_file = find_name(site, index).0 == NameSource::File;
     if site.collections()[entry.collection].forms.is_some() {
         Some("Forms are named in templates: a developer renames them.")
     } else if !entry.file.file.starts_with(CONTENT) {
@@ -83,14 +83,15 @@ pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     }
 }
 
-/// Returns where the last part of an entry's address is written, and the address or path of which it is the last part.
-fn name_source(site: &Site, index: EntryIndex) -> (NameSource, &str) {
+/// Returns the last part of an entry's address, and where it is written.
+fn find_name(site: &Site, index: EntryIndex) -> (NameSource, &str) {
     let entry = site.entry(index);
-    match (entry.text("route"), entry.text("slug")) {
+    let (source, written) = match (entry.text("route"), entry.text("slug")) {
         (Some(route), _) if !route.contains('{') => (NameSource::Route, route),
         (_, Some(slug)) => (NameSource::Slug, slug),
         _ => (NameSource::File, &*entry.id),
-    }
+    };
+    (source, last_part(written))
 }
 
 /// Returns an entry with its translations.
@@ -128,10 +129,10 @@ impl<'a> EntryRename<'a> {
         if let Some(reason) = why_unrenamable(site, index) {
             return Err(Refused::invalid("edit-address", reason, "change it with another program"));
         }
-        let (source, written) = name_source(site, index);
+        let (source, old_name) = find_name(site, index);
         let entries = if source == NameSource::File { all_within(site, index) } else { vec![index] };
         let new_name = into_nfc(name.to_owned());
-        let mut rename = Self::without_routes(snapshot, config, index, (source, written), entries, new_name)?;
+        let mut rename = Self::without_routes(snapshot, config, index, (source, old_name), entries, new_name)?;
         rename.routes = rename.entries.iter().filter_map(|&entry| rename.route_change(entry)).collect();
         Ok(rename)
     }
@@ -141,9 +142,9 @@ impl<'a> EntryRename<'a> {
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
         let (site, new_name) = (snapshot.site(), assumed_name(snapshot, index));
         let after = format!("/{new_name}/");
-        let source = (NameSource::File, &*site.entry(index).id);
+        let name = (NameSource::File, last_part(&site.entry(index).id));
         let entries = all_translations(site, index);
-        let mut rename = Self::without_routes(snapshot, config, index, source, entries, new_name)?;
+        let mut rename = Self::without_routes(snapshot, config, index, name, entries, new_name)?;
         for &entry in &rename.entries {
             let routes = routes_of(site, rename.plan, entry).into_iter();
             let routes = routes.filter_map(|route| route::normalize(&route).ok()).filter(|route| route != "/");
@@ -165,12 +166,12 @@ impl<'a> EntryRename<'a> {
         Ok(Self { lost_anchors, ..rename })
     }
 
-    /// Determines what changes besides the routes. `source` is what [`name_source`] returns.
+    /// Determines what changes besides the routes.
     fn without_routes(
         snapshot: &'a Snapshot,
         config: &Config,
         index: EntryIndex,
-        (source, written): (NameSource, &str),
+        (source, old_name): (NameSource, &str),
         entries: Vec<EntryIndex>,
         new_name: String,
     ) -> Result<Self, Refused> {
@@ -184,7 +185,7 @@ impl<'a> EntryRename<'a> {
             index,
             source,
             entries,
-            old_name: last_part(written).to_owned(),
+            old_name: old_name.to_owned(),
             new_name,
             old_id,
             new_id,
