@@ -47,7 +47,7 @@ impl Builds {
     }
 }
 
-/// The viewers of a build, which keeps the snapshot of each preview before browsers hear of it.
+/// The viewers of a build. Keeps the snapshot of each preview before browsers learn of the preview.
 struct SnapshotKeeper<'a> {
     viewers: &'a dyn Viewers,
     builds: &'a Builds,

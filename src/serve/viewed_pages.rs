@@ -19,7 +19,7 @@ struct Pages {
     requested: VecDeque<String>,
 }
 
-/// The count of a page as open in one browser, which ends when dropped.
+/// The guard of a page that is open in one browser. The page counts as open there until the guard is dropped.
 pub struct ViewGuard<'a> {
     pages: &'a ViewedPages,
     path: String,

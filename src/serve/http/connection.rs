@@ -201,7 +201,7 @@ enum Head {
 fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
     let mut has_begun = !received.is_empty();
     let mut until = Instant::now() + if has_begun { HEAD_TIMEOUT } else { IDLE_TIMEOUT };
-    // The number of bytes that no end of the head can begin in; the last three may be part of one.
+    // The number of bytes in which the end of the head does not begin. The three bytes after them may be a part of it.
     let mut searched = 0;
     loop {
         // Empty lines before a request are ignored (RFC 9112, 2.2).
