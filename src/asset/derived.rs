@@ -96,13 +96,6 @@ impl DerivedImage {
         };
         format!("{}.{extension}", self.key)
     }
-
-    fn shape(&self) -> PictureShape {
-        match self.recipe {
-            Recipe::Picture { shape, .. } => shape,
-            Recipe::Svg { width, height, .. } => PictureShape { width, height, crop: None },
-        }
-    }
 }
 
 /// Hashes the text of a recipe together with the encoder versions, as hexadecimal digits.
@@ -140,44 +133,54 @@ pub fn make_batch(
     on_image: &(dyn Fn(&DerivedImage, Vec<u8>) + Sync),
 ) -> Result<(), (String, DeriveError)> {
     let Some(first) = batch.first() else { return Ok(()) };
-    let shapes: BTreeSet<PictureShape> = batch.iter().map(|derived| derived.shape()).collect();
-    let pixels = |width: u32, height: u32| u64::from(width) * u64::from(height);
-    let shape_pixels = || shapes.iter().map(|shape| pixels(shape.width, shape.height));
-    let encoding_bytes = shape_pixels().max().unwrap_or_default() * ENCODING_BYTES_PER_PIXEL;
-    let mut resized = BTreeMap::new();
-    let _share = match &first.recipe {
-        Recipe::Svg { .. } => memory.acquire(encoding_bytes),
-        Recipe::Picture { source, .. } => {
-            let resized_bytes = shape_pixels().sum::<u64>() * RESIZED_BYTES_PER_PIXEL;
-            let decoding_bytes = assets
-                .find(source)
-                .and_then(|asset| asset.size())
-                .map_or(0, |size| pixels(size.width, size.height) * DECODING_BYTES_PER_PIXEL);
-            let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
-            let resized_images = decode_source(assets, source).and_then(|source| {
-                let resize = |shape: PictureShape| {
-                    let resized = source.resized(shape.width, shape.height, shape.crop);
-                    Ok((shape, resized.map_err(DeriveError::Picture)?))
-                };
-                shapes.iter().copied().map(resize).collect()
-            });
-            resized = resized_images.map_err(|reason| (first.published.clone(), reason))?;
-            share.shrink(resized_bytes + encoding_bytes);
-            share
+    match &first.recipe {
+        Recipe::Svg { svg, width, height, .. } => {
+            let _share = memory.acquire(pixels(*width, *height) * ENCODING_BYTES_PER_PIXEL);
+            let drawn = svg::draw(svg, *width, *height, assets.fonts());
+            on_image(first, drawn.map_err(|reason| (first.published.clone(), DeriveError::Svg(reason)))?);
+            Ok(())
         }
+        Recipe::Picture { source, .. } => make_pictures(batch, source, assets, memory, on_image)
+            .map_err(|(failed, reason)| (failed.published.clone(), reason)),
+    }
+}
+
+/// Makes the pictures of one source. The memory for decoding it is released before the pictures are encoded.
+fn make_pictures<'a>(
+    batch: &[&'a DerivedImage],
+    source: &str,
+    assets: &Assets,
+    memory: &MemoryBudget,
+    on_image: &(dyn Fn(&DerivedImage, Vec<u8>) + Sync),
+) -> Result<(), (&'a DerivedImage, DeriveError)> {
+    let mut pictures = Vec::with_capacity(batch.len());
+    for &derived in batch {
+        if let Recipe::Picture { shape, format, quality, .. } = derived.recipe {
+            pictures.push((derived, shape, format, quality));
+        }
+    }
+    let shapes: BTreeSet<PictureShape> = pictures.iter().map(|(_, shape, ..)| *shape).collect();
+    let shape_pixels = || shapes.iter().map(|shape| pixels(shape.width, shape.height));
+    let resized_bytes = shape_pixels().sum::<u64>() * RESIZED_BYTES_PER_PIXEL;
+    let encoding_bytes = shape_pixels().max().unwrap_or_default() * ENCODING_BYTES_PER_PIXEL;
+    let size = assets.find(source).and_then(|asset| asset.size());
+    let decoding_bytes = size.map_or(0, |size| pixels(size.width, size.height) * DECODING_BYTES_PER_PIXEL);
+    let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
+    let resize_all = |source: Bitmap| {
+        let resize = |shape: PictureShape| Ok((shape, source.resized(shape.width, shape.height, shape.crop)?));
+        shapes.iter().copied().map(resize).collect::<Result<BTreeMap<_, _>, _>>().map_err(DeriveError::Picture)
     };
-    for derived in batch {
-        let bytes = match &derived.recipe {
-            Recipe::Svg { svg, width, height, .. } => {
-                svg::draw(svg, *width, *height, assets.fonts()).map_err(DeriveError::Svg)
-            }
-            Recipe::Picture { format, quality, .. } => {
-                resized[&derived.shape()].encoded(*format, *quality).map_err(DeriveError::Picture)
-            }
-        };
-        on_image(derived, bytes.map_err(|reason| (derived.published.clone(), reason))?);
+    let resized = decode_source(assets, source).and_then(resize_all).map_err(|reason| (batch[0], reason))?;
+    share.shrink(resized_bytes + encoding_bytes);
+    for (derived, shape, format, quality) in pictures {
+        let encoded = resized[&shape].encoded(format, quality);
+        on_image(derived, encoded.map_err(|reason| (derived, DeriveError::Picture(reason)))?);
     }
     Ok(())
+}
+
+fn pixels(width: u32, height: u32) -> u64 {
+    u64::from(width) * u64::from(height)
 }
 
 /// The memory of a source while it is decoded: its pixels in the file's own format, and their conversion to RGBA.
