@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{KeywordValue, keyword_value};
-use super::parts::same_value_schemas;
+use super::parts::{same_value_schemas, with_same_value};
 
 /// Returns the standard schema with the meaning of `raw`.
 pub(super) fn normalize(raw: &Value) -> Value {
@@ -156,18 +156,8 @@ impl Normalizer<'_> {
 
     /// Whether schemas inside this one that apply to the same value name properties.
     fn has_names_elsewhere(&self, schema: &Value) -> bool {
-        let mut unvisited = same_value_schemas(self.root, schema);
-        let mut seen = Vec::new();
-        while let Some(next) = unvisited.pop() {
-            if next.as_object().is_some_and(|map| map.keys().any(|k| is_property_keyword(k))) {
-                return true;
-            }
-            if !seen.contains(&std::ptr::from_ref(next)) {
-                seen.push(std::ptr::from_ref(next));
-                unvisited.extend(same_value_schemas(self.root, next));
-            }
-        }
-        false
+        let inside = with_same_value(self.root, same_value_schemas(self.root, schema));
+        inside.into_iter().filter_map(Value::as_object).any(|map| map.keys().any(|key| is_property_keyword(key)))
     }
 }
 

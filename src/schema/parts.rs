@@ -7,27 +7,29 @@ use crate::yaml::pointer::segments;
 
 /// The keywords whose schemas apply to the same value, those that always apply first.
 const SAME_VALUE: &[&str] = &["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
-/// The most parts that are followed, so that a recursive schema ends.
-const MAX_PARTS: usize = 200;
 
 /// Returns the parts of `root` that may apply to the value at `pointer`, those that always do first.
 pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
-    let mut parts = add_same_value(root, vec![root]);
+    let mut parts = with_same_value(root, vec![root]);
     for segment in segments(pointer) {
         let next = parts.iter().filter_map(|part| child(part, &segment)).collect();
-        parts = add_same_value(root, next);
+        parts = with_same_value(root, next);
     }
     parts
 }
 
-/// Adds the schemas that apply to the same value as one of `parts`.
-fn add_same_value<'s>(root: &'s Value, mut parts: Vec<&'s Value>) -> Vec<&'s Value> {
+/// Adds the schemas that apply to the same value as one of `schemas`, at any depth, each once.
+pub(super) fn with_same_value<'s>(root: &'s Value, mut schemas: Vec<&'s Value>) -> Vec<&'s Value> {
     let mut at = 0;
-    while at < parts.len() && parts.len() < MAX_PARTS {
-        parts.extend(same_value_schemas(root, parts[at]));
+    while let Some(&schema) = schemas.get(at) {
+        for other in same_value_schemas(root, schema) {
+            if !schemas.iter().any(|known| std::ptr::eq(*known, other)) {
+                schemas.push(other);
+            }
+        }
         at += 1;
     }
-    parts
+    schemas
 }
 
 /// Returns the schemas in `schema` that apply to the same value, apart from conditions, and the target of its `$ref`.
