@@ -2,7 +2,8 @@
 
 use serde::de::IgnoredAny;
 
-use super::page::{PageProblem, json_error_reason, json_error_span};
+use super::page::{PageProblem, json_error_reason};
+use crate::diagnostic::character_at_byte;
 
 /// The extensions of files that hold JSON.
 const EXTENSIONS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
@@ -15,7 +16,7 @@ pub(super) fn is_json(path: &str) -> bool {
 /// Returns the first syntax error in a text.
 pub(super) fn check(text: &str) -> Option<PageProblem> {
     let error = serde_json::from_str::<IgnoredAny>(text).err()?;
-    let mut span = json_error_span(text, &error);
+    let mut span = character_at_byte(text, error.line(), error.column());
     // Of a text that ends too early, marks the end without the white space after it.
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();

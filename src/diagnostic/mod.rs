@@ -10,7 +10,7 @@ pub mod styled;
 mod suggest;
 pub mod units;
 
-pub use place::{Place, character_at};
+pub use place::{Place, character_at, character_at_byte};
 pub use suggest::{closest, did_you_mean, list_names};
 
 use std::fmt;

@@ -6,7 +6,7 @@ use serde_json::Deserializer;
 
 use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
 use super::value_visitor::{Refusal, ValuePass};
-use crate::diagnostic::{Diagnostic, character_at};
+use crate::diagnostic::{Diagnostic, character_at_byte};
 
 /// The depth at which the parser of values gives up, and the tree therefore ends.
 const MAX_DEPTH: usize = 128;
@@ -39,11 +39,8 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
 fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
-    let mut span = character_at(text, error.line(), 1);
-    // The parser's column counts bytes, and may be inside a character.
-    span.start = text.floor_char_boundary(span.start + error.column().saturating_sub(1));
+    let mut span = character_at_byte(text, error.line(), error.column());
     let rest = &text[span.start..];
-    span.end = span.start + rest.chars().next().map_or(0, char::len_utf8);
     if rest.trim().is_empty() {
         let end = text.trim_end().len();
         span = text[..end].char_indices().next_back().map_or(0, |(at, _)| at)..end;

@@ -4,7 +4,8 @@
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::problem::{PageProblem, json_error_reason, json_error_span};
+use super::problem::{PageProblem, json_error_reason};
+use crate::diagnostic::character_at_byte;
 
 /// The types that search engines no longer use, with an explanation.
 const RETIRED: &[(&str, &str)] = &[
@@ -31,7 +32,7 @@ const ORGANISATIONS: &[&str] = &[
 /// Checks the content of a script, which begins at byte `at` of the page.
 pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
-        let span = json_error_span(text, &error);
+        let span = character_at_byte(text, error.line(), error.column());
         let why = if error.is_eof() { "it ends too early".to_owned() } else { json_error_reason(&error) };
         let message = format!("the page's structured data is not JSON: {why}");
         let help = "let the template write it with the filter `json`, which writes every quote and comma";

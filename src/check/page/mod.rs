@@ -18,7 +18,7 @@ use language::StatedLanguage;
 use nesting::Nesting;
 
 pub use language::ExpectedLanguage;
-pub use problem::{PageProblem, json_error_reason, json_error_span};
+pub use problem::{PageProblem, json_error_reason};
 
 /// The state of all checks of one page.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Severity, character_at};
+use crate::diagnostic::Severity;
 
 /// A mistake or weakness of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,12 +33,4 @@ impl PageProblem {
 /// Returns why a text is not JSON, without the position.
 pub fn json_error_reason(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
-}
-
-/// Returns the span of the character at which `text` stops being JSON; empty at the end of the text.
-pub fn json_error_span(text: &str, error: &serde_json::Error) -> Range<usize> {
-    let line_start = character_at(text, error.line(), 1).start;
-    // Columns are counted in bytes.
-    let start = text.floor_char_boundary(line_start + error.column().saturating_sub(1));
-    start..start + text[start..].chars().next().map_or(0, char::len_utf8)
 }
