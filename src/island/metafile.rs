@@ -20,16 +20,22 @@ pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
 /// # Errors
 /// Fails if a script imports a style sheet.
 pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Result<Manifest, Vec<Diagnostic>> {
-    let names: BTreeMap<String, String> = inputs.entries().map(|(name, path)| (path, name)).collect();
     let mut manifest = Manifest::default();
+    add_outputs(&mut manifest, inputs, metafile)?;
+    add_inputs(&mut manifest, config, inputs, metafile);
+    Ok(manifest)
+}
+
+/// Adds the published files and what they import.
+fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value) -> Result<(), Vec<Diagnostic>> {
+    let entry_names: BTreeMap<String, String> = inputs.entries().map(|(name, path)| (path, name)).collect();
     let mut direct_imports: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut problems = Vec::new();
     let out = format!("{OUT}/");
-    let empty = serde_json::Map::new();
-    for (output, info) in metafile["outputs"].as_object().unwrap_or(&empty) {
+    for (output, info) in metafile["outputs"].as_object().into_iter().flatten() {
         let Some(published) = output.strip_prefix(&out) else { continue };
         if let Some(entry) = info["entryPoint"].as_str()
-            && let Some(name) = names.get(entry)
+            && let Some(name) = entry_names.get(entry)
         {
             manifest.entries.insert(name.clone(), published.to_owned());
             if info.get("cssBundle").is_some() {
@@ -47,10 +53,15 @@ pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value)
         let imports = imports.filter_map(|import| Some(import["path"].as_str()?.strip_prefix(&out)?.to_owned()));
         direct_imports.insert(published.to_owned(), imports.collect());
     }
-    for published in direct_imports.keys() {
-        manifest.imports.insert(published.clone(), all_imports(&direct_imports, published));
-    }
-    let sources = metafile["inputs"].as_object().unwrap_or(&empty).keys();
+    let all_imports =
+        direct_imports.keys().map(|published| (published.clone(), all_imports(&direct_imports, published)));
+    manifest.imports.extend(all_imports);
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+/// Adds the files that the bundle depends on, except for those that its digest covers, and imported style sheets.
+fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, metafile: &Value) {
+    let sources = metafile["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys);
     for source in sources.filter(|source| !inputs::is_tool(source)) {
         if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == path)
@@ -68,7 +79,6 @@ pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value)
     let scripts = manifest.external_inputs.iter().filter(|input| !input.path().ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
     manifest.external_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
-    if problems.is_empty() { Ok(manifest) } else { Err(problems) }
 }
 
 /// Returns the direct and indirect imports of a file, sorted.
