@@ -191,11 +191,8 @@ impl EntryReader<'_> {
                 body = markdown_start.map(|start| parse_body(file, start, options, &schema, value));
                 applied = folder_defaults::apply(value, defaults, |key| schema.may_have(key));
             });
-        let is_all_markdown = markdown_start == Some(source.range.start);
-        if is_all_markdown {
-            // There is no front matter to which a line could be added.
-            let help = "write front matter at the beginning of the file, between two lines `---`";
-            diagnostics.iter_mut().for_each(|diagnostic| diagnostic.help.push(help.to_owned()));
+        if let Some(start) = markdown_start {
+            add_help(&mut diagnostics, start > source.range.start, schema.heading_field());
         }
         // The Markdown of a file whose YAML can't be parsed is checked too.
         let parse = |start| markdown::parse(&file.file, &file.text, start, options);
@@ -203,14 +200,6 @@ impl EntryReader<'_> {
             diagnostics.extend(problems);
             body
         });
-        if let (Some(field), Some(_)) = (schema.heading_field(), &body) {
-            let missing = format!("`{field}`");
-            for diagnostic in &mut diagnostics {
-                if diagnostic.code == "missing-field" && diagnostic.message.contains(&missing) {
-                    diagnostic.help.push("or begin the text with a heading `# …`".to_owned());
-                }
-            }
-        }
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
         let name = collection.slug_of(id);
@@ -268,6 +257,22 @@ impl EntryReader<'_> {
             Visibility::Expired
         } else {
             Visibility::Published
+        }
+    }
+}
+
+/// Adds to diagnostics about the fields of a Markdown file where fields are written, and that the first heading may give
+/// one of them.
+fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
+    for diagnostic in diagnostics {
+        if !has_front_matter {
+            let help = "write front matter at the beginning of the file, between two lines `---`";
+            diagnostic.help.push(help.to_owned());
+        }
+        let is_missing =
+            |field| diagnostic.code == "missing-field" && diagnostic.message.contains(&format!("`{field}`"));
+        if heading_field.is_some_and(is_missing) {
+            diagnostic.help.push("or begin the text with a heading `# …`".to_owned());
         }
     }
 }

@@ -81,12 +81,15 @@ impl ContentFiles {
         files.collections.sort_by(|a, b| a.0.cmp(&b.0));
         let index: FxHashMap<&str, usize> =
             files.collections.iter().enumerate().map(|(at, (name, _))| (name.as_str(), at)).collect();
-        let mut strays: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut stray_folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (folder, at) in in_folders {
             let owner = with_folders(folder).find_map(|folder| index.get(folder));
             match owner {
                 Some(collection) => files.entries.push((*collection, at)),
-                None => strays.entry(with_folders(folder).last().unwrap_or(folder)).or_default().push(&all[at].path),
+                None => {
+                    let outermost = with_folders(folder).last().unwrap_or(folder);
+                    stray_folders.entry(outermost).or_default().push(&all[at].path);
+                }
             }
         }
         // The listing is sorted by path, so entries are by path within their collection.
@@ -107,7 +110,7 @@ impl ContentFiles {
             files.diagnostics.extend(problems);
             files.attachments = attachments;
         }
-        files.diagnostics.extend(strays.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
+        files.diagnostics.extend(stray_folders.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files
     }
 }

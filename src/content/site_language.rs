@@ -55,12 +55,13 @@ struct RawLanguage {
     alert_titles: Option<AlertTitles>,
 }
 
-/// Reads the languages. The first one may be in `further` too, for its name and other settings.
+/// Reads the languages: the `first` one, and those that the setting `languages` lists. It may list the first one too, for
+/// its name and other settings.
 pub(super) fn read(
     first: &str,
     title: &str,
     description: &str,
-    further: &Map<String, Value>,
+    listed: &Map<String, Value>,
     source: &DocumentSource,
 ) -> (Vec<SiteLanguage>, Vec<Diagnostic>) {
     let mut diagnostics: Vec<Diagnostic> =
@@ -82,8 +83,8 @@ pub(super) fn read(
     };
     // A language that breaks the schema is reported there.
     let raw = |value: &Value| RawLanguage::deserialize(value).ok();
-    let mut languages = vec![language(first, further.get(first).and_then(raw), true)];
-    for (tag, value) in further.iter().filter(|(tag, _)| *tag != first) {
+    let mut languages = vec![language(first, listed.get(first).and_then(raw), true)];
+    for (tag, value) in listed.iter().filter(|(tag, _)| *tag != first) {
         let pointer = format!("/languages/{}", escape(tag));
         diagnostics.extend(invalid_tag(tag, source, &pointer, PairSide::Key));
         let added = language(tag, raw(value), false);
