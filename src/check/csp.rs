@@ -107,15 +107,15 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     /// except in sections `<![CDATA[…]]>`.
     fn foreign_text(&self, tag: &Tag<'a>) -> String {
         let (mut rest, mut text) = (&self.page[tag.span.end..], String::new());
-        while let Some((before, section)) = rest[..rest.find("</").unwrap_or(rest.len())].split_once(CDATA) {
-            let inner = &rest[before.len() + CDATA.len()..];
-            let end = inner.find("]]>").unwrap_or(section.len());
-            text += &decode(before);
-            text += &inner[..end];
-            rest = inner[end..].strip_prefix("]]>").unwrap_or_default();
+        loop {
+            let end = rest.find("</").unwrap_or(rest.len());
+            let Some(section) = rest[..end].find(CDATA) else { return text + &decode(&rest[..end]) };
+            text += &decode(&rest[..section]);
+            let inside = section + CDATA.len();
+            let (inside, after) = rest[inside..].split_once("]]>").unwrap_or((&rest[inside..end], ""));
+            text += inside;
+            rest = after;
         }
-        text += &decode(&rest[..rest.find("</").unwrap_or(rest.len())]);
-        text
     }
 
     /// Processes raw text: hashes it if it is an inline script or style.

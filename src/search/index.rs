@@ -30,6 +30,9 @@ const PART_BYTES: usize = 24 * 1024;
 /// In an index of fewer pages no word is common; from here on, one that more than half of the pages have is.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
+/// The most units that a word in the list of words shares with the one before: the greatest digit of base 36.
+const MAX_SHARED_UNITS: usize = 35;
+
 /// The length from which a word is listed: shorter ones have no similar words worth showing.
 const MIN_LISTED_CHARACTERS: usize = 3;
 
@@ -158,7 +161,7 @@ impl<'w> WordIndex<'w> {
         for word in self.words.iter().map(|(word, _)| *word).filter(is_listed) {
             let (mut units, mut bytes) = (0, 0);
             for (c, _) in word.chars().zip(before.chars()).take_while(|(a, b)| a == b) {
-                if units + c.len_utf16() > 35 {
+                if units + c.len_utf16() > MAX_SHARED_UNITS {
                     break;
                 }
                 (units, bytes) = (units + c.len_utf16(), bytes + c.len_utf8());

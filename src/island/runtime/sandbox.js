@@ -17,6 +17,7 @@
   const proto = RealDate.prototype;
   const shift = utcOffset * 60000;
   const shifted = (date) => new RealDate(date.getTime() + shift);
+  // Texts with a time zone, and days without a time, name the same moment in every zone.
   const zoned = /(?:Z|GMT|UTC?|[+-]\d\d:?\d\d)\s*(?:\(.*\))?$/i;
   const dayOnly = /^[+-]?\d{4,6}(?:-\d\d(?:-\d\d)?)?$/;
   const parse = (text) => {
