@@ -105,18 +105,11 @@ impl CodeBlock {
             let from = at;
             at += text[at..].find([' ', '=']).unwrap_or(text.len() - at);
             let name = &text[from..at];
-            let value = text[at..].strip_prefix('=').map(|rest| match rest.strip_prefix('"') {
-                Some(quoted) => {
-                    let length = quoted.find('"').unwrap_or(quoted.len());
-                    at += length + "=\"\"".len();
-                    &quoted[..length]
-                }
-                None => {
-                    let length = rest.find(' ').unwrap_or(rest.len());
-                    at += length + "=".len();
-                    &rest[..length]
-                }
-            });
+            let rest = text[at..].strip_prefix('=');
+            let quoted = rest.and_then(|rest| rest.strip_prefix('"'));
+            let value = quoted.and_then(|rest| rest.split('"').next()).or_else(|| rest?.split(' ').next());
+            let signs = if quoted.is_some() { "=\"\"" } else { "=" };
+            at += value.map_or(0, |value| signs.len() + value.len());
             at = at.min(text.len());
             let written = from..at;
             if let Err(label) = self.set(name, value, &written) {
