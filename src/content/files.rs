@@ -51,8 +51,12 @@ impl ContentFiles {
 
     /// Finds the collection whose folder a path lies in, with the index of its `_collection.yaml`.
     pub fn owner_of(&self, path: &str) -> Option<&(String, usize)> {
-        let find = |folder: &str| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok();
-        route::folders(path).find_map(find).map(|at| &self.collections[at])
+        self.first_collection(route::folders(path)).map(|at| &self.collections[at])
+    }
+
+    /// Returns the index of the collection of the first folder that has one.
+    fn first_collection<'f>(&self, mut folders: impl Iterator<Item = &'f str>) -> Option<usize> {
+        folders.find_map(|folder| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok())
     }
 
     /// Sorts the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
@@ -79,13 +83,10 @@ impl ContentFiles {
             }
         }
         files.collections.sort_by(|a, b| a.0.cmp(&b.0));
-        let index: FxHashMap<&str, usize> =
-            files.collections.iter().enumerate().map(|(at, (name, _))| (name.as_str(), at)).collect();
         let mut stray_folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (folder, at) in in_folders {
-            let owner = with_folders(folder).find_map(|folder| index.get(folder));
-            match owner {
-                Some(collection) => files.entries.push((*collection, at)),
+            match files.first_collection(with_folders(folder)) {
+                Some(collection) => files.entries.push((collection, at)),
                 None => {
                     let outermost = with_folders(folder).last().unwrap_or(folder);
                     stray_folders.entry(outermost).or_default().push(&all[at].path);

@@ -30,7 +30,7 @@ pub(super) struct EntryInputs<'a> {
 /// The entries that could be read, and the names of the others.
 #[derive(Default)]
 pub(super) struct LoadedEntries {
-    /// By collection, then by path.
+    /// The entries, sorted by collection, then by path.
     pub entries: Vec<Arc<Entry>>,
     /// The ids of the others, and the paths of their files without extension.
     pub unreadable: FxHashSet<String>,
@@ -68,14 +68,14 @@ impl EntryInputs<'_> {
     fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
         let collection = &self.collections[index];
         let own = self.own_schemas.get(self.schema_path(file));
-        let entry = self.entry_file(collection, file);
-        let schema = collection.schema_of(entry.role);
+        let entry_file = self.entry_file(collection, file);
+        let schema = collection.schema_of(entry_file.role);
         let (schema, mut diagnostics) = match own.map(|own| own.compile_on(schema)) {
             None => (schema.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
             Some(Err(problems)) => (schema.clone(), problems),
         };
-        let defaults = self.defaults.for_entry(collection, entry);
+        let defaults = self.defaults.for_entry(collection, entry_file);
         let (entry, mut problems) = self.reader.read(file, collection, index, schema, &defaults);
         entry.iter().for_each(|entry| entry.excuse(&mut problems, self.reader.config));
         diagnostics.extend(problems);
@@ -115,8 +115,8 @@ impl EntryInputs<'_> {
                 && raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path));
             let has_same_defaults = || {
                 let collection = &collections[*index];
-                let entry = self.entry_file(collection, file);
-                defaults.for_entry(collection, entry) == earlier.inputs.defaults.for_entry(collection, entry)
+                let entry_file = self.entry_file(collection, file);
+                defaults.for_entry(collection, entry_file) == earlier.inputs.defaults.for_entry(collection, entry_file)
             };
             (is_same_schema && has_same_defaults()).then_some(entry)
         };
