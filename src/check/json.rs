@@ -17,7 +17,7 @@ pub(super) fn is_json(path: &str) -> bool {
 pub(super) fn check(text: &str) -> Option<PageProblem> {
     let error = serde_json::from_str::<IgnoredAny>(text).err()?;
     let mut span = character_at_byte(text, error.line(), error.column());
-    // Of a text that ends too early, marks the end without the white space after it.
+    // If the text ends too early, its end is marked, without the white space after it.
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }

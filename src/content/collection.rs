@@ -1,5 +1,5 @@
 //! A collection: a folder of entries with `_collection.yaml`, which sets their route, template and order. Its schema
-//! extends a built-in one, that of forms or that of other entries.
+//! extends a built-in schema: that of forms, or that of other entries.
 
 use std::sync::Arc;
 

@@ -38,9 +38,9 @@ pub type AppliedDefault = (String, Arc<FolderDefaults>);
 /// The defaults of all folders.
 #[derive(Debug, Default)]
 pub struct DefaultsByFolder {
-    /// By the folder of a collection.
+    /// The defaults of collections, by folder.
     collections: BTreeMap<String, Arc<FolderDefaults>>,
-    /// By the folder and the language of a section.
+    /// The defaults of sections, by folder and language.
     sections: BTreeMap<(String, LanguageIndex), Arc<FolderDefaults>>,
 }
 

@@ -30,11 +30,11 @@ pub struct Content {
     pub settings: Arc<Settings>,
     /// The options of Markdown in each language.
     pub markdown: Vec<MarkdownOptions>,
-    /// By name.
+    /// The collections, sorted by name.
     pub collections: Vec<Arc<Collection>>,
-    /// By collection, then by path.
+    /// The entries, sorted by collection, then by path.
     pub entries: Vec<Arc<Entry>>,
-    /// By name.
+    /// The data files by name.
     pub data: BTreeMap<String, Arc<DataFile>>,
     /// The data files that are translated into each language, completed from `data`.
     pub translated_data: Vec<BTreeMap<String, Arc<DataFile>>>,

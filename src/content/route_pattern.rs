@@ -16,7 +16,8 @@ use crate::yaml::tree::PairSide;
 pub enum RoutePattern {
     /// For every language, below its prefix.
     Shared(String),
-    /// By language tag, prefixes included. Other languages take that of the first below their prefix.
+    /// The patterns by language tag, each with the prefix of its language. Other languages take the pattern of the first
+    /// language, below their own prefix.
     ByLanguage(BTreeMap<String, String>),
 }
 

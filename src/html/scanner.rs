@@ -24,7 +24,7 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         attributes: Vec::with_capacity(8),
     };
     let mut scanner = Scanner { html, visitor, tag, foreign: 0 };
-    // `text` is the start of the text not yet passed on, `at` that of the search for markup.
+    // The byte at which the text that is not yet passed on begins, and the byte from which markup is searched for.
     let (mut text, mut at) = (0, 0);
     loop {
         let markup = find_angle(bytes, at);

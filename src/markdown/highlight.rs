@@ -104,7 +104,7 @@ pub struct Highlighter {
 pub(super) enum Language<'h> {
     Known(&'h SyntaxReference),
     Plain,
-    /// With the name that may be meant.
+    /// No known language; with the name that may be meant.
     Unknown(Option<String>),
 }
 

@@ -78,7 +78,7 @@ impl Outline {
         is_beside.then(|| self.content_start(block.first)..self.content_start(block.last + 1))
     }
 
-    /// Returns the byte at which the content of a block begins: that of an item comes after its mark.
+    /// Returns the byte at which the content of a block begins; in an item, after its mark.
     fn content_start(&self, first: usize) -> usize {
         let (event, span) = &self.events[first];
         let inside = self.events.get(first + 1).filter(|_| matches!(event, Event::Start(Tag::Item)));

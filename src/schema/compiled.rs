@@ -42,7 +42,7 @@ impl Schema {
     }
 
     /// Compiles a schema as written on top of this one: the properties and requirements of both, closed over the union.
-    /// If both define a property, that of `raw` counts; if this schema is open, so is the union. Compiling is the costly
+    /// If both define a property, `raw` wins; if this schema is open, so is the union. Compiling is the costly
     /// part, so only the union is compiled.
     ///
     /// # Errors

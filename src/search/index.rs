@@ -27,7 +27,7 @@ pub const FOLDER: &str = "search";
 /// download than to request.
 const PART_BYTES: usize = 24 * 1024;
 
-/// In an index of fewer pages no word is common; from here on, one that more than half of the pages have is.
+/// The number of pages from which an index has common words: those that more than half of the pages have.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
 /// The most units that a word in the list of words shares with the one before: the greatest digit of base 36.

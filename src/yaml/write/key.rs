@@ -192,7 +192,8 @@ impl<'a> Mapping<'a> {
             let fallback = next.unwrap_or_else(|| {
                 InsertionPoint::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break)
             });
-            // At the end of the file, a block scalar without a line break would get one, and so another value.
+            // After a block scalar at the end of the file, without a line break, a key would change the scalar's value.
+            // Then the new key comes first.
             return vec![InsertionPoint::at(line_end, new_line, ""), fallback, self.point_at_start()];
         }
         let rest = &self.text[end..line_end];
