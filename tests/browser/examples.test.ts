@@ -78,43 +78,60 @@ async function build(name: string): Promise<string> {
 const overflowing = (page: Page) =>
   page.evaluate(() => (document.documentElement.scrollWidth > innerWidth ? [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80)) : []));
 
-for (const [name, { pages, searches }] of Object.entries(EXAMPLES)) {
-  for (const width of [360, 768, 1440]) {
-    test(`${name}: nothing overflows and axe finds nothing, at ${width} pixels, light and dark`, async () => {
-      for (const path of pages) {
-        await visit(path, { dist: await outputOf(name), width, touch: width === 360, reducedMotion: true }, async (page) => {
-          for (const scheme of ["light", "dark"] as const) {
-            await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-            assert.deepEqual(await overflowing(page), [], `${path}, ${scheme}`);
-            // The dark page differs in its colours alone, and these are the same at every width.
-            if (scheme === "light") await assertAccessible(page, "html");
-            else if (width === 768) await assertAccessible(page, "html", ["color-contrast"]);
-            if (process.env["SCREENSHOTS"]) {
-              await page.screenshot({ path: join(process.env["SCREENSHOTS"], `${name}${path.replace(/\W+/g, "-")}${width}-${scheme}.png`) });
-            }
-          }
-          await assertNoShift(page);
-        });
-      }
-    });
+/** Fails if the page is too wide, or axe finds something, in its light or its dark colours. */
+async function assertSound(page: Page, width: number, name: string) {
+  await page.setViewportSize({ width, height: 800 });
+  const path = new URL(page.url()).pathname;
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    assert.deepEqual(await overflowing(page), [], `${path} at ${width} pixels, ${scheme}`);
+    // The dark page differs in its colours alone, and these are the same at every width.
+    if (scheme === "light") await assertAccessible(page, "html");
+    else if (width === 768) await assertAccessible(page, "html", ["color-contrast"]);
+    if (process.env["SCREENSHOTS"]) {
+      await page.screenshot({ path: join(process.env["SCREENSHOTS"], `${name}${path.replace(/\W+/g, "-")}${width}-${scheme}.png`) });
+    }
   }
+}
 
-  test(`${name}: the first key skips to the text, and whatever the next ones reach is marked`, async () => {
+/** Fails if the first key does not lead to the text, or one of the next ones reaches something that is not marked. */
+async function assertKeyboard(page: Page) {
+  for (let key = 1; key <= 12; key += 1) {
+    await page.keyboard.press("Tab");
+    const reached = await page.evaluate(() => {
+      const element = document.activeElement;
+      const isMarked = (one: Element | null | undefined) => Boolean(one) && getComputedStyle(one as Element).outlineStyle !== "none";
+      return {
+        element: element?.outerHTML.slice(0, 120),
+        skipsTo: element?.getAttribute("href"),
+        isMarked: element === document.body || isMarked(element) || isMarked(element?.closest("article")),
+      };
+    });
+    assert.ok(reached.isMarked, `${page.url()}: ${reached.element}`);
+    if (key === 1) assert.equal(reached.skipsTo, "#main", page.url());
+  }
+  await page.locator('a[href="#main"]').focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main", page.url());
+}
+
+for (const [name, { pages, searches }] of Object.entries(EXAMPLES)) {
+  test(`${name}: nothing overflows and axe finds nothing on a phone, light and dark`, async () => {
     for (const path of pages) {
-      await visit(path, { dist: await outputOf(name), reducedMotion: true }, async (page) => {
-        await page.keyboard.press("Tab");
-        await page.keyboard.press("Enter");
-        assert.equal(await page.evaluate(() => document.activeElement?.id), "main", path);
-        await page.reload();
-        for (let key = 1; key <= 12; key += 1) {
-          await page.keyboard.press("Tab");
-          const reached = await page.evaluate(() => {
-            const element = document.activeElement;
-            const isMarked = (one: Element | null | undefined) => Boolean(one) && getComputedStyle(one as Element).outlineStyle !== "none";
-            return { element: element?.outerHTML.slice(0, 120), isMarked: element === document.body || isMarked(element) || isMarked(element?.closest("article")) };
-          });
-          assert.ok(reached.isMarked, `${path}: ${reached.element}`);
-        }
+      await visit(path, { dist: await outputOf(name), width: 360, touch: true, reducedMotion: true }, async (page) => {
+        await assertSound(page, 360, name);
+        await assertNoShift(page);
+      });
+    }
+  });
+
+  test(`${name}: nothing overflows and axe finds nothing on wider screens, light and dark, and the keyboard leads everywhere`, async () => {
+    for (const path of pages) {
+      await visit(path, { dist: await outputOf(name), width: 1440, reducedMotion: true }, async (page) => {
+        await assertSound(page, 1440, name);
+        await assertNoShift(page);
+        await assertKeyboard(page);
+        await assertSound(page, 768, name);
       });
     }
   });
