@@ -80,7 +80,7 @@ pub struct EditField {
     pub is_required: bool,
     /// The value that applies if the field is absent.
     pub default: Value,
-    /// Whether the field is common to all entries, and this one lacks it.
+    /// Whether the field is common to all entries, and this one lacks it or a developer decides about it.
     pub is_further: bool,
 }
 
@@ -119,8 +119,8 @@ pub struct FieldChoice {
 /// The keywords of schemas for lists and mappings.
 const STRUCTURE: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
 
-/// The absent common fields that a form offers to add. The others, about routes and templates, are for developers.
-const OFFERED_COMMON_FIELDS: &[&str] = &["draft", "date", "expires"];
+/// The common fields that people edit. The others, about routes and templates, are for developers.
+const EDITED_COMMON_FIELDS: &[&str] = &["draft", "date", "expires"];
 
 /// The builder of forms for one file.
 pub struct FormBuilder<'a> {
@@ -145,7 +145,12 @@ impl FormBuilder<'_> {
             let rule = known.iter().find(|field| join(at, field.name) == child);
             match root.pointer(&child) {
                 Some(Value::Object(_) | Value::Array(_)) => parts.push(EditPart { at: child, label }),
-                Some(value) => fields.push(self.build_field(child, label, value, rule)),
+                Some(value) => {
+                    let field = self.build_field(child, label, value, rule);
+                    let is_further = rule.is_some_and(|rule| self.is_for_developers(at, rule.name));
+                    let fixed = field.fixed.or_else(|| is_further.then(|| "A developer changes this.".to_owned()));
+                    fields.push(EditField { is_further, fixed, ..field });
+                }
                 None => fields.extend(self.build_absent_field(at, child, label, rule)),
             }
         }
@@ -206,11 +211,16 @@ impl FormBuilder<'_> {
             let has_other_type = !names.is_empty() && !names.iter().any(|name| is_scalar_type(name));
             !has_other_type && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
         };
-        if is_further && !OFFERED_COMMON_FIELDS.contains(&rule.name) || !parts.iter().all(is_scalar) {
+        if self.is_for_developers(at, rule.name) || !parts.iter().all(is_scalar) {
             return None;
         }
         let field = self.build_field(child, label, &Value::Null, Some(rule));
         Some(EditField { is_further, ..field }).filter(|field| field.fixed.is_none())
+    }
+
+    /// Whether a field of an entry says how its page is made.
+    fn is_for_developers(&self, at: &str, name: &str) -> bool {
+        self.file.is_common(at, name) && !EDITED_COMMON_FIELDS.contains(&name)
     }
 
     fn build_field(&self, at: String, label: String, value: &Value, rule: Option<&SchemaField<'_>>) -> EditField {

@@ -60,6 +60,18 @@ test("items are moved and removed by keyboard alone", () =>
     await waitForText(frame, "cups a day");
   }));
 
+test("keys in the form of an item move it, and the cursor stays in its field", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("cups a day").click();
+    await page.getByText("Place 2 of 2", { exact: true }).waitFor();
+    await page.getByLabel("Label", { exact: true }).focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await waitForStatus(page, "Moved to place 1 of 2");
+    assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS}`]);
+    assert.equal(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value), "cups a day");
+  }));
+
 test("items are moved by touch", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open(PHONE);

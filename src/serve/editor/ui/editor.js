@@ -1142,8 +1142,8 @@
     const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
     return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
   }
-  function placeInList(list, number, actions2) {
-    return make(
+  function placeInList(list, number, fields, actions2) {
+    const section = make(
       "section",
       { className: "place" },
       make("h2", {}, "In the list"),
@@ -1151,6 +1151,8 @@
       buttonsOf(list, number, actions2, true),
       addButton(list, number + 1, actions2)
     );
+    for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions2));
+    return section;
   }
   function addButton(list, number, actions2) {
     const isFull = list.most !== null && list.items.length >= list.most;
@@ -1196,9 +1198,9 @@
   async function move2(list, number, to, { file, changed: changed2 }, act) {
     await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
     const wasItem = list.number === number;
-    await changed2(wasItem ? `${list.at}/${to}` : list.at);
+    await keepFocus(() => changed2(wasItem ? `${list.at}/${to}` : list.at));
     say(`Moved to place ${to + 1} of ${list.items.length}`);
-    focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
+    if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
   }
   async function remove(list, number, { file, changed: changed2 }) {
     await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
@@ -1277,7 +1279,7 @@
       !isList && parts.length > 0 && make("h2", {}, "Inside"),
       !isList && parts.length > 0 && make("ul", { className: "list leads" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
       block && blockSection(form2, block, inputs.get(form2.at) ?? make("div"), context, go),
-      list && list.number !== null && placeInList(list, list.number, actions2),
+      list && list.number !== null && placeInList(list, list.number, inputs.values(), actions2),
       entryActions(form2, context),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),

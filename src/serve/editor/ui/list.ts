@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { showBlank, waitForBlank } from "./blank";
-import { button, make, panel, say, sayError } from "./dom";
+import { button, keepFocus, make, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
 import { focusMoved, itemButton, itemButtons, type MovableItem, moveByKeys } from "./moves";
 
@@ -29,9 +29,9 @@ export function cards(list: api.List, inputs: Map<string, HTMLElement>, actions:
   return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add);
 }
 
-/** Makes the section of an item's form about its list: the item's place, and the buttons that move and remove the item. */
-export function placeInList(list: api.List, number: number, actions: ListActions): HTMLElement {
-  return make(
+/** Makes the section of an item's form about its list: the item's place, and the buttons that move and remove the item. Keys in its `fields` move it too. */
+export function placeInList(list: api.List, number: number, fields: Iterable<HTMLElement>, actions: ListActions): HTMLElement {
+  const section = make(
     "section",
     { className: "place" },
     make("h2", {}, "In the list"),
@@ -39,6 +39,8 @@ export function placeInList(list: api.List, number: number, actions: ListActions
     buttonsOf(list, number, actions, true),
     addButton(list, number + 1, actions),
   );
+  for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions));
+  return section;
 }
 
 /** Makes the button that shows the form of a new item, which gets the number `number`. */
@@ -91,14 +93,14 @@ async function perform(list: api.List, { changed }: ListActions, act: () => Prom
   }
 }
 
-/** Moves an item. The focus goes with it: to the same button, or else to its name. */
+/** Moves an item. The focus goes with it: to the same button, or else to its name. In the form of the item, it stays where it is. */
 async function move(list: api.List, number: number, to: number, { file, changed }: ListActions, act?: string): Promise<void> {
   await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
   // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
-  await changed(wasItem ? `${list.at}/${to}` : list.at);
+  await keepFocus(() => changed(wasItem ? `${list.at}/${to}` : list.at));
   say(`Moved to place ${to + 1} of ${list.items.length}`);
-  focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
+  if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
 }
 
 /** Removes an item. The focus goes to the one that takes its place. */

@@ -99,7 +99,7 @@ export function showForm(form: api.Form, at: string, from: string, context: Form
       parts.length > 0 &&
       make("ul", { className: "list leads" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
     block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context, go),
-    list && list.number !== null && placeInList(list, list.number, actions),
+    list && list.number !== null && placeInList(list, list.number, inputs.values(), actions),
     entryActions(form, context),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
