@@ -371,6 +371,8 @@ test("texts of templates are not editable, and the panel says whose they are", (
     await frame().getByText("Made of wood and salt").click();
     await page.getByRole("heading", { name: "This is part of the template" }).waitFor();
     await page.getByText("templates/home.html").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
   }));
 
 test("no state of the editor has findings of axe", () =>

@@ -474,7 +474,7 @@
     };
     show(
       backTo("Contents", close2),
-      make("h1", {}, "Not saved"),
+      make("h1", { className: "stays" }, "Not saved"),
       make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
       make("ul", { className: "list" }, ...listRefused().map(item))
     );
@@ -1244,7 +1244,7 @@
   function showChoices(parts, open, close2) {
     show(
       backTo("Contents", close2),
-      make("h1", {}, "What do you want to change?"),
+      make("h1", { className: "stays of-page" }, "What do you want to change?"),
       make("p", { className: "soft" }, "What you clicked has no content of its own. These stand in it:"),
       partList(parts, open)
     );
@@ -1313,7 +1313,7 @@
     const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
     show(
       backTo("Contents", close2),
-      make("h1", {}, "This is part of the template"),
+      make("h1", { className: "stays of-page" }, "This is part of the template"),
       text ? make("p", { dir: "auto" }, `“${text}”`) : null,
       make("p", {}, "No content holds it, so a developer changes it."),
       make("p", { className: "soft" }, `The page is made with templates/${template}.`),
@@ -1982,7 +1982,10 @@
       const loaded = routeOf(data.path ?? "/");
       if (data.isReload && wanted !== void 0 && wanted !== loaded) return goTo(wanted);
       wanted = void 0;
-      if (loaded !== route) closePublished();
+      if (loaded !== route) {
+        closePublished();
+        if (panel().querySelector(".of-page")) panel().replaceChildren();
+      }
       route = loaded;
       readPage();
     } else if (data.kind === "updated") readPage();

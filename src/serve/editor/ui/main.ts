@@ -350,7 +350,11 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     // The reload of the page before, if it comes in between, ends the navigation.
     if (data.isReload && wanted !== undefined && wanted !== loaded) return goTo(wanted);
     wanted = undefined;
-    if (loaded !== route) closePublished();
+    if (loaded !== route) {
+      closePublished();
+      // What was clicked is on the page before.
+      if (panel().querySelector(".of-page")) panel().replaceChildren();
+    }
     route = loaded;
     readPage();
   } else if (data.kind === "updated") readPage();

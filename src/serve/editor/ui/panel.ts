@@ -55,7 +55,7 @@ function partList(parts: ShownPart[], open: (part: ShownPart) => void): HTMLElem
 export function showChoices(parts: ShownPart[], open: (part: ShownPart) => void, close: () => void): void {
   show(
     backTo("Contents", close),
-    make("h1", {}, "What do you want to change?"),
+    make("h1", { className: "stays of-page" }, "What do you want to change?"),
     make("p", { className: "soft" }, "What you clicked has no content of its own. These stand in it:"),
     partList(parts, open),
   );
@@ -148,7 +148,7 @@ export function showFixed(
   const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
   show(
     backTo("Contents", close),
-    make("h1", {}, "This is part of the template"),
+    make("h1", { className: "stays of-page" }, "This is part of the template"),
     text ? make("p", { dir: "auto" }, `“${text}”`) : null,
     make("p", {}, "No content holds it, so a developer changes it."),
     make("p", { className: "soft" }, `The page is made with templates/${template}.`),

@@ -76,7 +76,7 @@ export function showUnsaved(open: (file: string, at: string) => void, close: () 
   };
   show(
     backTo("Contents", close),
-    make("h1", {}, "Not saved"),
+    make("h1", { className: "stays" }, "Not saved"),
     make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
     make("ul", { className: "list" }, ...listRefused().map(item)),
   );
