@@ -5,7 +5,8 @@
  *     SITE_BIN=target/release/site node benches/editing.mjs SITE /route/ [SELECTOR [ROUNDS]]
  *
  * It clicks what SELECTOR finds on the page (default `h1`), appends a number to the text in the field, and presses Enter. SITE is copied, so its
- * files stay as they are. Times end with the first frame that the browser draws. Prints median and worst, in milliseconds.
+ * files stay as they are. Times end with the first frame that the browser draws. Prints median and worst, in milliseconds, and in brackets how long it took
+ * until the program was asked, from there until it had answered, and from there until the frame.
  */
 
 import { spawn } from "node:child_process";
@@ -15,6 +16,8 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 import { chromium } from "playwright-core";
+
+import { browserFlags } from "../tests/browser/flags.js";
 
 const [source = ".", route = "/", selector = "h1", rounds = "100"] = process.argv.slice(2);
 const program = resolve(process.env["SITE_BIN"] ?? "target/release/site");
@@ -52,9 +55,21 @@ async function startEditor(root) {
   throw new Error("the program ended before it served");
 }
 
-function report(name, times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  console.log(`${name}: median ${Math.round(sorted[Math.floor(sorted.length / 2)])}, worst ${Math.round(sorted.at(-1))}`);
+/** Returns when the program was first asked at a path after a time, and when it had answered. */
+function requestAfter([since, path]) {
+  const at = (time) => performance.timeOrigin + time;
+  const isWanted = ({ name, startTime }) => at(startTime) >= since && new URL(name).pathname === path;
+  const { startTime, responseEnd } = performance.getEntriesByType("resource").find(isWanted);
+  performance.clearResourceTimings();
+  return [at(startTime), at(responseEnd)];
+}
+
+/** Prints the median and the worst of the waits, each with its steps. */
+function report(name, rounds) {
+  const wait = (times) => times.at(-1) - times[0];
+  const sorted = rounds.toSorted((a, b) => wait(a) - wait(b));
+  const describe = (times) => `${Math.round(wait(times))} (${times.slice(1).map((time, step) => Math.round(time - times[step])).join(" + ")})`;
+  console.log(`${name}: median ${describe(sorted[Math.floor(sorted.length / 2)])}, worst ${describe(sorted.at(-1))}`);
 }
 
 const root = mkdtempSync(join(tmpdir(), "editing-"));
@@ -63,7 +78,7 @@ cpSync(source, root, { recursive: true, filter: (path) => !ignored.has(resolve(p
 const packages = resolve(source, "node_modules");
 if (existsSync(packages)) symlinkSync(packages, join(root, "node_modules"));
 const { child, url } = await startEditor(root);
-const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: browserFlags });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addInitScript(watch, selector);
@@ -82,6 +97,7 @@ try {
     await frame().locator(selector).first().click();
     const { clicked } = await frame().evaluate(() => window.times);
     const focused = await (await page.waitForFunction((since) => window.times.focused > since && window.times.focused, clicked)).jsonValue();
+    const form = await page.evaluate(requestAfter, [clicked, "/api/form"]);
     const field = page.locator("#panel [data-at]:focus");
     const text = (await field.inputValue()).replace(/ \d+$/, "");
     await field.fill(`${text} ${round}`);
@@ -89,10 +105,11 @@ try {
     const { entered } = await page.evaluate(() => window.times);
     await frame().locator(selector, { hasText: new RegExp(` ${round}$`) }).first().waitFor();
     const shown = await (await frame().waitForFunction((since) => window.times.shown > since && window.times.shown, entered)).jsonValue();
+    const change = await page.evaluate(requestAfter, [entered, "/api/changes"]);
     // The first round warms up.
     if (round === 0) continue;
-    formTimes.push(focused - clicked);
-    pageTimes.push(shown - entered);
+    formTimes.push([clicked, ...form, focused]);
+    pageTimes.push([entered, ...change, shown]);
   }
   report("click to form", formTimes);
   report("Enter to page", pageTimes);

@@ -10,6 +10,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 
+import { browserFlags } from "./flags.js";
+
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -119,7 +121,7 @@ function report(shots) {
 const servers = await Promise.all([build, given].filter(Boolean).map(serve));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: browserFlags,
 });
 const context = await browser.newContext({ reducedMotion: options.motion ? "no-preference" : "reduce", javaScriptEnabled: !options["no-script"] });
 await context.route((url) => url.hostname !== "127.0.0.1", (route) => route.abort());
