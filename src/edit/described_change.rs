@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::block_change::{BlockChange, BlockEdit, insert_block, replace_block};
 use super::block_structure::{remove_block, set_level};
-use super::change::{Change, block_number, set_value};
+use super::change::{Change, block_number, set_value, without_known};
 use super::content_file::{ContentFile, DiskText};
-use super::file_change::FileChange;
+use super::file_change::{FileChange, FileState};
 use super::heading_links::{HeadingLinks, find_heading_links};
 use super::item_change::{ItemChange, edit_list};
 use super::journal::{ChangeKind, JournalEntry};
@@ -14,16 +14,25 @@ use super::labels;
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
 use crate::config::Config;
+use crate::markdown::TextBlock;
 use crate::site::Site;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
-use crate::yaml::write::ItemEdit;
+use crate::yaml::write::{ItemEdit, Splice};
+
+/// A change with the links to headings that change with it.
+pub type ChangeWithLinks = (JournalEntry, HeadingLinks);
 
 /// Describes a change of a value, if it is valid and the file still holds the value that it replaces. Returns `None` if
 /// the value is there already.
-pub fn describe_change(site: &Site, config: &Config, change: &Change) -> Result<Option<JournalEntry>, Refused> {
-    let (content, disk) = ContentFile::open(site, config, &change.file)?;
-    let (new, label) = match block_number(&change.at) {
+pub fn describe_change(
+    snapshot: &Snapshot,
+    config: &Config,
+    change: &Change,
+) -> Result<Option<ChangeWithLinks>, Refused> {
+    let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
+    let block = block_number(&change.at);
+    let (new, label) = match block {
         Some(number) => {
             let kind = disk.text_blocks(content.markdown()).get(number).map(|block| block.kind);
             (replace_block(&disk, change, content.markdown())?, kind.map_or("Text", labels::of_block).to_owned())
@@ -34,9 +43,22 @@ pub fn describe_change(site: &Site, config: &Config, change: &Change) -> Result<
         }
     };
     let Some(new) = new else { return Ok(None) };
+    let links = match block {
+        Some(_) => find_heading_links(snapshot, config, &content, (&disk, &new))?,
+        None => HeadingLinks::default(),
+    };
     let Change { file, at, was, to } = change.clone();
-    let files = vec![disk.change_to(&new)];
-    Ok(Some(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(ChangeKind::Set) }))
+    let files = file_changes(&file, &disk, &new, &links);
+    Ok(Some((JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(ChangeKind::Set) }, links)))
+}
+
+/// Lists the changes of the file whose text is `new`, and of those in which links change with it.
+fn file_changes(file: &str, disk: &DiskText, new: &DiskText, links: &HeadingLinks) -> Vec<FileChange> {
+    let mut files: Vec<_> = links.texts.iter().map(|(_, before, after)| before.change_to(after)).collect();
+    if files.iter().all(|changed| changed.file != file) {
+        files.push(disk.change_to(new));
+    }
+    files
 }
 
 /// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that is not one
@@ -45,9 +67,8 @@ pub fn describe_block_change(
     snapshot: &Snapshot,
     config: &Config,
     change: &BlockChange,
-) -> Result<(JournalEntry, HeadingLinks), Refused> {
-    let site = snapshot.site();
-    let (content, disk) = ContentFile::open(site, config, &change.file)?;
+) -> Result<ChangeWithLinks, Refused> {
+    let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let options = content.markdown();
     let number = block_number(&change.at).ok_or(Refused::Unknown)?;
     let blocks = disk.text_blocks(options);
@@ -72,12 +93,7 @@ pub fn describe_block_change(
         }
     };
     let links = find_heading_links(snapshot, config, &content, (&disk, &new))?;
-    let rewritten = |(_, before, after): &(String, DiskText, DiskText)| before.change_to(after);
-    let mut files: Vec<FileChange> = links.texts.iter().map(rewritten).collect();
-    if links.texts.iter().all(|(file, ..)| *file != change.file) {
-        files.push(disk.change_to(&new));
-    }
-    Ok((JournalEntry { files, ..entry }, links))
+    Ok((JournalEntry { files: file_changes(&change.file, &disk, &new, &links), ..entry }, links))
 }
 
 /// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
@@ -99,8 +115,9 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     Ok(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(kind) })
 }
 
-/// Describes the change that undoes the one of an `entry` whose file has changed since: it restores the value, not the
-/// bytes. `file` is the present path of the file. Returns `None` if the former value is there already.
+/// Describes the change that undoes the one of an `entry` whose files have changed since: it restores the value or the
+/// part, not the bytes of the whole file. `current_path` returns the present path of a file. Returns `None` if the former
+/// value is there already.
 ///
 /// # Errors
 /// Fails if only the bytes could be restored, which would lose newer changes.
@@ -108,32 +125,78 @@ pub fn describe_inverse(
     snapshot: &Snapshot,
     config: &Config,
     entry: JournalEntry,
-    file: String,
+    current_path: &dyn Fn(&str) -> String,
 ) -> Result<Option<JournalEntry>, Refused> {
     let site = snapshot.site();
-    let conflict = Err(Refused::Conflict { current: Value::Null });
-    let JournalEntry { kind, at, was, to, .. } = entry;
+    let file = current_path(&entry.file);
+    let (kind, at) = (entry.kind, &entry.at);
+    // A part without a pointer is found by what stands around it.
+    if block_number(at).is_some() && kind != ChangeKind::Set
+        || matches!(kind, ChangeKind::Move | ChangeKind::Order | ChangeKind::Approve)
+    {
+        return describe_restored(site, config, entry, current_path).map(Some);
+    }
+    let JournalEntry { at, was, to, .. } = entry;
     let edit_items = |edit: ItemEdit, was: Value| {
         let at = at.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
         describe_item_change(site, config, &ItemChange { file: file.clone(), at, was, edit }).map(Some)
     };
     let number = at.rsplit_once('/').and_then(|(_, number)| number.parse().ok()).unwrap_or(0);
     match kind {
-        // A block of Markdown may have another number by now.
-        ChangeKind::Insert | ChangeKind::Remove if block_number(&at).is_some() => conflict,
         ChangeKind::Insert => edit_items(ItemEdit::Remove { number }, to),
         ChangeKind::Remove => edit_items(ItemEdit::Insert { number, value: was }, Value::Null),
-        ChangeKind::Set => describe_change(site, config, &Change { file, at, was: to, to: was }),
+        ChangeKind::Set => {
+            let change = describe_change(snapshot, config, &Change { file, at, was: to, to: was })?;
+            Ok(change.map(|(entry, _)| entry))
+        }
         ChangeKind::Rename => {
             let name = was.as_str().unwrap_or_default().to_owned();
             describe_rename(snapshot, config, &Renaming { file, name, keeps_address: false }).map(Some)
         }
-        // A moved item can't be identified any more, and the tag of a sample is not a value.
-        ChangeKind::Move
-        | ChangeKind::Create
-        | ChangeKind::Delete
-        | ChangeKind::Order
-        | ChangeKind::Approve
-        | ChangeKind::Level => conflict,
+        _ => Err(Refused::Conflict { current: Value::Null }),
     }
+}
+
+/// Describes the change that undoes the one of an `entry` where the text around it is still the same.
+fn describe_restored(
+    site: &Site,
+    config: &Config,
+    entry: JournalEntry,
+    current_path: &dyn Fn(&str) -> String,
+) -> Result<JournalEntry, Refused> {
+    let restore = |change: &FileChange| {
+        if change.state(config) == FileState::After {
+            return Ok(change.inverse());
+        }
+        let (content, disk) = ContentFile::open(site, config, &current_path(&change.file))?;
+        let splice = change.find_inverse(disk.text()).ok_or_else(not_restorable)?;
+        let new = disk.with_splice(&splice)?;
+        check_restored(&content, &disk, &new, &splice)?;
+        Ok(disk.change_to(&new))
+    };
+    let files = entry.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
+    Ok(JournalEntry { was: entry.to, to: entry.was, files, ..entry })
+}
+
+/// Checks that a restored text has no new mistakes, and that all blocks outside of the splice are as before.
+fn check_restored(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText, splice: &Splice) -> Result<(), Refused> {
+    let known = disk.check(&disk.parse()?, content.schema);
+    let mistakes = without_known(new.check(&new.parse()?, content.schema), &known);
+    if !mistakes.is_empty() {
+        return Err(Refused::Invalid(mistakes));
+    }
+    let (before, after) = (disk.text_blocks(content.markdown()), new.text_blocks(content.markdown()));
+    let end = splice.start + splice.removed.len();
+    let first = before.iter().take_while(|block| block.span.end < splice.start);
+    let last = before.iter().rev().take_while(|block| block.span.start > end);
+    let is_same = |(a, b): (&TextBlock, &TextBlock)| (a.kind, &a.text) == (b.kind, &b.text);
+    let is_kept = first.clone().count() + last.clone().count() <= after.len()
+        && first.zip(&after).all(is_same)
+        && last.zip(after.iter().rev()).all(is_same);
+    if is_kept { Ok(()) } else { Err(not_restorable()) }
+}
+
+fn not_restorable() -> Refused {
+    let message = "it stays, because it or what stands beside it has been changed since";
+    Refused::invalid("edit-undo", message, "change it by hand")
 }

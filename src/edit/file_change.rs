@@ -8,11 +8,15 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
+use crate::lines::{line_end, line_start};
 use crate::site::plan::{LEDGER_FILE, mark_gone};
 use crate::yaml::write::Splice;
 
 /// The code of the error that a file is not as a change expects it: another program has written it meanwhile.
 pub const FILE_BUSY: &str = "edit-file-busy";
+
+/// The most bytes that are kept of the text before a splice, and of that after it. Few texts have so many in common.
+const MAX_SURROUNDING_BYTES: usize = 60;
 
 /// A change of one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,10 +26,37 @@ pub struct FileChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<String>,
     pub splice: Splice,
+    /// The text around the splice, by which its place is found once the file has changed elsewhere.
+    #[serde(default, skip_serializing_if = "Surroundings::is_empty")]
+    surroundings: Surroundings,
     /// The digest of the file before; `None` if the change creates it.
     pub before: Option<String>,
     /// The digest of the file after; `None` if the change removes it.
     pub after: Option<String>,
+}
+
+/// The text around a splice.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Surroundings {
+    before: String,
+    after: String,
+}
+
+impl Surroundings {
+    /// Returns the text around a splice of `text`: as much as there is of the nearest line above that is not empty, and of
+    /// the nearest below.
+    fn of(splice: &Splice, text: &str) -> Self {
+        let (start, end) = (splice.start, splice.start + splice.removed.len());
+        let first = line_start(text, text[..start].trim_end().len()).max(start.saturating_sub(MAX_SURROUNDING_BYTES));
+        let blank = text[end..].len() - text[end..].trim_start().len();
+        let last = line_end(text, end + blank).min(end + MAX_SURROUNDING_BYTES);
+        let (first, last) = (text.ceil_char_boundary(first), text.floor_char_boundary(last));
+        Self { before: text[first..start].to_owned(), after: text[end..last].to_owned() }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
 }
 
 /// The state of a file relative to a change.
@@ -42,16 +73,24 @@ pub enum FileState {
 impl FileChange {
     /// Makes the change that replaces the text of a file.
     pub fn edit(file: &str, before: &str, after: &str) -> Self {
-        let splice = Splice::smallest(before, 0..before.len(), after);
+        let splice = Splice::smallest(before, 0..before.len(), after).from_line_start(before);
+        let surroundings = Surroundings::of(&splice, before);
         let (before, after) = (Some(digest(before.as_bytes())), Some(digest(after.as_bytes())));
-        Self { file: file.to_owned(), moved_from: None, splice, before, after }
+        Self { file: file.to_owned(), moved_from: None, splice, surroundings, before, after }
     }
 
     /// Makes the change that creates a file.
     pub fn create(file: &str, bytes: String) -> Self {
         let after = Some(digest(bytes.as_bytes()));
         let splice = Splice { start: 0, removed: String::new(), inserted: bytes };
-        Self { file: file.to_owned(), moved_from: None, splice, before: None, after }
+        Self {
+            file: file.to_owned(),
+            moved_from: None,
+            splice,
+            surroundings: Surroundings::default(),
+            before: None,
+            after,
+        }
     }
 
     /// Makes the change that marks routes as gone in the ledger. Returns `None` if it has none of them.
@@ -71,8 +110,9 @@ impl FileChange {
     /// Makes the change that moves a file with these bytes as it is.
     pub fn move_file(from: &str, to: &str, bytes: &[u8]) -> Self {
         let splice = Splice { start: 0, removed: String::new(), inserted: String::new() };
-        let digest = Some(digest(bytes));
-        Self { file: to.to_owned(), moved_from: Some(from.to_owned()), splice, before: digest.clone(), after: digest }
+        let (surroundings, digest) = (Surroundings::default(), Some(digest(bytes)));
+        let moved_from = Some(from.to_owned());
+        Self { file: to.to_owned(), moved_from, splice, surroundings, before: digest.clone(), after: digest }
     }
 
     /// Returns the same change of a file that is also moved to `to`.
@@ -84,12 +124,25 @@ impl FileChange {
     /// Returns the change that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        let Self { file, moved_from, splice, before, after } = self.clone();
+        let Self { file, moved_from, splice, surroundings, before, after } = self.clone();
         let (file, moved_from) = match moved_from {
             Some(from) => (from, Some(file)),
             None => (file, None),
         };
-        Self { file, moved_from, splice: splice.inverse(), before: after, after: before }
+        Self { file, moved_from, splice: splice.inverse(), surroundings, before: after, after: before }
+    }
+
+    /// Finds the splice that undoes the change in a text that has changed elsewhere. Returns `None` if what the change
+    /// wrote, with the text before or after it, is not there exactly once.
+    pub fn find_inverse(&self, text: &str) -> Option<Splice> {
+        let (Splice { inserted, .. }, Surroundings { before, after }) = (&self.splice, &self.surroundings);
+        let sides = [(&**before, &**after), (before, ""), ("", after)];
+        sides.into_iter().filter(|sides| *sides != ("", "")).find_map(|(before, after)| {
+            let wanted = [before, inserted, after].concat();
+            let mut found = text.match_indices(&wanted).map(|(at, _)| at + before.len());
+            let start = found.next().filter(|_| found.next().is_none())?;
+            Some(Splice { start, ..self.splice.inverse() })
+        })
     }
 
     /// Compares the files on the disk with the states before and after the change.

@@ -9,6 +9,7 @@ use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
 use super::labels;
 use super::list_form::ListForm;
 use super::sample::sample_around;
+use super::uses::EntryUse;
 use crate::config::Config;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::route::path_below;
@@ -49,6 +50,8 @@ pub struct FormBlock {
     pub level: Option<u8>,
     /// The kinds of texts that can be added below it.
     pub below: Vec<TextBlockKind>,
+    /// The links to a heading, which change with its text.
+    pub links: Vec<EntryUse>,
 }
 
 /// A part with a form of its own.
@@ -179,7 +182,7 @@ impl FormBuilder<'_> {
     }
 
     /// Builds the form of a text in Markdown.
-    pub fn build_block_form(&self, at: &str, block: &TextBlock) -> EditForm {
+    pub fn build_block_form(&self, at: &str, block: &TextBlock, links: Vec<EntryUse>) -> EditForm {
         let label = labels::of_block(block.kind).to_owned();
         let help = "Markdown: *emphasis*, **strong**, [a link](/its/address/).".to_owned();
         let field = EditField {
@@ -191,7 +194,7 @@ impl FormBuilder<'_> {
             ..EditField::default()
         };
         let trail = vec![EditPart { at: at.to_owned(), label }];
-        let block = Some(FormBlock { kind: block.kind, level: block.level, below: kinds_below(block.kind) });
+        let block = Some(FormBlock { kind: block.kind, level: block.level, below: kinds_below(block.kind), links });
         EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 

@@ -1,23 +1,47 @@
-//! The links to a heading that is removed, or becomes a paragraph: they lead to its page from then on.
+//! The links to a heading whose id changes with its text: they get the new one. Those to a heading that is removed, or
+//! becomes a paragraph, lead to its page from then on.
 
+use super::block_change::replace_block;
+use super::change::Change;
 use super::content_file::{ContentFile, ContentRole, DiskText};
 use super::refused::Refused;
-use super::rename::{EntryRename, rewrite_file};
+use super::rename::{AnchorChanges, EntryRename, rewrite_file};
 use super::uses::{EntryUse, find_code_links};
 use crate::config::Config;
 use crate::markdown::{self, Heading, MarkdownOptions};
 use crate::snapshot::Snapshot;
 
-/// The links whose anchors a change removes.
+/// The links whose anchors change.
 #[derive(Default)]
 pub struct HeadingLinks {
     /// The places of the links.
     pub uses: Vec<EntryUse>,
-    /// The texts of the files without the anchors, each with the one before.
+    /// The texts of the files with the new anchors, each with the one before.
     pub texts: Vec<(String, DiskText, DiskText)>,
 }
 
-/// Finds the links whose anchors are in the text `before` of an entry's file and not in the text `after`.
+impl HeadingLinks {
+    /// Whether one of the links can't be rewritten, so that only a build shows whether it still leads somewhere.
+    pub fn need_check(&self) -> bool {
+        self.uses.iter().any(|used| used.at.is_none())
+    }
+}
+
+/// Finds the links to a heading that change with its text.
+pub fn find_links_to_heading(
+    snapshot: &Snapshot,
+    config: &Config,
+    content: &ContentFile<'_>,
+    disk: &DiskText,
+    (at, text): (&str, &str),
+) -> Result<Vec<EntryUse>, Refused> {
+    let other = format!("{text} x");
+    let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into() };
+    let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };
+    Ok(find_heading_links(snapshot, config, content, (disk, &changed))?.uses)
+}
+
+/// Finds the links to headings that have other ids in the text `after` of an entry's file than in the text `before`.
 ///
 /// # Errors
 /// Fails if a link can't be changed alone.
@@ -29,13 +53,13 @@ pub fn find_heading_links(
 ) -> Result<HeadingLinks, Refused> {
     let ContentRole::Entry(index) = content.role else { return Ok(HeadingLinks::default()) };
     let options = content.markdown();
-    let kept = anchors(after, options);
-    let lost: Vec<String> = anchors(before, options).into_iter().filter(|id| !kept.contains(id)).collect();
-    if lost.is_empty() {
+    let changes = changed_anchors(&headings(before, options), &headings(after, options));
+    if changes.is_empty() {
         return Ok(HeadingLinks::default());
     }
-    let mut found = HeadingLinks { uses: find_code_links(config, &lost), texts: Vec::new() };
-    let rename = EntryRename::of_anchors(snapshot, config, index, lost)?;
+    let ids: Vec<String> = changes.keys().cloned().collect();
+    let mut found = HeadingLinks { uses: find_code_links(config, &ids), texts: Vec::new() };
+    let rename = EntryRename::of_anchors(snapshot, config, index, changes)?;
     for other in rename.candidate_files() {
         let is_own = other.source.file == content.source.file;
         let disk = if is_own { before.clone() } else { other.read(config)? };
@@ -52,18 +76,66 @@ pub fn find_heading_links(
     Ok(found)
 }
 
-/// Lists the ids of the headings in the Markdown of a file.
-fn anchors(disk: &DiskText, options: &MarkdownOptions) -> Vec<String> {
+/// The text and the id of a heading.
+type Anchor = (String, String);
+
+/// Lists the headings in the Markdown of a file.
+fn headings(disk: &DiskText, options: &MarkdownOptions) -> Vec<Anchor> {
     let Some(start) = disk.markdown_start() else { return Vec::new() };
     let (body, _) = markdown::parse(&"".into(), disk.text(), start, options);
-    let mut ids = Vec::new();
-    collect_ids(&body.toc, &mut ids);
-    ids
+    let mut found = Vec::new();
+    collect_headings(&body.toc, &mut found);
+    found
 }
 
-fn collect_ids(headings: &[Heading], ids: &mut Vec<String>) {
+fn collect_headings(headings: &[Heading], found: &mut Vec<Anchor>) {
     for heading in headings {
-        ids.push(heading.id.clone());
-        collect_ids(&heading.children, ids);
+        found.push((heading.text.clone(), heading.id.clone()));
+        collect_headings(&heading.children, found);
+    }
+}
+
+/// Finds the ids that change: those at the beginning and at the end that have the same texts are the same headings, and
+/// so are those in between if there are as many as before.
+fn changed_anchors(before: &[Anchor], after: &[Anchor]) -> AnchorChanges {
+    let is_same = |((a, _), (b, _)): &(&Anchor, &Anchor)| a == b;
+    let start = before.iter().zip(after).take_while(is_same).count();
+    let ends = before[start..].iter().rev().zip(after[start..].iter().rev());
+    let end = before.len() - ends.take_while(is_same).count();
+    let new_id = |number: usize| {
+        let is_known = number < start || number >= end || before.len() == after.len();
+        let new = if number >= end { number + after.len() - before.len() } else { number };
+        is_known.then(|| after[new].1.clone())
+    };
+    let changes = before.iter().enumerate().map(|(number, (_, id))| (id.clone(), new_id(number)));
+    changes.filter(|(id, new)| new.as_ref() != Some(id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changed_anchors;
+
+    #[test]
+    fn headings_with_other_texts_or_numbers_get_other_ids() {
+        let check = |before: &[&str], after: &[&str], expected: &[(&str, Option<&str>)]| {
+            // As in a page, the second heading of a text gets a number.
+            let anchors = |texts: &[&str]| {
+                let id = |at: usize| if texts[..at].contains(&texts[at]) { "-1" } else { "" };
+                let anchor = |(at, text): (usize, &&str)| ((*text).to_owned(), format!("{text}{}", id(at)));
+                texts.iter().enumerate().map(anchor).collect::<Vec<_>>()
+            };
+            let changes = changed_anchors(&anchors(before), &anchors(after));
+            let changes: Vec<_> = changes.iter().map(|(id, new)| (&**id, new.as_deref())).collect();
+            assert_eq!(changes, expected, "{before:?} {after:?}");
+        };
+        check(&["a", "b"], &["a", "b"], &[]);
+        check(&["a", "b"], &["a", "c"], &[("b", Some("c"))]);
+        check(&["a", "b"], &["b", "b"], &[("a", Some("b")), ("b", Some("b-1"))]);
+        check(&["a", "b", "c"], &["a", "c"], &[("b", None)]);
+        check(&["b", "a", "a"], &["a", "a"], &[("b", None)]);
+        check(&["a"], &["b", "a"], &[]);
+        check(&["a", "c"], &["a", "a", "c"], &[]);
+        check(&[], &["a"], &[]);
+        check(&["a"], &[], &[("a", None)]);
     }
 }

@@ -12,10 +12,13 @@ use super::change::{Change, block_number};
 use super::checked_change::record_checked;
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
-use super::described_change::{describe_block_change, describe_change, describe_inverse, describe_item_change};
+use super::described_change::{
+    ChangeWithLinks, describe_block_change, describe_change, describe_inverse, describe_item_change,
+};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::{FILE_BUSY, FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
+use super::heading_links::find_links_to_heading;
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, Journal, JournalEntry, REMOVED, WriteListener};
 use super::list_form::build_list_form;
@@ -31,6 +34,7 @@ use super::uses::EntryUse;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
+use crate::markdown::TextBlockKind;
 use crate::pipeline::Builds;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{join, segments};
@@ -135,7 +139,12 @@ impl EditSession {
         let form = match block_number(pointer) {
             Some(number) => {
                 let blocks = disk.text_blocks(content.markdown());
-                builder.build_block_form(pointer, blocks.get(number).ok_or(Refused::Unknown)?)
+                let block = blocks.get(number).ok_or(Refused::Unknown)?;
+                let is_heading = block.kind == TextBlockKind::Heading;
+                let find = || find_links_to_heading(&snapshot, &self.config, &content, &disk, (pointer, &block.text));
+                // Links to it that can't be found can't change with it.
+                let links = is_heading.then(find).and_then(Result::ok).unwrap_or_default();
+                builder.build_block_form(pointer, block, links)
             }
             None => builder.build_form(pointer).ok_or(Refused::Unknown)?,
         };
@@ -156,11 +165,15 @@ impl EditSession {
         self.builds.pages_reading(file, part.as_deref())
     }
 
-    /// Sets a value. Returns the number of the change, or `None` if the value is there already.
+    /// Sets a value, and changes the links to a heading with its text. Returns the number of the change, or `None` if the
+    /// value is there already.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
-            let entry = describe_change(snapshot.site(), &self.config, change)?;
-            entry.map(|entry| self.record(journal, entry)).transpose()
+            let described = describe_change(snapshot, &self.config, change)?;
+            let record = |(entry, links): ChangeWithLinks| {
+                if links.need_check() { self.record_checked(journal, &entry) } else { self.record(journal, entry) }
+            };
+            described.map(record).transpose()
         })
     }
 
@@ -294,13 +307,16 @@ impl EditSession {
                 let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes, ..entry };
                 return self.record(journal, undo).map(Some);
             }
-            // The file may have been moved since.
-            let file = journal.current_path(number, &entry.file);
-            let Some(inverse) = describe_inverse(snapshot, &self.config, entry, file)? else { return Ok(None) };
+            // The files may have been moved since.
+            let current_path = |file: &str| journal.current_path(number, file);
+            let inverse = describe_inverse(snapshot, &self.config, entry, &current_path)?;
+            let Some(inverse) = inverse else { return Ok(None) };
             let undo = JournalEntry { undoes, ..inverse };
-            let recorded = match undo.kind {
-                ChangeKind::Rename => self.record_checked(journal, &undo),
-                _ => self.record(journal, undo),
+            let has_value = matches!(undo.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove);
+            let recorded = if has_value && block_number(&undo.at).is_none() {
+                self.record(journal, undo)
+            } else {
+                self.record_checked(journal, &undo)
             };
             recorded.map(Some)
         })

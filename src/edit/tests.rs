@@ -3,6 +3,7 @@
 mod deletion;
 mod folders;
 mod headings;
+mod restored;
 
 use std::collections::BTreeMap;
 use std::fs::{create_dir_all, read, write};

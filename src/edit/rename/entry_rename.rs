@@ -3,9 +3,9 @@
 //! pages.
 //!
 //! Whatever leads to an entry is found by an assumed rename, which is never made: a deletion takes all names from the
-//! entry (`of_all_names`), a removed heading the places in its page (`of_anchors`).
+//! entry (`of_all_names`), a changed or removed heading the ids in its page (`of_anchors`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::content_file::{ContentFile, ContentRole};
 use super::super::refused::Refused;
@@ -41,6 +41,9 @@ pub struct RouteChange {
     pub after: String,
 }
 
+/// The ids of places that change, each with the new one, or with `None` if the place is gone.
+pub type AnchorChanges = BTreeMap<String, Option<String>>;
+
 /// The change of an entry's name, wanted or assumed.
 pub struct EntryRename<'a> {
     pub site: &'a Site,
@@ -57,8 +60,8 @@ pub struct EntryRename<'a> {
     /// The files that are moved, each with its new path. Both are relative to the site's root.
     pub moves: Vec<(String, String)>,
     pub routes: Vec<RouteChange>,
-    /// The ids of places in the page that are gone. If there are any, links to them lose the id, and nothing else changes.
-    pub lost_anchors: Vec<String>,
+    /// The places in the page whose ids change. If there are any, links to them change, and nothing else does.
+    pub anchors: AnchorChanges,
 }
 
 /// Whether a file is an entry whose name can be changed.
@@ -153,17 +156,17 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Determines what would change if places in the page of an entry were gone, by their ids.
+    /// Determines what changes if places in the page of an entry get other ids.
     pub fn of_anchors(
         snapshot: &'a Snapshot,
         config: &Config,
         index: EntryIndex,
-        lost_anchors: Vec<String>,
+        anchors: AnchorChanges,
     ) -> Result<Self, Refused> {
         let mut rename = Self::of_all_names(snapshot, config, index)?;
         rename.entries = vec![index];
         rename.routes.retain(|changed| changed.entry == index);
-        Ok(Self { lost_anchors, ..rename })
+        Ok(Self { anchors, ..rename })
     }
 
     /// Determines what changes besides the routes.
@@ -191,7 +194,7 @@ impl<'a> EntryRename<'a> {
             new_id,
             moves: Vec::new(),
             routes: Vec::new(),
-            lost_anchors: Vec::new(),
+            anchors: AnchorChanges::new(),
         };
         if is_file {
             rename.moves = rename.find_moves(config)?;

@@ -15,7 +15,7 @@ mod rewrite;
 mod targets;
 
 pub use changes::{Renaming, describe_rename};
-pub use entry_rename::{EntryRename, all_translations, is_renamable};
+pub use entry_rename::{AnchorChanges, EntryRename, all_translations, is_renamable};
 pub use plan::{NamePreview, RenamePlan, plan_rename, preview_name};
 pub use rewrite::{find_references, rewrite_file};
 pub use targets::{replace_spans, rewrite_link_or_id, write_link_like};

@@ -176,7 +176,7 @@ pub fn find_references(
     document: &Value,
 ) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    if !rename.lost_anchors.is_empty() {
+    if !rename.anchors.is_empty() {
         return found;
     }
     let mut find = |schema: &Schema, value: &Value, prefix: &str| {

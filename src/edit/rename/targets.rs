@@ -54,22 +54,28 @@ pub fn rewrite_reference(rename: &EntryRename<'_>, collection: &str, name: &str)
 
 /// Rewrites a text that is, as a whole, a link or an id.
 pub fn rewrite_link_or_id(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
-    if !rename.lost_anchors.is_empty() {
-        return without_lost_anchor(rename, text, from);
+    if !rename.anchors.is_empty() {
+        return rewrite_anchor(rename, text, from);
     }
     rewrite_link(rename, text, from).or_else(|| rename.new_id_of(text))
 }
 
-/// Removes the anchor from a link to a place that is gone. A link within the page then leads to its beginning.
-fn without_lost_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
+/// Rewrites a link to a place in the page whose id changes. If the place is gone, the link leads to the beginning of the
+/// page.
+fn rewrite_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
     let (page, anchor) = text.split_once('#')?;
-    if !rename.lost_anchors.contains(&nfc(&route::decode(anchor)).into_owned()) {
+    let decoded = route::decode(anchor);
+    let new = rename.anchors.get(&*nfc(&decoded))?;
+    let is_own_file = || *rename.site.entry(rename.index).file.path == *from;
+    if !(if page.is_empty() { is_own_file() } else { rewrite_link(rename, page, from).is_some() }) {
         return None;
     }
-    if page.is_empty() {
-        return (*rename.site.entry(rename.index).file.path == *from).then(|| "#".to_owned());
-    }
-    rewrite_link(rename, page, from).map(|_| page.to_owned())
+    Some(match new {
+        Some(id) if decoded == anchor => format!("{page}#{id}"),
+        Some(id) => format!("{page}#{}", route::url("", id)),
+        None if page.is_empty() => "#".to_owned(),
+        None => page.to_owned(),
+    })
 }
 
 /// Rewrites a link: a URL, a route, or the path of a file.

@@ -1,10 +1,12 @@
-//! Tests of removing headings to which links lead, and of approving sample values together.
+//! Tests of changing and removing headings to which links lead, and of approving sample values together.
 
 use serde_json::json;
 
 use super::super::block_change::{BlockChange, BlockEdit};
+use super::super::change::Change;
+use super::super::refused::Refused;
 use super::super::sample::{ApprovedSample, SampleApproval, SampleValue};
-use super::EditedSite;
+use super::{EditedSite, SITE};
 
 #[test]
 fn links_to_a_heading_that_goes_lead_to_its_page() {
@@ -32,6 +34,43 @@ fn links_to_a_heading_that_goes_lead_to_its_page() {
         site.build();
         assert_eq!(site.files(), first);
     }
+}
+
+#[test]
+fn links_to_a_heading_change_with_its_text() {
+    let site = EditedSite::new(&[]);
+    let first = site.files();
+    let file = "content/articles/tides.md";
+    let form = site.session.build_form(file, "#1").expect("a form");
+    let mut found: Vec<_> = form.block.expect("a block").links.into_iter().map(|found| found.file).collect();
+    found.sort_unstable();
+    assert_eq!(found, ["content/articles/ebb.md", file, "content/menu.yaml"]);
+    let change = |was: &str, to: &str| {
+        let change = Change { file: file.to_owned(), at: "#1".to_owned(), was: was.into(), to: to.into() };
+        site.session.change_value(&change).expect("changed");
+        site.build();
+    };
+    change("High", "High water");
+    assert!(site.read(file).contains("See [below](tides.md#high-water), "));
+    assert!(site.read("content/articles/ebb.md").contains("[t]: ./tides.md#high-water 'T'"));
+    assert!(site.read("content/menu.yaml").contains("\n  - /tides/#high-water\n"));
+    // The id is the same.
+    change("High water", "High *water*");
+    assert_eq!(site.session.list_changes()[0].0.files.len(), 1);
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+#[test]
+fn a_heading_that_a_template_links_to_keeps_its_id() {
+    let page = SITE.iter().find(|(name, _)| *name == "templates/404.html").expect("a template").1;
+    let page = page.replace("</h1>", "</h1><a href=\"{{ url('/tides/#high') }}\">High</a>");
+    let site = EditedSite::new(&[("templates/404.html", &page)]);
+    let (file, first) = ("content/articles/tides.md", site.files());
+    let change = Change { file: file.into(), at: "#1".into(), was: "High".into(), to: "High water".into() };
+    let Err(Refused::Invalid(errors)) = site.session.change_value(&change) else { panic!("a template links to it") };
+    assert!(errors.iter().all(|error| error.place.as_ref().is_some_and(|place| &*place.file == "templates/404.html")));
+    assert_eq!(site.files(), first);
 }
 
 #[test]

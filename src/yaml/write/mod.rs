@@ -28,6 +28,7 @@ use self::scalar::Scalar;
 use super::parse::parse;
 use super::source::DocumentSource;
 use super::{DataFormat, ParsedDocument};
+use crate::lines::line_start;
 
 /// A replacement of bytes of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,6 +67,25 @@ impl Splice {
         let same_end: usize = ends.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();
         let inserted = new_rest[..new_rest.len() - same_end].to_owned();
         Self::new(text, range.start + same_start..range.end - same_end, inserted)
+    }
+
+    /// Returns the same splice from the beginning of a line, if it inserts or removes whole lines: a paragraph rather than
+    /// `wo.\n\nT`.
+    #[must_use]
+    pub fn from_line_start(self, text: &str) -> Self {
+        let Self { start, removed, inserted } = &self;
+        let lines = if removed.is_empty() { inserted } else { removed };
+        let line = &text[line_start(text, *start)..*start];
+        if !(removed.is_empty() || inserted.is_empty()) || !lines.ends_with(line) {
+            return self;
+        }
+        let shifted = [line, &lines[..lines.len() - line.len()]].concat();
+        let start = start - line.len();
+        if removed.is_empty() {
+            Self { start, inserted: shifted, ..self }
+        } else {
+            Self { start, removed: shifted, ..self }
+        }
     }
 
     /// Returns the text with the splice. Returns `None` if the text has other bytes at its place.

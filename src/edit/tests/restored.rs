@@ -1,0 +1,70 @@
+//! Tests of taking back changes of parts whose file has changed since.
+
+use std::fs::write;
+
+use super::super::block_change::{BlockChange, BlockEdit};
+use super::super::item_change::ItemChange;
+use super::super::refused::Refused;
+use super::EditedSite;
+use crate::markdown::TextBlockKind;
+use crate::yaml::write::ItemEdit;
+
+const FILE: &str = "content/articles/list.md";
+const TEXT: &str = "---\ntitle: List\n---\n\nOne.\n\nTwo.\n\nThree.\n\n## Four\n\n- a\n- b\n- c\n";
+
+/// Changes a block, then texts of the file with another program, and takes the change of the block back.
+fn undo_after(
+    number: usize,
+    was: &str,
+    edit: BlockEdit,
+    others: &[(&str, &str)],
+) -> (EditedSite, Result<String, Refused>) {
+    let site = EditedSite::new(&[(FILE, TEXT)]);
+    let change = BlockChange { file: FILE.to_owned(), at: format!("#{number}"), was: was.to_owned(), edit };
+    let change = site.session.change_block(&change).expect("changed");
+    let text = others.iter().fold(site.read(FILE), |text, (from, to)| text.replace(from, to));
+    write(site.folder.path().join(FILE), text).expect("written");
+    site.build();
+    let undone = site.session.undo(change).map(|_| site.read(FILE));
+    (site, undone)
+}
+
+#[track_caller]
+fn check_restored(number: usize, was: &str, edit: BlockEdit, others: &[(&str, &str)]) {
+    let (_site, undone) = undo_after(number, was, edit, others);
+    assert_eq!(undone.expect("undone"), others.iter().fold(TEXT.to_owned(), |text, (from, to)| text.replace(from, to)));
+}
+
+#[test]
+fn a_block_is_restored_while_one_of_its_neighbours_is_there() {
+    let above = [("One.", "1."), ("- a", "- 1")];
+    let below = [("Three.", "3."), ("- c", "- 3")];
+    for others in [above, below] {
+        check_restored(1, "Two.", BlockEdit::Remove, &others);
+        check_restored(3, "Four", BlockEdit::Level { level: Some(3) }, &others);
+        check_restored(5, "b", BlockEdit::Remove, &others);
+        let edit = BlockEdit::Insert { kind: TextBlockKind::Paragraph, text: "New.".to_owned() };
+        check_restored(3, "Four", edit, &others);
+    }
+}
+
+#[test]
+fn a_block_whose_neighbours_have_changed_stays_as_it_is() {
+    let (site, undone) = undo_after(1, "Two.", BlockEdit::Remove, &[("One.", "1."), ("Three.", "3.")]);
+    assert!(matches!(undone, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"));
+    assert_eq!(site.read(FILE), TEXT.replace("Two.\n\n", "").replace("One.", "1.").replace("Three.", "3."));
+}
+
+#[test]
+fn a_moved_item_goes_back_in_a_file_that_has_changed_since() {
+    let site = EditedSite::new(&[]);
+    let (file, first) = ("content/menu.yaml", site.read("content/menu.yaml"));
+    let edit = ItemEdit::Move { number: 2, to: 1 };
+    let change = ItemChange { file: file.to_owned(), at: "/links".to_owned(), was: "/tides".into(), edit };
+    let change = site.session.change_items(&change).expect("changed");
+    assert_ne!(site.read(file), first);
+    write(site.folder.path().join(file), site.read(file) + "more: 1\n").expect("written");
+    site.build();
+    site.session.undo(change).expect("undone");
+    assert_eq!(site.read(file), first + "more: 1\n");
+}
