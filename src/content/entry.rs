@@ -84,7 +84,12 @@ impl Entry {
 
     /// Returns the text of the first field that names the entry.
     pub fn title(&self) -> Option<&str> {
-        TITLE_FIELDS.iter().find_map(|field| self.text(field))
+        self.text(self.title_field()?)
+    }
+
+    /// Returns the first field that names the entry.
+    pub fn title_field(&self) -> Option<&'static str> {
+        TITLE_FIELDS.into_iter().find(|field| self.text(field).is_some())
     }
 
     /// Returns the texts of a field from which terms are made: one text, or those of a list. The field `slug` gives the

@@ -68,10 +68,14 @@ impl Settings {
 
     /// Returns the JSON pointer of the `title` or `description` of a language, or else of the first language.
     pub fn localized_pointer(&self, language: LanguageIndex, key: &str) -> String {
-        let tag = &self.languages[language].tag;
-        let own = format!("/languages/{}/{key}", escape(tag));
+        let own = self.language_pointer(language, key);
         let is_written = document::yaml_source(&self.file).tree().written(&own).is_some();
         if is_written { own } else { format!("/{key}") }
+    }
+
+    /// Returns the JSON pointer of a setting of a language.
+    pub fn language_pointer(&self, language: LanguageIndex, key: &str) -> String {
+        format!("/languages/{}/{key}", escape(&self.languages[language].tag))
     }
 
     /// Returns the language tags that names of files may have as suffix: none if the site has one language.

@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use serde_json::Value;
 
-use super::content_file::{ContentFile, DiskText};
+use super::content_file::{ContentFile, ContentRole, DiskText};
 use super::labels;
 use super::page_choice::{PageChoice, describe_page};
 use super::sample::sample_around;
@@ -27,12 +28,20 @@ use crate::yaml::pointer::segments;
 const SHOWN_ATTRIBUTES: &[&str] =
     &["alt", "aria-label", "href", "placeholder", "poster", "src", "srcset", "title", "value"];
 
+/// The elements that stand within a sentence.
+const PHRASING: &[&str] = &[
+    "a", "abbr", "b", "bdi", "cite", "code", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s", "samp", "small",
+    "span", "strong", "sub", "sup", "time", "u", "var",
+];
+
 /// The marks of a page.
 #[derive(Debug, Default, Serialize)]
 pub struct PageMarks {
     /// Whether the page could be traced. If not, its values are found only in the list of its content.
     pub is_traced: bool,
     pub elements: Vec<MarkedElement>,
+    /// Whether some of it is only an example so far: a value that the page shows, or another one of its own file.
+    pub has_samples: bool,
     /// The values to which `MarkedElement::targets` are indexes.
     pub targets: Vec<MarkTarget>,
     /// The title of each file, by its path.
@@ -50,8 +59,24 @@ pub struct MarkedElement {
     pub number: usize,
     /// The text of the element itself, without that of elements in it, each run of white space as one space.
     pub text: String,
-    /// The values that it shows, as indexes; none if all of its text comes from a template.
+    /// The text with that of the links, emphasised words and the like in it, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole_text: Option<String>,
+    /// The values that it shows, as indexes.
     pub targets: Vec<usize>,
+    /// Where its text comes from, if it shows no value that has a form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<TextSource>,
+}
+
+/// The source of a text that has no form.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum TextSource {
+    /// A line of a template or of Markdown, from 1.
+    Line { file: String, line: usize },
+    /// The entries of a collection, from which the text is computed.
+    Entries { collection: String },
 }
 
 /// A value that a page shows.
@@ -61,8 +86,8 @@ pub struct MarkTarget {
     pub at: String,
     /// The value in words, such as `Counters › Item 1 › Value`.
     pub label: String,
-    /// Whether the value is only an example so far.
-    pub is_sample: bool,
+    #[serde(skip)]
+    is_number: bool,
 }
 
 /// Finds the marks of a page in its trace, which is `None` if it could not be traced.
@@ -73,19 +98,43 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
     let parts = traced.parts();
     let mut reader = ElementReader { html: &traced.html, parts: &parts, ..ElementReader::default() };
     scan(&traced.html, &mut reader);
-    let mut shown = TargetIndex { snapshot, indices: BTreeMap::new(), targets: Vec::new(), files: BTreeMap::new() };
+    let has_samples = page.file.as_ref().is_some_and(|file| has_samples(snapshot, file));
+    let (indices, targets, files) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
+    let mut shown = TargetIndex { snapshot, indices, targets, files, has_samples };
     let mut elements = Vec::new();
     for element in reader.elements {
-        let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| shown.add(parts[*part].1?)).collect();
+        let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| shown.add(parts[*part].1)).collect();
         targets.dedup();
-        let is_of_template = element.is_whole && element.parts.iter().all(|part| parts[*part].1.is_none());
-        if !targets.is_empty() || is_of_template {
+        // A click on the digits of a number finds its field; a click beside them means the text.
+        targets.sort_by_key(|target| shown.targets[*target].is_number);
+        let source = element.first_text.filter(|_| targets.is_empty() && element.is_whole);
+        let source = source.and_then(|part| text_source(parts[part].1));
+        if !targets.is_empty() || source.is_some() {
             let text = collapse_white_space(&element.text);
-            elements.push(MarkedElement { tag: element.tag, number: element.number, text, targets });
+            let whole_text = Some(collapse_white_space(&element.whole_text));
+            let whole_text = whole_text.filter(|whole| !text.is_empty() && *whole != text);
+            let ReadElement { tag, number, .. } = element;
+            elements.push(MarkedElement { tag, number, text, whole_text, targets, source });
         }
     }
     let titles = shown.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
-    PageMarks { is_traced: true, elements, targets: shown.targets, titles, template, page }
+    let TargetIndex { targets, has_samples, .. } = shown;
+    PageMarks { is_traced: true, elements, has_samples, targets, titles, template, page }
+}
+
+/// Whether a file has sample values.
+fn has_samples(snapshot: &Snapshot, file: &str) -> bool {
+    let content = ContentFile::find(snapshot.site(), file).filter(|content| content.source.text.contains("!sample"));
+    let document = content.and_then(|content| DiskText::of_source(content.source).parse().ok());
+    document.is_some_and(|document| !document.samples.is_empty())
+}
+
+/// Returns the source of a text that has no form.
+fn text_source(origin: &Origin) -> Option<TextSource> {
+    if let Origin::Entries(collection) = origin {
+        return Some(TextSource::Entries { collection: collection.clone() });
+    }
+    origin.place(&[]).map(|place| TextSource::Line { file: place.file.to_string(), line: place.line })
 }
 
 /// The values that a page shows, each once.
@@ -95,6 +144,8 @@ struct TargetIndex<'a> {
     indices: BTreeMap<(&'a str, String), usize>,
     targets: Vec<MarkTarget>,
     files: BTreeMap<&'a str, KnownFile<'a>>,
+    /// Whether one of the values is only an example so far.
+    has_samples: bool,
 }
 
 /// A file that a page shows, parsed once.
@@ -106,9 +157,12 @@ struct KnownFile<'a> {
 }
 
 impl<'a> TargetIndex<'a> {
-    /// Adds the value at an origin, unless it is there already. Returns its index.
+    /// Adds the value at an origin, unless it is there already. Returns its index, or `None` if it has no form.
     fn add(&mut self, origin: &'a Origin) -> Option<usize> {
         let (Origin::Value(source, _) | Origin::Bytes(source, _)) = origin else { return None };
+        if !origin.is_content() {
+            return None;
+        }
         let (file, snapshot) = (&*source.file, self.snapshot);
         if !self.files.contains_key(file) {
             let content = ContentFile::find(snapshot.site(), file)?;
@@ -120,8 +174,11 @@ impl<'a> TargetIndex<'a> {
         let known = self.files.get(file)?;
         let block = |number: usize| (format!("#{number}"), labels::of_block(known.blocks[number].kind).to_owned());
         let (at, label) = match origin {
-            Origin::Value(_, pointer) if known.document.value.pointer(pointer).is_some() => {
-                (pointer.clone(), labels::path(known.content.schema, &known.document.value, pointer))
+            Origin::Value(_, pointer) if known.document.value.pointer(pointer).is_some() => known.value_at(pointer),
+            // A setting with its default comes from the setting around it.
+            Origin::Value(_, pointer) if known.content.role == ContentRole::Settings => {
+                let mut around = pointer.rmatch_indices('/').map(|(end, _)| &pointer[..end]);
+                known.value_at(around.find(|around| known.document.value.pointer(around).is_some())?)
             }
             // A title that the front matter lacks comes from the first heading of level 1.
             Origin::Value(source, pointer) => {
@@ -136,14 +193,22 @@ impl<'a> TargetIndex<'a> {
                 let number = known.blocks.iter().rposition(is_around)?;
                 block(number)
             }
-            Origin::File(_) => return None,
+            Origin::File(_) | Origin::Entries(_) => return None,
         };
         let index = self.indices.entry((file, at.clone())).or_insert_with(|| {
-            let is_sample = sample_around(&known.document.samples, &at).is_some();
-            self.targets.push(MarkTarget { file: file.to_owned(), at, label, is_sample });
+            self.has_samples |= sample_around(&known.document.samples, &at).is_some();
+            let is_number = known.document.value.pointer(&at).is_some_and(Value::is_number);
+            self.targets.push(MarkTarget { file: file.to_owned(), at, label, is_number });
             self.targets.len() - 1
         });
         Some(*index)
+    }
+}
+
+impl KnownFile<'_> {
+    /// Returns a pointer with its value in words.
+    fn value_at(&self, pointer: &str) -> (String, String) {
+        (pointer.to_owned(), labels::path(self.content.schema, &self.document.value, pointer))
     }
 }
 
@@ -153,8 +218,11 @@ struct ReadElement {
     tag: String,
     number: usize,
     text: String,
+    whole_text: String,
     /// The parts of the page that its text and attributes overlap.
     parts: Vec<usize>,
+    /// The part in which its text begins.
+    first_text: Option<usize>,
     has_text: bool,
     /// Whether the parts cover all of its text.
     is_whole: bool,
@@ -164,7 +232,7 @@ struct ReadElement {
 #[derive(Default)]
 struct ElementReader<'a> {
     html: &'a str,
-    parts: &'a [(Range<usize>, Option<&'a Origin>)],
+    parts: &'a [(Range<usize>, &'a Origin)],
     /// The first part that may overlap what comes next.
     next: usize,
     counts: FxHashMap<String, usize>,
@@ -225,7 +293,13 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
 
     fn text(&mut self, text: &'a str) {
         let Some(&(element, _)) = self.open.last().filter(|_| !self.uncounted.is_open()) else { return };
-        self.elements[element].text.push_str(&htmlize::unescape(text));
+        let words = htmlize::unescape(text);
+        self.elements[element].text.push_str(&words);
+        // The innermost elements, up to the first one that does not stand within a sentence.
+        let phrase = self.open.iter().rev().scan(true, |is_within, &(element, name)| {
+            std::mem::replace(is_within, *is_within && PHRASING.contains(&name)).then_some(element)
+        });
+        phrase.for_each(|element| self.elements[element].whole_text.push_str(&words));
         if !text.trim().is_empty() {
             let start = offset(self.html, text);
             let span = start..start + text.len();
@@ -235,7 +309,13 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
                 part.end.min(span.end) - part.start.max(span.start)
             };
             let is_covered = parts.iter().map(covered).sum::<usize>() == span.len();
+            let is_blank = |part: &usize| {
+                let (part, _) = &self.parts[*part];
+                self.html[part.start.max(span.start)..part.end.min(span.end)].trim().is_empty()
+            };
+            let first_text = parts.iter().copied().find(|part| !is_blank(part));
             let element = &mut self.elements[element];
+            element.first_text = element.first_text.or(first_text);
             element.is_whole = is_covered && (element.is_whole || !element.has_text);
             element.has_text = true;
             element.parts.extend(parts);

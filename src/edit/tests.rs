@@ -3,6 +3,7 @@
 mod deletion;
 mod folders;
 mod headings;
+mod marks;
 mod restored;
 
 use std::collections::BTreeMap;

@@ -52,7 +52,7 @@ use crate::asset::derived::DerivedImage;
 use crate::diagnostic::Diagnostic;
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot, Tracked};
-use crate::template::{PRINTED, diagnose};
+use crate::template::{EXPRESSION, PRINTED, diagnose};
 
 use disturbing_marks::find_disturbing_marks;
 use errors::find_failures;
@@ -217,8 +217,12 @@ impl Renderer {
 /// Creates the environment for one page that is traced with marks.
 fn marking_environment(marked: &MarkedTemplates, trace: Arc<OriginTrace>) -> Arc<Environment<'static>> {
     let mut environment = marked.environment.clone();
-    let printing = trace.clone();
+    let (printing, evaluating) = (trace.clone(), trace.clone());
     environment.set_formatter(move |out, state, value| printing.print(out, state, value));
+    environment.add_function(EXPRESSION, move |number: usize| {
+        evaluating.clear_lookups();
+        number
+    });
     environment.add_function(PRINTED, move |number: usize, value: minijinja::Value| {
         trace.set_expression(number);
         value

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
+use minijinja::value::ValueKind;
 use minijinja::{Output, State, Value};
 use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::FxHashMap;
@@ -31,6 +32,8 @@ pub enum Origin {
     Value(Arc<SourceFile>, String),
     /// Somewhere in a file.
     File(Arc<SourceFile>),
+    /// Computed from the entries of a collection, by its name.
+    Entries(String),
 }
 
 /// The origins of texts in one rendering. The default writes no marks.
@@ -56,6 +59,8 @@ struct Table {
     fields: FxHashMap<(Arc<str>, String), Value>,
     /// The expression of a template that is printed next.
     expression: Option<usize>,
+    /// The values of the content that the expression has looked up so far, each with its file and pointer.
+    lookups: Vec<(Value, Arc<SourceFile>, String)>,
     /// The last key that the template looked up in vain.
     missing_key: Option<KeyLookup>,
 }
@@ -181,13 +186,35 @@ impl OriginTrace {
         self.table().expression = Some(number);
     }
 
+    /// Forgets the values that were looked up: another expression is evaluated.
+    pub fn clear_lookups(&self) {
+        self.table().lookups.clear();
+    }
+
+    /// Records that a template looks up a value of the content.
+    pub fn record_lookup(&self, value: &Value, file: &Arc<SourceFile>, pointer: String) {
+        if self.marks_html {
+            self.table().lookups.push((value.clone(), file.clone(), pointer));
+        }
+    }
+
+    /// Adds the origin of the value that a printed value was made from: the first one that its expression has looked up
+    /// and that it shows. Returns its number.
+    fn source_of(&self, printed: &Value) -> Option<usize> {
+        let lookups = std::mem::take(&mut self.table().lookups);
+        // HTML has marks of its own.
+        let text = printed.to_string();
+        let shown = lookups.into_iter().filter(|_| !printed.is_safe()).find(|(value, ..)| is_shown(value, &text));
+        shown.map(|(_, file, pointer)| self.add(Origin::Value(file, pointer)))
+    }
+
     /// Prints a value between marks with its origin.
     pub fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
         let Some(expression) = self.table().expression.take() else { return template::print(out, state, value) };
         if value.is_none() || value.as_str() == Some("") {
             return template::print(out, state, value);
         }
-        let origin = value.as_str().and_then(|text| self.number_of(text));
+        let origin = value.as_str().and_then(|text| self.number_of(text)).or_else(|| self.source_of(value));
         out.write_str(&marks::begin(Some(expression), origin))?;
         template::print(out, state, value)?;
         Ok(out.write_char(marks::END)?)
@@ -202,6 +229,15 @@ impl OriginTrace {
 }
 
 impl Origin {
+    /// Whether it is in content, not in a template or an island.
+    pub fn is_content(&self) -> bool {
+        match self {
+            Self::Value(..) | Self::Entries(_) => true,
+            Self::Bytes(file, _) => file.path.ends_with(".md"),
+            Self::File(_) => false,
+        }
+    }
+
     /// Returns the place of the first of these texts within the origin, or that of the origin.
     pub fn place(&self, texts: &[&str]) -> Option<Place> {
         match self {
@@ -216,7 +252,22 @@ impl Origin {
                 let found = narrowed(file, &(0..file.text.len()), texts);
                 Some(found.unwrap_or_else(|| Place::file(file.file.clone())))
             }
+            Self::Entries(_) => None,
         }
+    }
+}
+
+/// Whether a printed text shows a value that it was made from: a number by its digits, which may be grouped, a text as a
+/// word, and a list by all its items.
+fn is_shown(value: &Value, printed: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    match value.kind() {
+        ValueKind::Number => digits(printed) == digits(&value.to_string()),
+        ValueKind::String => value.as_str().is_some_and(|text| find_whole_word(printed, text).is_some()),
+        ValueKind::Seq if value.len().is_some_and(|length| length > 0) => {
+            value.try_iter().is_ok_and(|mut items| items.all(|item| is_shown(&item, printed)))
+        }
+        _ => false,
     }
 }
 

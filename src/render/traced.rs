@@ -72,18 +72,16 @@ impl Traced {
         }
     }
 
-    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin in the
-    /// content; `None` for the text of a template. Parts that templates and islands compute are left out.
-    pub fn parts(&self) -> Vec<(Range<usize>, Option<&Origin>)> {
+    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin. That of a
+    /// text that a template computes is the expression. Parts that islands compute are left out.
+    pub fn parts(&self) -> Vec<(Range<usize>, &Origin)> {
         let mut parts = Vec::new();
         let mut frames = vec![Frame::default()];
         let ends = self.marks.iter().skip(1).map(|(offset, _)| *offset).chain([self.html.len()]);
         for ((start, mark), end) in self.marks.iter().zip(ends) {
             enter(&mut frames, *start, *mark);
-            let origin = frames.last().and_then(|frame| frame.innermost(&self.origins));
-            if let Some(origin) = origin.filter(|origin| end > *start && !matches!(origin, Origin::File(_))) {
-                parts.push((*start..end, Some(origin).filter(|origin| is_content(origin))));
-            }
+            let origin = frames.last().and_then(|frame| frame.innermost(&self.origins, &self.html[*start..end]));
+            parts.extend(origin.filter(|_| end > *start).map(|origin| (*start..end, origin)));
         }
         parts
     }
@@ -122,19 +120,21 @@ impl Traced {
 }
 
 impl Frame {
-    /// Returns the origin of the part that begins with the last mark; `None` if the part was computed.
-    fn innermost<'o>(&self, origins: &'o [Origin]) -> Option<&'o Origin> {
-        let point = self.point.and_then(|(_, number)| origins.get(number));
-        point.or_else(|| origins.get(self.origin?))
-    }
-}
-
-/// Whether an origin is in content, not in a template or an island.
-fn is_content(origin: &Origin) -> bool {
-    match origin {
-        Origin::Value(..) => true,
-        Origin::Bytes(file, _) => file.path.ends_with(".md"),
-        Origin::File(_) => false,
+    /// Returns the origin of the part that begins with the last mark; `None` if the origin is not certain.
+    fn innermost<'o>(&self, origins: &'o [Origin], part: &str) -> Option<&'o Origin> {
+        let find = |number: Option<usize>| number.and_then(|number| origins.get(number));
+        if let Some(origin) = find(self.point.map(|(_, number)| number)).or_else(|| find(self.origin)) {
+            return Some(origin).filter(|origin| match origin {
+                // A value without a mark may follow the text of a template.
+                Origin::Bytes(file, span) if !origin.is_content() => {
+                    file.text[span.start..].starts_with(part.trim_end())
+                }
+                Origin::File(_) => false,
+                _ => true,
+            });
+        }
+        // HTML without marks may come from anywhere, and a number from a value that was passed to a macro.
+        find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'))
     }
 }
 

@@ -4,6 +4,7 @@ use minijinja::{Error, State, Value, context};
 
 use super::errors::failure;
 use super::page_context::PageContext;
+use super::trace::Origin;
 use super::views::entry::EntryView;
 use super::views::page::PageView;
 use crate::content::site_language::SiteLanguage;
@@ -14,7 +15,7 @@ use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, of: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let page = if let Some(view) = of.downcast_object_ref::<PageView>() {
+    let own = if let Some(view) = of.downcast_object_ref::<PageView>() {
         Some(view.index)
     } else if let Some(view) = of.downcast_object_ref::<EntryView>() {
         let route = context.tracked.route_of(view.index);
@@ -22,15 +23,21 @@ pub fn function(state: &State, of: Value) -> Result<Value, Error> {
     } else {
         return Err(failure("`translations` takes a page or an entry"));
     };
-    let translations = page.map_or_else(Vec::new, |page| context.tracked.translations(page));
+    let translations = own.map_or_else(Vec::new, |page| context.tracked.translations(page));
     let value = |(index, language): &(_, &SiteLanguage)| {
-        let route = &context.tracked.page(*index).route;
+        let page = context.tracked.page(*index);
+        let name = context.trace.as_ref().map(|trace| {
+            let settings = &context.tracked.untracked().site().content.settings;
+            let pointer = settings.language_pointer(page.language, "name");
+            trace.text(&language.name, Origin::Value(settings.file.clone(), pointer))
+        });
+        let route = &page.route;
         context! {
             language => language.tag.as_str(),
-            name => language.name.as_str(),
+            name => name.unwrap_or_else(|| Value::from(language.name.as_str())),
             url => context.tracked.url(route),
             permalink => context.tracked.permalink(route),
-            current => Some(*index) == page,
+            current => Some(*index) == own,
         }
     };
     Ok(translations.iter().map(value).collect())

@@ -50,7 +50,11 @@ pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue,
     let ContentValue { json, references, converted } = field;
     let convert = || convert(context, json, references, WrittenAt::Yaml(file, &pointer));
     match &context.trace {
-        Some(trace) => trace.convert_once(&file.file, key, convert),
+        Some(trace) => {
+            let value = trace.convert_once(&file.file, key, convert);
+            trace.record_lookup(&value, file, pointer.clone());
+            value
+        }
         None => converted.unwrap_or_else(convert),
     }
 }
@@ -130,14 +134,16 @@ struct TracedMapping {
 impl Object for TracedMapping {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let found = self.fields.get_item(key).ok().filter(|value| !value.is_undefined());
-        if let (None, Some(key)) = (&found, key.as_str()) {
-            self.trace.record_missing_key(KeyLookup {
+        match (&found, key.as_str()) {
+            (Some(value), Some(key)) => self.trace.record_lookup(value, &self.file, join(&self.pointer, key)),
+            (None, Some(key)) => self.trace.record_missing_key(KeyLookup {
                 key: key.to_owned(),
                 file: self.file.clone(),
                 pointer: self.pointer.clone(),
                 keys: self.fields.clone(),
                 data_file: None,
-            });
+            }),
+            _ => {}
         }
         found
     }

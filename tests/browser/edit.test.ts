@@ -370,7 +370,7 @@ test("texts of templates are not editable, and the panel says whose they are", (
     const { page, frame } = await open();
     await frame().getByText("Made of wood and salt").click();
     await page.getByRole("heading", { name: "This is part of the template" }).waitFor();
-    await page.getByText("templates/home.html").first().waitFor();
+    await page.getByText("It comes from templates/base.html, line").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
   }));

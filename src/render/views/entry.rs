@@ -163,9 +163,14 @@ fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Head
     let site = context.tracked.untracked().site();
     let entry = site.entry(index);
     let blocks = text_blocks(&entry.file.text, entry.markdown_start, site.content.markdown_of(&entry.file));
-    let written: Vec<_> = blocks.into_iter().filter(|block| block.kind == TextBlockKind::Heading).collect();
-    // In different numbers they can't be paired: the heading that is the entry's title is only in `written`, and one
-    // with a component only in `all`.
+    let mut written: Vec<_> = blocks.into_iter().filter(|block| block.kind == TextBlockKind::Heading).collect();
+    // The heading that is the entry's title is only in `written`.
+    if entry.body.as_ref().is_some_and(|body| body.title.is_some())
+        && let Some(title) = written.iter().position(|block| block.level == Some(1))
+    {
+        written.remove(title);
+    }
+    // In different numbers they can't be paired: a heading with a component is only in `all`.
     let is_paired = written.len() == all.len();
     let text = |(number, heading): (usize, &Heading)| match written.get(number).filter(|_| is_paired) {
         Some(block) => trace.text(&heading.text, Origin::Bytes(entry.file.clone(), block.span.clone())),

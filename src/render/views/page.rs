@@ -8,10 +8,12 @@ use minijinja::value::{Object, ObjectRepr};
 
 use super::entry::{self, EntryView};
 use crate::render::page_context::PageContext;
+use crate::render::trace::Origin;
 use crate::render::values::{self, WrittenAt};
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
 use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
+use crate::yaml::pointer::join;
 
 /// A planned page whose fields are read on access.
 #[derive(Debug)]
@@ -79,14 +81,24 @@ impl PageView {
 /// Converts a term to a template value.
 pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
     let entry_url = || Some(context.tracked.url(context.tracked.route_of(term.entry?)?));
+    let name = context.trace.as_ref().map(|trace| trace.text(&term.name, term_origin(context, term)));
     minijinja::context! {
-        name => term.name.as_str(),
+        name => name.unwrap_or_else(|| Value::from(term.name.as_str())),
         slug => term.slug.as_str(),
         count => term.entries.len(),
         entries => EntryView::list(context, term.entries.iter().copied()),
         entry => term.entry.map(|entry| EntryView::value(context, entry)),
         date => term.first_day(),
         url => context.tracked.term_url(&term.collection, &term.field, &term.slug).or_else(entry_url),
+    }
+}
+
+/// Returns the origin of a term's name: the title of the entry that it refers to, or the entries that have it.
+fn term_origin(context: &PageContext, term: &Term) -> Origin {
+    let entry = term.entry.map(|entry| context.tracked.untracked().site().entry(entry));
+    match entry.and_then(|entry| Some((entry, entry.title_field()?))) {
+        Some((entry, field)) => Origin::Value(entry.file.clone(), join("", field)),
+        None => Origin::Entries(term.collection.clone()),
     }
 }
 

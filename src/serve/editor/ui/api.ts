@@ -5,17 +5,21 @@ export interface Target {
   file: string;
   at: string;
   label: string;
-  /** Whether it is only an example so far. */
-  is_sample: boolean;
 }
+
+/** The source of a text that has no form: a line of a template or of Markdown, or the entries of a collection. */
+export type TextSource = { file: string; line: number } | { collection: string };
 
 /** An element of the page that shows values. */
 export interface Marked {
   tag: string;
   number: number;
   text: string;
+  /** Its text with that of the links and emphasised words in it, if there are any. */
+  whole_text?: string;
   /** The indices of its values in the targets. */
   targets: number[];
+  source?: TextSource;
 }
 
 /** The elements of a page that show values. */
@@ -23,6 +27,8 @@ export interface Marks {
   /** Whether the texts of the page could be traced to their values. */
   is_traced: boolean;
   elements: Marked[];
+  /** Whether some of it is only an example so far. */
+  has_samples: boolean;
   targets: Target[];
   /** The title of each file. */
   titles: Record<string, string>;
@@ -195,6 +201,8 @@ export interface Block {
   level: number | null;
   /** The kinds of texts that can be added below it. */
   below: BlockKind[];
+  /** The links to a heading, which change with its text. */
+  links: EntryUse[];
 }
 
 export type BlockEdit = { op: "insert"; kind: BlockKind; text: string } | { op: "remove" } | { op: "level"; level: number | null };

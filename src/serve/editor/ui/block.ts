@@ -17,7 +17,7 @@ export const levelName = (level: number | null): string => (level === null ? LAB
 /** Makes the buttons of the form of a block, and lets Enter split a paragraph. `go` opens the form of a block. */
 export function blockSection(
   form: api.Form,
-  { kind, level, below }: api.Block,
+  { kind, level, below, links }: api.Block,
   field: HTMLElement,
   context: FormContext,
   go: (at: string) => void,
@@ -31,6 +31,8 @@ export function blockSection(
   return make(
     "section",
     {},
+    links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
+    links.length > 0 && useList(links),
     (kind === "paragraph" || kind === "heading") && levelField(level, change),
     kind !== "cell" && make("div", { className: "actions" }, button("Remove", () => change({ op: "remove" }))),
     buttons.length > 0 && make("h2", {}, "Add below"),

@@ -48,7 +48,7 @@ export function showContents(marks: Marks, actions: ContentsActions): void {
   show(
     make("h1", {}, "Contents of this page"),
     make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
-    marks.targets.some(({ is_sample }) => is_sample) &&
+    marks.has_samples &&
       make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions.showExamples)),
     marks.is_traced
       ? make(
@@ -68,7 +68,7 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
   const groups = new Map<string, Group>();
   const seen = new Set<number>();
   let section: Pick<Group, "key" | "label"> = { key: "text", label: "Text" };
-  for (const { targets: shown, text } of elements) {
+  for (const { targets: shown, text: ownText, whole_text: text = ownText } of elements) {
     for (const number of shown) {
       const target = targets[number];
       if (!target || seen.has(number)) continue;

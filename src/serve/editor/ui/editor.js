@@ -270,7 +270,7 @@
     show(
       make("h1", {}, "Contents of this page"),
       make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
-      marks3.targets.some(({ is_sample }) => is_sample) && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
+      marks3.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
       marks3.is_traced ? make(
         "div",
         { className: "contents" },
@@ -285,7 +285,7 @@
     const groups = /* @__PURE__ */ new Map();
     const seen = /* @__PURE__ */ new Set();
     let section = { key: "text", label: "Text" };
-    for (const { targets: shown2, text } of elements) {
+    for (const { targets: shown2, text: ownText, whole_text: text = ownText } of elements) {
       for (const number of shown2) {
         const target = targets[number];
         if (!target || seen.has(number)) continue;
@@ -1032,7 +1032,7 @@
   var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell" };
   var LEVELS = [2, 3, 4, 5, 6];
   var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
-  function blockSection(form2, { kind, level, below }, field, context, go) {
+  function blockSection(form2, { kind, level, below, links }, field, context, go) {
     const input = field.querySelector("textarea");
     const text = () => input?.value.trimEnd() ?? "";
     const add2 = (added) => void showNew(added, form2, text(), context, go).catch(sayError);
@@ -1042,6 +1042,8 @@
     return make(
       "section",
       {},
+      links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
+      links.length > 0 && useList(links),
       (kind === "paragraph" || kind === "heading") && levelField(level, change2),
       kind !== "cell" && make("div", { className: "actions" }, button("Remove", () => change2({ op: "remove" }))),
       buttons.length > 0 && make("h2", {}, "Add below"),
@@ -1225,7 +1227,7 @@
         const way = at.startsWith("#") ? steps : steps.slice(0, -1);
         const label = [titles[target.file] ?? target.file, ...way].join(" › ");
         const part = parts.get(key2) ?? { file: target.file, at, label, text: "", indices: [] };
-        part.text ||= element.text;
+        part.text ||= element.whole_text ?? element.text;
         part.indices.push(index);
         parts.set(key2, part);
       }
@@ -1309,14 +1311,13 @@
     ];
     return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);
   }
-  function showFixed(text, template, page, near, open, close2) {
-    const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
+  function showFixed(text, place, page, near, open, close2) {
+    const message = `On ${page}: “${text}” should be changed. It comes from ${place}.`;
     show(
       backTo("Contents", close2),
-      make("h1", { className: "stays of-page" }, "This is part of the template"),
+      make("h1", { className: "stays of-page" }, place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here"),
       text ? make("p", { dir: "auto" }, `“${text}”`) : null,
-      make("p", {}, "No content holds it, so a developer changes it."),
-      make("p", { className: "soft" }, `The page is made with templates/${template}.`),
+      make("p", {}, `It comes from ${place}. A developer changes it.`),
       make(
         "div",
         { className: "actions" },
@@ -1329,6 +1330,16 @@
       ),
       near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
       near.length > 0 && partList(near, open)
+    );
+    panel().focus();
+  }
+  function showComputed(text, label, open, close2) {
+    show(
+      backTo("Contents", close2),
+      make("h1", { className: "stays of-page" }, "This follows from the entries"),
+      make("p", { dir: "auto" }, `“${text}”`),
+      make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
+      make("div", { className: "actions" }, button(`Show ${label}`, open))
     );
     panel().focus();
   }
@@ -1912,9 +1923,15 @@
     if (!first) {
       void saveAll();
       clearOpened();
+      const source = marks2.elements[indices[0] ?? -1]?.source;
+      if (source && "collection" in source) {
+        const { collection } = source;
+        const label = site2.collections.find(({ name }) => name === collection)?.label ?? collection;
+        return showComputed(text, label, () => void showEntries(collection, entryActions2).catch(sayError), close);
+      }
       const near = shownParts(marks2, beside);
-      showFixed(text, marks2.template, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
-      return;
+      const place = source ? `${source.file}, line ${source.line}` : `templates/${marks2.template} or a part of it`;
+      return showFixed(text, place, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
     }
     const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
     const digits = number.replace(/\D/g, "");
@@ -1952,7 +1969,7 @@
       say(`${change2.label}: taken back`);
     } catch (error) {
       const isConflict = error instanceof Refusal && error.current;
-      say(isConflict ? `${change2.label} has been changed since, so it stays` : String(error.message));
+      say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
     }
     await readChanges();
     await refreshExamples();

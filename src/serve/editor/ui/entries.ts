@@ -32,7 +32,7 @@ export function chooseCollection(actions: EntryActions): void {
 }
 
 /** Lists the entries of a collection, with the button that adds one. */
-async function showEntries(collection: string, actions: EntryActions): Promise<void> {
+export async function showEntries(collection: string, actions: EntryActions): Promise<void> {
   const list = await api.entryList(collection);
   show(
     backTo("Entries", () => chooseCollection(actions)),

@@ -4,11 +4,11 @@ import * as api from "./api";
 import { byId, delayed, keepFocus, make, messageOf, panel, say, sayError, show, staysOpen, untilReleased } from "./dom";
 import { showDeletion } from "./delete";
 import { focusContent, showContents } from "./contents";
-import { addEntry, chooseCollection, type EntryActions, refreshEntries } from "./entries";
+import { addEntry, chooseCollection, type EntryActions, refreshEntries, showEntries } from "./entries";
 import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
-import { fieldOfNumber, type ShownPart, showChanges, showChoices, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { fieldOfNumber, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { pointerAfterUndo } from "./moves";
 import { showPages } from "./pages";
 import { showRename } from "./rename";
@@ -247,9 +247,15 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
   if (!first) {
     void saveAll();
     clearOpened();
+    const source = marks.elements[indices[0] ?? -1]?.source;
+    if (source && "collection" in source) {
+      const { collection } = source;
+      const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+      return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
+    }
     const near = shownParts(marks, beside);
-    showFixed(text, marks.template, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
-    return;
+    const place = source ? `${source.file}, line ${source.line}` : `templates/${marks.template} or a part of it`;
+    return showFixed(text, place, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
   }
   const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
   const digits = number.replace(/\D/g, "");
@@ -295,7 +301,7 @@ async function undo(change: api.Change): Promise<void> {
     say(`${change.label}: taken back`);
   } catch (error) {
     const isConflict = error instanceof api.Refusal && error.current;
-    say(isConflict ? `${change.label} has been changed since, so it stays` : String((error as Error).message));
+    say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
   }
   await readChanges();
   await refreshExamples();

@@ -32,7 +32,7 @@ export function shownParts({ elements, targets, titles }: api.Marks, indices = [
       const way = at.startsWith("#") ? steps : steps.slice(0, -1);
       const label = [titles[target.file] ?? target.file, ...way].join(" › ");
       const part = parts.get(key) ?? { file: target.file, at, label, text: "", indices: [] };
-      part.text ||= element.text;
+      part.text ||= element.whole_text ?? element.text;
       part.indices.push(index);
       parts.set(key, part);
     }
@@ -136,22 +136,21 @@ function entryActions({ collection, has_address, page }: api.Form, context: Form
   return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);
 }
 
-/** Shows that a clicked text belongs to the template, with the parts near it. */
+/** Shows that a clicked text belongs to a template, or to a part of Markdown that has no form, with the parts near it. */
 export function showFixed(
   text: string,
-  template: string,
+  place: string,
   page: string,
   near: ShownPart[],
   open: (part: ShownPart) => void,
   close: () => void,
 ): void {
-  const message = `On ${page}: “${text}” should be changed. It stands in templates/${template} or in a part of it.`;
+  const message = `On ${page}: “${text}” should be changed. It comes from ${place}.`;
   show(
     backTo("Contents", close),
-    make("h1", { className: "stays of-page" }, "This is part of the template"),
+    make("h1", { className: "stays of-page" }, place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here"),
     text ? make("p", { dir: "auto" }, `“${text}”`) : null,
-    make("p", {}, "No content holds it, so a developer changes it."),
-    make("p", { className: "soft" }, `The page is made with templates/${template}.`),
+    make("p", {}, `It comes from ${place}. A developer changes it.`),
     make(
       "div",
       { className: "actions" },
@@ -164,6 +163,18 @@ export function showFixed(
     ),
     near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
     near.length > 0 && partList(near, open),
+  );
+  panel().focus();
+}
+
+/** Shows that a clicked text is computed from the entries of a collection. */
+export function showComputed(text: string, label: string, open: () => void, close: () => void): void {
+  show(
+    backTo("Contents", close),
+    make("h1", { className: "stays of-page" }, "This follows from the entries"),
+    make("p", { dir: "auto" }, `“${text}”`),
+    make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
+    make("div", { className: "actions" }, button(`Show ${label}`, open)),
   );
   panel().focus();
 }
