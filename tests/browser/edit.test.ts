@@ -365,9 +365,14 @@ test("a page that compares a captured text is clickable but for this text", () =
     await page.getByRole("heading", { name: "This is part of the template" }).or(page.getByRole("heading", { name: "Harbour Café" })).or(page.getByRole("heading", { name: "What do you want to change?" })).waitFor();
   }));
 
-test("texts of templates are not editable, and the panel says whose they are", () =>
-  withEditedSite(async (_, open) => {
+test("texts of templates and computed ones are not editable, and the panel says what they come from", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace("templates/home.html", "</dl>", '</dl>{% for term in terms("articles", "title") %}<b>{{ term.name }}</b>{% endfor %}');
     const { page, frame } = await open();
+    await frame().locator("b").click();
+    await page.getByText("It is made from the entries of “Articles”").waitFor();
+    await page.getByRole("button", { name: "Show Articles" }).click();
+    await page.getByRole("button", { name: "How we read the tides" }).waitFor();
     await frame().getByText("Made of wood and salt").click();
     await page.getByRole("heading", { name: "This is part of the template" }).waitFor();
     await page.getByText("It comes from templates/base.html, line").waitFor();
