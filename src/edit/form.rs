@@ -152,7 +152,7 @@ impl FormBuilder<'_> {
                     let field = self.build_field(child, label, value, rule);
                     let is_further = rule.is_some_and(|rule| self.is_for_developers(at, rule.name));
                     let fixed = field.fixed.or_else(|| is_further.then(|| "A developer changes this.".to_owned()));
-                    fields.push(EditField { is_further, fixed, ..field });
+                    fields.push(EditField { fixed, is_further, ..field });
                 }
                 None => fields.extend(self.build_absent_field(at, child, label, rule)),
             }
