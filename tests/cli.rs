@@ -196,7 +196,10 @@ fn new_makes_an_entry_that_its_schema_accepts() {
     check(&site.run(&["build", "--publish"]), 0, &[]);
     assert!(!site.path("dist/kites/RedDragon").exists(), "a draft is not published");
     let site = site.replace("content/kites/RedDragon.md", "draft: true\n", "");
-    check(&site.run(&["build", "--publish"]), 1, &["content/kites/RedDragon.md:2:16", "this is a sample value"]);
+    for command in ["build", "check"] {
+        let ran = site.run(&[command, "--publish"]);
+        check(&ran, 1, &["content/kites/RedDragon.md:2:16", "this is a sample value"]);
+    }
     assert!(!site.path("dist/kites/RedDragon").exists());
 }
 

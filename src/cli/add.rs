@@ -1,4 +1,4 @@
-//! `site add PART`: copies a ready part into a site, whose own files it then consists of.
+//! `site add PART`: copies the files of a ready part into a site. From then on they are the site's own files.
 
 use super::args::{AddArguments, Part};
 use super::embedded::part_files;
@@ -13,8 +13,8 @@ pub fn add(arguments: &AddArguments) -> Result<(), Vec<Diagnostic>> {
     for (path, content) in part_files(arguments.part) {
         let target = config.path(path);
         if fs::exists(&target) {
-            let is_same = fs::read_bytes(&target, path).is_ok_and(|bytes| bytes == content);
-            print(&format!("{path} is there already{}", if is_same { "" } else { ", and stays as it is" }));
+            let differs = fs::read_bytes(&target, path).is_ok_and(|bytes| bytes != content);
+            print(&format!("{path} is there already{}", if differs { ", and stays as it is" } else { "" }));
             continue;
         }
         fs::create_parent(&target)?;

@@ -86,7 +86,7 @@ pub struct BuildArguments {
     /// Write here instead of dist/ in the site's folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Publish below this address instead of the settings' `base_url`
+    /// Build for this address instead of the settings' `base_url`
     #[arg(long, value_name = "URL", value_parser = parse_base_url)]
     pub base_url: Option<String>,
     /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
@@ -98,7 +98,7 @@ pub struct BuildArguments {
     /// Build islands for development: React reports mistakes in the browser's console
     #[arg(long, conflicts_with = "publish")]
     pub development: bool,
-    /// Publish source maps of the scripts too
+    /// Write source maps of the scripts too
     #[arg(long)]
     pub source_maps: bool,
     /// Fail on warnings too
@@ -149,7 +149,7 @@ pub struct ServeArguments {
 pub struct EditArguments {
     #[command(flatten)]
     pub root: RootArguments,
-    /// The port of the site; the editor takes one of the next
+    /// The port of the site; the editor takes the next free one after it
     #[arg(long, default_value_t = 4000)]
     pub port: u16,
     /// Do not open the browser

@@ -1,4 +1,4 @@
-//! `site build` and `site check`: a build that is published to the output folder, and a build that is discarded.
+//! `site build` and `site check`: a build that is written to the output folder, and a build that writes nothing.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -7,12 +7,12 @@ use super::args::{BuildArguments, CheckArguments};
 use super::progress::Progress;
 use super::report::Report;
 use crate::config::LinkCheck;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{Discard, Output};
 use crate::pipeline::{self, Build, verify};
 use crate::{fs, source};
 
-/// Builds the site and, if there are no errors, publishes it to the output folder.
+/// Builds the site and, if there are no errors, commits it to the output folder.
 pub fn build(arguments: &BuildArguments) -> ExitCode {
     let start = Instant::now();
     let config = arguments.config();
@@ -27,6 +27,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
     let summary = if has_failed(&build, arguments) {
+        // What was written so far is removed, and the output folder stays as it was.
         drop(output);
         None
     } else {
@@ -34,6 +35,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     };
     if arguments.verify && summary.is_some() {
         let output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
+        // The build has removed surplus files, so none are listed.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &output));
     }
     progress.finish();
@@ -53,7 +55,9 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &Discard, &|message| progress.announce(message));
     progress.finish();
-    let samples: Vec<_> = build.diagnostics.extract_if(.., |d| d.code == pipeline::SAMPLE_VALUE).collect();
+    // Sample values are listed apart, unless `--publish` makes them errors.
+    let is_listed = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
+    let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed).collect();
     report.check(&build, &samples, start.elapsed());
     if has_failed(&build, arguments) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

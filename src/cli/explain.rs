@@ -33,6 +33,7 @@ pub fn explain(arguments: &ExplainArguments) -> ExitCode {
         sink: &Discard,
         announce: &|message| print(message),
         viewers: None,
+        // Only an incremental build records what each page reads.
         is_incremental: true,
     };
     let build = pipeline::rebuild(&job, &mut previous);
@@ -44,11 +45,13 @@ pub fn explain(arguments: &ExplainArguments) -> ExitCode {
             if build.errors() > 0 {
                 report::print_diagnostics(&build.diagnostics);
             }
-            let nothing = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
-            let meant = pipeline::suggest(&previous, &what).map(|meant| format!("did you mean `{meant}`?"));
+            let mut error = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
+            if let Some(meant) = pipeline::suggest(&previous, &what) {
+                error = error.note(format!("did you mean `{meant}`?"));
+            }
             let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as \
                         content/site.yaml, or the code of a diagnostic";
-            report::print_diagnostics(&[meant.into_iter().fold(nothing, Diagnostic::note).help(help)]);
+            report::print_diagnostics(&[error.help(help)]);
             return ExitCode::FAILURE;
         }
     }

@@ -11,7 +11,7 @@ use super::report::print;
 use super::sample;
 use crate::config::CONTENT;
 use crate::content::built_in_schemas::BuiltInSchemas;
-use crate::content::collection::FILE;
+use crate::content::collection;
 use crate::content::entry::Visibility;
 use crate::content::entry_file::{BUNDLE, split_language};
 use crate::content::entry_name::{extension, is_valid_name};
@@ -60,7 +60,7 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
 fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
     let names: Vec<&str> = content.collections.iter().map(|collection| collection.name.as_str()).collect();
     let known = match names.as_slice() {
-        [] => format!("a collection is a folder of {CONTENT}/ with a {FILE}"),
+        [] => format!("a collection is a folder of {CONTENT}/ with a {}", collection::FILE),
         names => format!("the collections are: {}", names.join(", ")),
     };
     Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))

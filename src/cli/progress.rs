@@ -22,7 +22,7 @@ impl Progress {
         Self { is_silent: arguments.json, is_shown: AtomicBool::new(is_shown) }
     }
 
-    /// Announces a step that takes seconds, even if standard error is not a terminal.
+    /// Ends the line and announces a step that takes seconds, even if standard error is not a terminal.
     pub fn announce(&self, message: &str) {
         if !self.is_silent {
             self.finish();

@@ -18,7 +18,7 @@ use crate::pipeline::{Build, UntranslatedItem};
 /// Diagnostics printed in full; the others are counted.
 const MAX_PRINTED: usize = 100;
 
-/// Unpublished entries that are listed after a build; the author of many drafts knows of them.
+/// Unpublished entries that are listed after a build. The others are counted: an author of many drafts knows of them.
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
 /// Prints diagnostics to standard error and results to standard output; as JSON, all to standard output.

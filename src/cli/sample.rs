@@ -4,7 +4,7 @@ use jiff::Zoned;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use serde_json::{Map, Value, json};
 
-/// The deepest nesting of a sample: that of a schema that refers to itself would not end.
+/// The deepest nesting of a sample. A schema that refers to itself would nest without end.
 const MAX_DEPTH: usize = 8;
 
 /// The most characters in a string, and items in a list.
@@ -40,7 +40,7 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// Returns the sample for the item at `index` of a list; items of a list may have to differ.
+    /// Returns a sample. `index` is its place in a list, whose items may have to differ; 0 outside of lists.
     fn value(&self, schema: &Value, index: usize, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
         let schema = self.merge_keywords(schema, depth);
@@ -107,7 +107,8 @@ impl Sampler<'_> {
     }
 }
 
-/// Returns the allowed number that is closest to zero, a multiple of `step` unless the schema has `multipleOf`.
+/// Returns an allowed number: the least one if it is not negative or there is a greatest one too, the greatest one if it
+/// is not positive, or else zero. It is a multiple of `step` unless the schema has `multipleOf`.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
@@ -116,13 +117,14 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let exclusive_max = limit("exclusiveMaximum");
     let least = limit("minimum").into_iter().chain(exclusive_min).reduce(f64::max);
     let most = limit("maximum").into_iter().chain(exclusive_max).reduce(f64::min);
-    let distance = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
+    // A limit that is excluded is left by this much.
+    let inward = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
     let value = if let Some(least) = least.filter(|least| *least >= 0.0 || most.is_some()) {
         let value = rounded(least, f64::ceil);
-        if exclusive_min.is_some_and(|min| value <= min) { value + distance } else { value }
+        if exclusive_min.is_some_and(|min| value <= min) { value + inward } else { value }
     } else if let Some(most) = most.filter(|most| *most <= 0.0) {
         let value = rounded(most, f64::floor);
-        if exclusive_max.is_some_and(|max| value >= max) { value - distance } else { value }
+        if exclusive_max.is_some_and(|max| value >= max) { value - inward } else { value }
     } else {
         0.0
     };
@@ -145,17 +147,17 @@ fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     let Some(pattern) = pattern.and_then(|pattern| regex_syntax::parse(pattern).ok()) else {
         return "…".repeat(least);
     };
-    let matching = |more: usize| {
+    let matching = |extra: usize| {
         let mut text = String::new();
-        append_match(&pattern, more, &mut text).then_some(text)
+        append_match(&pattern, extra, &mut text).then_some(text)
     };
     let mut texts = (0..=least).filter_map(matching);
     texts.find(|text| text.chars().count() >= least).unwrap_or_else(|| "…".repeat(least))
 }
 
-/// Appends a text that matches a pattern, with unbounded repetitions `more` times more often than required. Returns
+/// Appends a text that matches a pattern, with unbounded repetitions `extra` times more often than required. Returns
 /// false if none is found.
-fn append_match(pattern: &Hir, more: usize, text: &mut String) -> bool {
+fn append_match(pattern: &Hir, extra: usize, text: &mut String) -> bool {
     if text.len() > MAX_LENGTH {
         return false;
     }
@@ -174,12 +176,14 @@ fn append_match(pattern: &Hir, more: usize, text: &mut String) -> bool {
             first.is_some()
         }
         HirKind::Repetition(repetition) => {
-            let more = if repetition.max.is_none() { more } else { 0 };
-            (0..repetition.min as usize + more).all(|_| append_match(&repetition.sub, more, text))
+            let extra = if repetition.max.is_none() { extra } else { 0 };
+            (0..repetition.min as usize + extra).all(|_| append_match(&repetition.sub, extra, text))
         }
-        HirKind::Capture(capture) => append_match(&capture.sub, more, text),
-        HirKind::Concat(parts) => parts.iter().all(|part| append_match(part, more, text)),
-        HirKind::Alternation(alternatives) => alternatives.first().is_some_and(|first| append_match(first, more, text)),
+        HirKind::Capture(capture) => append_match(&capture.sub, extra, text),
+        HirKind::Concat(parts) => parts.iter().all(|part| append_match(part, extra, text)),
+        HirKind::Alternation(alternatives) => {
+            alternatives.first().is_some_and(|first| append_match(first, extra, text))
+        }
     }
 }
 

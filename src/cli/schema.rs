@@ -54,6 +54,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let collections: Vec<(String, &Schema)> =
         content.collections.iter().map(|c| (c.name.clone(), &*c.schema)).collect();
     let data: Vec<(String, &Schema)> = content.data.iter().map(|(name, file)| (name.clone(), &*file.schema)).collect();
+    // Entries with a schema of their own.
     let entries = content
         .entries
         .iter()

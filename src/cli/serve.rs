@@ -42,12 +42,13 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
     let mut config = arguments.build.config();
     let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
     let mut listeners = Listeners::open(&options)?;
+    // Forms send to mock endpoints of this program.
     config.endpoints = Some(listeners.mock_origin());
     let builds = Arc::new(Builds::default());
     if is_editing {
         listeners = listeners.with_editor(EditSession::open(config.clone(), builds.clone())?)?;
     }
-    // The developer's pages list the sample values.
+    // The pages below `/__site/` list the sample values.
     config.samples = config.samples.or(Some(Severity::Warning));
     config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];

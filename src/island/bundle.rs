@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::cache_key::is_setting;
+use super::cache_key::is_build_setting;
 use super::inputs::FileDigest;
 use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER, RENDERED};
 use super::runtime::{HYDRATE, LOADER};
@@ -23,11 +23,11 @@ pub struct Bundle {
     pub(super) folder: PathBuf,
     /// The folder of the React script that renders the islands.
     pub(super) react_folder: PathBuf,
-    /// The folder of the bundle that the previous build used.
+    /// The folder of the bundle that was used before this one.
     pub(super) previous_folder: Option<PathBuf>,
     /// The names of the islands.
     pub islands: Vec<String>,
-    /// The names of the plain scripts.
+    /// The names of the plain scripts, which do not use React.
     pub scripts: Vec<String>,
 }
 
@@ -46,8 +46,8 @@ impl Bundle {
         let islands = config.path(ISLANDS);
         path.starts_with(&islands)
             || islands.starts_with(path)
-            || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_setting)
-            || self.manifest.external_inputs.iter().any(|input| config.path(input.path()).starts_with(path))
+            || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_build_setting)
+            || self.manifest.checked_inputs.iter().any(|input| config.path(input.path()).starts_with(path))
     }
 
     /// Whether the bundle's files still exist: the cache may be deleted at any time.
@@ -101,11 +101,11 @@ impl Bundle {
 
     /// Lists the bundled files outside of `islands/` and `public/`, as paths relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
-        let files = self.manifest.external_inputs.iter().filter(|input| !input.is_folder()).map(FileDigest::path);
+        let files = self.manifest.checked_inputs.iter().filter(|input| !input.is_folder()).map(FileDigest::path);
         files.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
     }
 
-    /// Returns the text of a plain script, as a standalone script for inlining.
+    /// Returns the text of a plain script with its imports bundled in, for inlining.
     pub fn standalone_script(&self, name: &str) -> Option<&str> {
         self.manifest.standalone_scripts.get(&format!("scripts/{name}")).map(String::as_str)
     }
@@ -154,7 +154,7 @@ impl Bundle {
         self.manifest.island_digests.values().copied().collect()
     }
 
-    /// Returns the file of cached renderings, and that of the bundle that the previous build used.
+    /// Returns the file of this bundle's cached renderings, and that of the bundle that was used before.
     pub fn rendered_files(&self) -> (PathBuf, Option<PathBuf>) {
         (self.folder.join(RENDERED), self.previous_folder.as_ref().map(|folder| folder.join(RENDERED)))
     }

@@ -29,8 +29,8 @@ pub fn write_files(output: &BundleOutput, folder: &Path) -> Result<(), Diagnosti
     files().try_for_each(|(file, bytes)| fs::write_new(&file, bytes))
 }
 
-/// Lists the files of a bundle that are written into its subfolder `folder`: the path of each in the bundle, its digest
-/// and its size in bytes.
+/// Lists the files of `output`, which are written into the subfolder `folder` of the bundle: the path of each in the
+/// bundle, its digest and its size in bytes.
 pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item = (String, (u64, u64))> {
     output.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }

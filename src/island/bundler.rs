@@ -14,7 +14,7 @@ use std::thread;
 use serde_json::Value;
 
 use super::bundle::Bundle;
-use super::bundle_store::{WORK_PREFIX, commit, file_digests, write_files};
+use super::bundle_store::{WORK_PREFIX, commit, file_digests, remove_unused, write_files};
 use super::esbuild::options::{OUT, common_flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild, StepOutputs};
 use super::inputs::BundleInputs;
@@ -61,7 +61,7 @@ impl Bundler {
 
     /// Bundles these style sheets, whose paths are relative to `public/`.
     pub fn bundle_styles(&self, config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Bundled {
-        self.find_or_build(config, BundleInputs::hash_styles(config, styles, step_outputs))
+        self.find_or_build(config, BundleInputs::of_styles(config, styles, step_outputs))
     }
 
     /// Finds the bundle of these inputs in the cache, or builds it.
@@ -74,7 +74,7 @@ impl Bundler {
         let previous_folder = fs::most_recent_entry(&cache).map(|name| cache.join(name));
         let has_react = |manifest: &Manifest| manifest.react.is_empty() || react::is_cached(config, &manifest.react);
         let built = match Manifest::read(&config.root, &folder).filter(has_react) {
-            Some(manifest) => Ok((manifest, None)),
+            Some(manifest) => remove_unused(&cache, &folder).map(|()| (manifest, None)).map_err(as_list),
             None => self.build(config, &inputs, &folder),
         };
         let ((manifest, prepared), diagnostics) = match built {

@@ -29,7 +29,7 @@ impl CacheKey {
             key.add(package, &fs::read_bytes(&folder.join("package.json"), package).unwrap_or_default());
         }
         let names = fs::list(&config.root, "the site's folder").unwrap_or_default();
-        names.iter().filter(|name| is_setting(name)).for_each(|path| key.add_file(config, path));
+        names.iter().filter(|name| is_build_setting(name)).for_each(|path| key.add_file(config, path));
         key
     }
 
@@ -54,7 +54,7 @@ impl CacheKey {
 
 /// Whether all bundles depend on the file at this path, relative to the root: on `package.json`, the lock file,
 /// `tsconfig.json`, and any other JSON file beside them, as `tsconfig.json` may extend it.
-pub fn is_setting(path: &str) -> bool {
+pub fn is_build_setting(path: &str) -> bool {
     path.ends_with(".json") && !path.contains('/')
 }
 

@@ -170,7 +170,7 @@ impl Engine {
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 run(ctx, islands)?;
-                // What React read while it was loaded is discarded, because no HTML depends on it.
+                // What the scripts read so far is discarded: no HTML depends on it, as islands are loaded later.
                 take_used_environment(ctx).map(drop)
             })
         })
@@ -236,7 +236,8 @@ impl Engine {
     }
 }
 
-/// Runs a script from its bytecode, or from its text if it can't be compiled to bytecode.
+/// Runs a script from its bytecode. The first call fails if it can't be compiled; later ones run the text, which fails
+/// likewise.
 fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
     let mut compile_error = None;
     let bytecode = script.bytecode.get(|| {

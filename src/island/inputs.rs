@@ -34,7 +34,7 @@ pub struct BundleInputs {
     files: BTreeMap<String, u64>,
     /// A digest of the tools, the settings and the paths of all files. The paths count because a new file may change
     /// which file an import resolves to.
-    tools_digest: u64,
+    common_digest: u64,
 }
 
 impl BundleInputs {
@@ -64,7 +64,7 @@ impl BundleInputs {
     }
 
     /// Hashes these style sheets, whose paths are relative to `public/`. They may import any file of `step_outputs`.
-    pub fn hash_styles(config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Self {
+    pub fn of_styles(config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Self {
         let mut inputs = Self { styles: styles.to_vec(), step_outputs: step_outputs.clone(), ..Self::default() };
         inputs.hash_files(config, &[]);
         inputs
@@ -97,7 +97,7 @@ impl BundleInputs {
             let file = file.strip_prefix(&config.root).unwrap_or(file);
             key.add(path, file.to_string_lossy().as_bytes());
         }
-        self.tools_digest = key.finish();
+        self.common_digest = key.finish();
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }
 
@@ -110,8 +110,8 @@ impl BundleInputs {
     /// metafile. Returns `None` if a file belongs neither to the inputs nor to the tools.
     pub fn digest_of<'f>(&self, files: impl Iterator<Item = &'f str>) -> Option<u64> {
         let mut key = CacheKey::default();
-        key.add("setting", &self.tools_digest.to_le_bytes());
-        for path in files.filter(|path| !is_tool(path)) {
+        key.add("setting", &self.common_digest.to_le_bytes());
+        for path in files.filter(|path| !is_package_or_runtime(path)) {
             key.add(path, &self.files.get(path)?.to_le_bytes());
         }
         Some(key.finish())
@@ -138,7 +138,7 @@ impl BundleInputs {
 }
 
 /// Whether the file at this path, as esbuild's metafile names it, belongs to an npm package or to the runtime.
-pub fn is_tool(path: &str) -> bool {
+pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 

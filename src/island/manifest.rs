@@ -33,7 +33,7 @@ pub struct Manifest {
     pub imported_styles: Vec<String>,
     /// The files and folders that the bundle depends on, except for packages, the outputs of steps, and the files of
     /// `islands/` that its digest covers.
-    pub external_inputs: Vec<FileDigest>,
+    pub checked_inputs: Vec<FileDigest>,
     /// The name in the cache of the React script that renders the islands; empty without islands.
     pub react: String,
     /// The digest of each island's code, by the island's name.
@@ -53,6 +53,6 @@ impl Manifest {
             .file_digests
             .iter()
             .all(|(path, digest)| fs::digest(&folder.join(path), path).ok() == Some(*digest));
-        (is_whole && manifest.external_inputs.iter().all(|input| input.is_current(root))).then_some(manifest)
+        (is_whole && manifest.checked_inputs.iter().all(|input| input.is_current(root))).then_some(manifest)
     }
 }

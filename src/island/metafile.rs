@@ -59,26 +59,26 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// Adds the files that the bundle depends on, except for those that its digest covers, and imported style sheets.
+/// Adds the imported style sheets, and the files that the bundle depends on besides those that its digest covers.
 fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, metafile: &Value) {
     let sources = metafile["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys);
-    for source in sources.filter(|source| !inputs::is_tool(source)) {
+    for source in sources.filter(|source| !inputs::is_package_or_runtime(source)) {
         if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == path)
         {
             manifest.imported_styles.push(path.to_owned());
         }
-        // A hidden file in `islands/` is not among the inputs, so it is listed. Style sheets are listed although the
-        // digest covers them, so that `Bundle::is_affected_by` finds them.
+        // The digest covers no hidden files of `islands/`. It covers style sheets, but `Bundle::is_affected_by` has to
+        // find them.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
         if !is_covered && !inputs.step_outputs.contains(source) {
-            manifest.external_inputs.push(FileDigest::read(&config.root, source));
+            manifest.checked_inputs.push(FileDigest::read(&config.root, source));
         }
     }
     // The folders of external scripts count too, as an import may resolve to a new file in them.
-    let scripts = manifest.external_inputs.iter().filter(|input| !input.path().ends_with(".css"));
+    let scripts = manifest.checked_inputs.iter().filter(|input| !input.path().ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
-    manifest.external_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
+    manifest.checked_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
 }
 
 /// Returns the direct and indirect imports of a file, sorted.

@@ -62,7 +62,7 @@ struct Worker {
 /// A rendering that can be repeated.
 struct LastRendering {
     /// Whether the worker had rendered the island before, so that the HTML may depend on kept state.
-    is_repeated: bool,
+    has_earlier: bool,
     props: String,
     prefix: String,
     html: Arc<str>,
@@ -112,7 +112,8 @@ impl Prerenderer {
         outcome.get_or_init(render).clone()
     }
 
-    /// Renders an island with props that contain markers, for HTML that is not published: without caching and checks.
+    /// Renders an island for HTML that is traced and not published, with props that contain markers: without caching
+    /// and checks.
     ///
     /// # Errors
     /// Fails if the island can't be rendered.
@@ -140,7 +141,7 @@ impl Prerenderer {
 
     /// Whether [`Self::check_kept_state`] has a rendering to repeat.
     pub fn has_unchecked_state(&self) -> bool {
-        self.idle_workers.lock().iter().any(|worker| worker.last_renderings.values().any(|last| last.is_repeated))
+        self.idle_workers.lock().iter().any(|worker| worker.last_renderings.values().any(|last| last.has_earlier))
     }
 
     /// Ends the renderings of a build: returns a diagnostic for each island that kept state between them, and saves the
@@ -246,9 +247,9 @@ impl Worker {
             }
         }
         let html: Arc<str> = rendered.html.into();
-        let is_repeated = self.last_renderings.contains_key(name);
+        let has_earlier = self.last_renderings.contains_key(name);
         let last =
-            LastRendering { is_repeated, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
+            LastRendering { has_earlier, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
         self.last_renderings.insert(name.to_owned(), last);
         Ok(html)
     }
@@ -256,7 +257,7 @@ impl Worker {
     /// Repeats the last renderings in a fresh sandbox. Returns the name of each island that renders different HTML
     /// there, with a diagnostic.
     fn check_kept_state(self, scripts: &PrerenderScripts) -> Vec<(String, Diagnostic)> {
-        let unchecked: Vec<_> = self.last_renderings.into_iter().filter(|(_, last)| last.is_repeated).collect();
+        let unchecked: Vec<_> = self.last_renderings.into_iter().filter(|(_, last)| last.has_earlier).collect();
         if unchecked.is_empty() {
             return Vec::new();
         }

@@ -126,8 +126,8 @@ fn find_place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
     })
 }
 
-/// Converts the engine's column in a line of the bundle, which is counted from 1, to UTF-16 units. The engine counts
-/// bytes. For a method call it gives the position of the dot, and the result is the column of the method's name.
+/// Converts a byte offset in a line of the bundle, which the engine counts, to UTF-16 units. Lines are counted from 1.
+/// For a method call it gives the position of the dot, and the result is the column of the method's name.
 fn utf16_column(bundle: &str, line: usize, byte: usize) -> usize {
     // An island can throw an error with any stack, so the line may also be 0.
     let text = bundle.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();

@@ -18,7 +18,8 @@ const CACHE_PREFIX: &str = "verify-";
 /// The most differences that are reported.
 const MAX_REPORTED: usize = 10;
 
-/// Compares the outputs with those of a clean build. `paths` lists the outputs, `output` returns the bytes at a path.
+/// Compares the outputs with those of a clean build. `paths` lists the outputs of which none may be
+/// surplus; `output` returns the bytes at a path.
 pub fn compare_with_clean_build(
     config: &Config,
     paths: &[String],

@@ -101,8 +101,8 @@ impl Esbuild {
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
         // The context is locked while its bundle is built.
-        let of_bundle = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
-        let mut context = of_bundle.as_ref().map(|context| context.lock());
+        let shared_context = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
+        let mut context = shared_context.as_ref().map(|context| context.lock());
         let mut is_retry = false;
         loop {
             let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;

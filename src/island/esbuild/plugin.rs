@@ -1,7 +1,7 @@
 //! The plugin of build requests: esbuild asks this program for files that it can't find by itself.
 //!
 //! 1. An import may write a name that is not ASCII in another form (composed or decomposed) than the disk has.
-//! 2. The files that steps add to `public/` are in the cache.
+//! 2. The files that the site's steps add to `public/` (other programs, `site.yaml`) are in the cache.
 
 use std::path::{Path, PathBuf};
 
@@ -12,8 +12,8 @@ use crate::fs;
 /// The endings that an import may leave out, in the order in which esbuild tries them.
 const OPTIONAL_ENDINGS: [&str; 9] = ["", ".tsx", ".ts", ".jsx", ".js", ".css", ".json", "/index.tsx", "/index.ts"];
 
-/// Describes the plugin for a build request. esbuild asks for each import that is not ASCII; with outputs of steps, for
-/// each import and for the contents of each file.
+/// Describes the plugin for a build request. esbuild asks for each import that is not ASCII. If steps have outputs, it
+/// asks for every import, and for the contents of every file.
 pub fn describe(step_outputs: &StepOutputs) -> PacketValue {
     let ask = |filter: &str| {
         PacketValue::map([

@@ -73,7 +73,7 @@ function write(field: Field, state: FieldState): void {
     dispatch("change");
   } else if ("checked" in state) {
     const box = field as HTMLInputElement;
-    // The click changes the value back and fires the events; React compares with the last value that it saw.
+    // Set to the opposite, as the click toggles it and fires the events; React compares with the last value that it saw.
     box.checked = !state.checked;
     // A radio button that is not checked gets no click, since a click would check it.
     if (box.type === "radio" && !state.checked) box.checked = false;

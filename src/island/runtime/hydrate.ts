@@ -3,7 +3,7 @@ import { Component, StrictMode, createElement, useEffect } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { jsx } from "react/jsx-runtime";
 import { hydrateRoot } from "react-dom/client";
-import { Slots } from "./site";
+import { SlotHtml } from "./site";
 import { watchFields } from "./form-state";
 
 /** Hydrates the island in `root`. The promise resolves when the island is interactive. */
@@ -22,7 +22,7 @@ export function hydrate(root: HTMLElement, component: ComponentType<object>): Pr
     const island = jsx(component, JSON.parse(props ?? "{}") as object);
     let tree: ReactNode = createElement(Ready, { done, children: island });
     tree = createElement(Boundary, { html, children: tree });
-    tree = createElement(Slots.Provider, { value: (slot: number) => slots.get(slot) ?? "", children: tree });
+    tree = createElement(SlotHtml.Provider, { value: (slot: number) => slots.get(slot) ?? "", children: tree });
     if (process.env.NODE_ENV !== "production") tree = createElement(StrictMode, null, tree);
     hydrateRoot(root, tree, { identifierPrefix: prefix ?? "" });
   });
@@ -46,7 +46,7 @@ function takeSlots(root: HTMLElement): Map<number, string> {
 /** Calls `done` once React has hydrated the island. */
 function Ready({ done, children }: { done: () => void; children: ReactNode }): ReactNode {
   useEffect(() => {
-    // After React's commit, so that React handles the events of restored fields at once.
+    // Not before React has committed: then it handles the events of restored fields at once.
     let isMounted = true;
     queueMicrotask(() => isMounted && done());
     return () => void (isMounted = false);

@@ -21,6 +21,7 @@ const hydrateOnce = (root: HTMLElement): Promise<boolean> => {
       .then(
         () => true,
         (error) => {
+          // No island any more: clicks in it are no longer held back.
           delete root.dataset["src"];
           console.error(error);
           return false;
@@ -47,8 +48,8 @@ const setUpTrigger = (root: HTMLElement) => {
         run();
       }
     });
-    // The first child too, as an element without a box (`display: contents`) never intersects. Measuring it would force
-    // a layout before the first paint.
+    // The first child too, as an element without a box (`display: contents`) never intersects. Finding out whether the
+    // root has a box would force a layout before the first paint.
     for (const box of [root, root.firstElementChild]) if (box) observer.observe(box);
   }
 };
@@ -78,6 +79,7 @@ addEventListener(
     const root = opens ? openedIsland(control) : control.closest<HTMLElement>("[data-island]");
     if (!isIsland(root)) return;
     const isHydrated = "hydrated" in root.dataset;
+    // Such a click works without help.
     if (!opens && (isHydrated || control.closest("a[href]"))) return;
     event.preventDefault();
     event.stopPropagation();

@@ -84,8 +84,8 @@
   define(proto, "toTimeString", formatter(timeText));
   define(proto, "toString", formatter((date) => `${dateText(date)} ${timeText(date)}`));
 
-  // The same sequence in every sandbox, shifted by a part of the range, so that a comparison with a threshold has both
-  // results.
+  // The same sequence in every sandbox, shifted by a part of the range, so that a comparison with a threshold is
+  // true in one sandbox and false in another.
   let seed = 1;
   define(Math, "random", () => {
     markUsed(RANDOM);

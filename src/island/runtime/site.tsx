@@ -4,19 +4,19 @@ import type { ReactNode } from "react";
 
 export type Html = { readonly $slot: number };
 
-/** Returns the HTML of a slot. In the prerenderer that is a marker, which the build replaces by the HTML. */
-export const Slots = createContext((slot: number): string => `<!--slot:${slot}-->`);
+/** Holds the function that returns the HTML of a slot. In the prerenderer it returns a marker, which the build replaces by the HTML. */
+export const SlotHtml = createContext((slot: number): string => `<!--slot:${slot}-->`);
 
 type HtmlProps = { of: Html | null | undefined; as?: string; [attribute: string]: unknown };
 
 /** Renders HTML from a template. React never changes it, so islands inside it keep working. */
 export function Html({ of, as = "div", ...attributes }: HtmlProps): ReactNode {
-  const slots = useContext(Slots);
+  const htmlOf = useContext(SlotHtml);
   if (of == null) return null;
   return createElement(as, {
     ...attributes,
     "data-slot": of.$slot,
     suppressHydrationWarning: true,
-    dangerouslySetInnerHTML: { __html: slots(of.$slot) },
+    dangerouslySetInnerHTML: { __html: htmlOf(of.$slot) },
   });
 }
