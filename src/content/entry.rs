@@ -124,7 +124,7 @@ impl Entry {
     }
 
     /// Whether both differ in their Markdown at most, so that indexes and places built from the earlier entry hold.
-    pub fn has_same_index(&self, earlier: &Self) -> bool {
+    pub fn has_same_fields(&self, earlier: &Self) -> bool {
         self.file.file == earlier.file.file
             && self.collection == earlier.collection
             && Arc::ptr_eq(&self.schema, &earlier.schema)

@@ -73,17 +73,19 @@ impl Content {
         self.data.values().chain(self.translated_data.iter().flat_map(BTreeMap::values)).map(|file| &**file)
     }
 
-    /// Whether both differ at most in the Markdown of entries and in settings that no index depends on, so that the
-    /// earlier index can be reused.
-    pub fn has_same_index(&self, earlier: &Self) -> bool {
-        let is_same = |a: &Arc<Entry>, b: &Arc<Entry>| Arc::ptr_eq(a, b) || a.has_same_index(b);
+    /// Whether both differ at most in entries that could be read, and in settings that no index depends on.
+    pub fn has_same_structure(&self, earlier: &Self) -> bool {
         self.settings.languages == earlier.settings.languages
             && self.collections.len() == earlier.collections.len()
             && self.collections.iter().zip(&earlier.collections).all(|(a, b)| Arc::ptr_eq(a, b))
-            && self.entries.len() == earlier.entries.len()
-            && self.entries.iter().zip(&earlier.entries).all(|(a, b)| is_same(a, b))
             && self.unreadable == earlier.unreadable
             && self.attachments() == earlier.attachments()
+    }
+
+    /// Whether the entries differ at most in their Markdown.
+    pub fn has_same_fields(&self, earlier: &Self) -> bool {
+        let is_same = |(a, b): (&Arc<Entry>, &Arc<Entry>)| Arc::ptr_eq(a, b) || a.has_same_fields(b);
+        self.entries.len() == earlier.entries.len() && self.entries.iter().zip(&earlier.entries).all(is_same)
     }
 }
 

@@ -51,15 +51,19 @@ pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: 
 }
 
 impl Planned {
-    /// Plans the pages, unless the plan of the build before is still right.
+    /// Plans the pages, unless the plan of the build before is still right. If the new plan equals it, it stays.
     fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
             site.has_same_plan(before.snapshot.site()) && before.snapshot.templates().names().eq(templates.names())
         };
-        match before.filter(is_reusable) {
-            Some(before) => before.planned.clone(),
-            None => Arc::new(Self::new(site, templates)),
+        if let Some(before) = before.filter(is_reusable) {
+            return before.planned.clone();
         }
+        let mut planned = Self::new(site, templates);
+        if let Some(before) = before.filter(|before| before.planned.plan == planned.plan) {
+            planned.plan = before.planned.plan.clone();
+        }
+        Arc::new(planned)
     }
 
     fn new(site: &Site, templates: &Templates) -> Self {

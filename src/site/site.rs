@@ -49,8 +49,8 @@ pub struct Listable {
 }
 
 impl Site {
-    /// Indexes the content, or reuses the earlier index if only Markdown has changed. Reports entries with the same id
-    /// and dangling references.
+    /// Indexes the content. The earlier index stays if it is the same, and needs no comparison if only Markdown has
+    /// changed. Reports entries with the same id and dangling references.
     pub fn new(
         content: Content,
         assets: &Arc<Assets>,
@@ -58,12 +58,22 @@ impl Site {
         earlier: Option<&Self>,
     ) -> (Self, Vec<Diagnostic>) {
         let now = config.clock.now(&content.settings.zone);
-        let earlier = earlier.filter(|earlier| content.has_same_index(&earlier.content));
+        let earlier = earlier.filter(|earlier| content.has_same_structure(&earlier.content));
+        let has_same_fields = earlier.is_some_and(|earlier| content.has_same_fields(&earlier.content));
         let content = Arc::new(content);
         let others = 1..content.settings.languages.len();
         let index_in = |language: LanguageIndex| {
             let earlier = earlier.map(|earlier| earlier.in_language(language));
-            Self::index_language(content.clone(), language, assets.clone(), now.clone(), config, earlier)
+            let (content, assets, now) = (content.clone(), assets.clone(), now.clone());
+            if let Some(earlier) = earlier.filter(|_| has_same_fields) {
+                let index = earlier.index.clone();
+                return Self { content, language, other_languages: Vec::new(), assets, now, index };
+            }
+            let mut site = Self::index_language(content, language, assets, now, config);
+            if let Some(earlier) = earlier.filter(|earlier| earlier.index == site.index) {
+                site.index = earlier.index.clone();
+            }
+            site
         };
         let mut site = index_in(0);
         site.other_languages = others.map(index_in).collect();
@@ -71,20 +81,15 @@ impl Site {
         (site, diagnostics)
     }
 
-    /// Indexes the content for the pages of one language, or reuses the earlier index.
+    /// Indexes the content for the pages of one language.
     fn index_language(
         content: Arc<Content>,
         language: LanguageIndex,
         assets: Arc<Assets>,
         now: Zoned,
         config: &Config,
-        earlier: Option<&Self>,
     ) -> Self {
         let other_languages = Vec::new();
-        if let Some(earlier) = earlier {
-            let index = earlier.index.clone();
-            return Self { content, language, other_languages, assets, now, index };
-        }
         let index = Arc::new(Index::new(&content, language, config));
         let mut site = Self { content, language, other_languages, assets, now, index };
         let (references, diagnostics): (Vec<_>, Vec<_>) =
@@ -115,10 +120,11 @@ impl Site {
         pattern.in_language(self.site_language(), self.content.settings.first_language())
     }
 
-    /// Whether index, settings, assets and ledger are the same, so that the earlier page plan can be reused.
+    /// Whether index, fields, settings, assets and ledger are the same, so that the earlier page plan is still right.
     pub fn has_same_plan(&self, earlier: &Self) -> bool {
         let ledger = |site: &'_ Self| site.content.ledger.as_ref().map(Arc::as_ptr);
         Arc::ptr_eq(&self.index, &earlier.index)
+            && self.content.has_same_fields(&earlier.content)
             && Arc::ptr_eq(&self.content.settings, &earlier.content.settings)
             && Arc::ptr_eq(&self.assets, &earlier.assets)
             && ledger(self) == ledger(earlier)

@@ -20,7 +20,7 @@ use crate::unicode::nfc;
 use crate::yaml::tree::PairSide;
 
 /// The parents and children of published entries. Both are empty for a site without sections.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct EntryTree {
     /// The parent of each entry.
     parents: Vec<Option<usize>>,

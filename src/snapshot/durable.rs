@@ -7,6 +7,8 @@ use super::snapshot::Snapshot;
 /// Which parts of two snapshots are the same in memory.
 pub struct DurableParts {
     pub index: bool,
+    /// The fields of all entries. They are compared only if the index is the same.
+    pub fields: bool,
     pub plan: bool,
     pub assets: bool,
     pub settings: bool,
@@ -17,9 +19,11 @@ pub struct DurableParts {
 
 impl DurableParts {
     pub fn between(before: &Snapshot, now: &Snapshot) -> Self {
-        let (site_before, site_now) = (before.first_site(), now.first_site());
+        let (site_before, site_now) = (before.site(), now.site());
+        let index = Arc::ptr_eq(&site_before.index, &site_now.index);
         Self {
-            index: Arc::ptr_eq(&site_before.index, &site_now.index),
+            index,
+            fields: index && site_now.content.has_same_fields(&site_before.content),
             plan: Arc::ptr_eq(before.plan(), now.plan()),
             assets: Arc::ptr_eq(&site_before.assets, &site_now.assets),
             settings: Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings),

@@ -13,7 +13,7 @@ use crate::site::EntryIndex;
 pub type PageIndex = usize;
 
 /// Every page of the site.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Plan {
     /// In the order of their routes.
     pub pages: Vec<PlannedPage>,
@@ -25,7 +25,7 @@ pub struct Plan {
 }
 
 /// One page to be rendered.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PlannedPage {
     pub route: Arc<str>,
     /// Relative to the output folder.
@@ -41,7 +41,7 @@ pub struct PlannedPage {
 }
 
 /// What a page shows.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum PageSubject {
     Entry(EntryIndex),
     /// A page declared in the settings, by its index there.
@@ -56,7 +56,7 @@ pub enum PageSubject {
 }
 
 /// What a declared page is made for; without `for_each`, the site.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum DeclaredFor {
     Site,
     Term(Arc<Term>),
@@ -70,7 +70,7 @@ impl DeclaredFor {
 }
 
 /// One page of a list: `number` (from 1) of `count`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PaginatorSlice {
     /// All items of the list.
     pub items: Arc<Vec<EntryIndex>>,

@@ -14,7 +14,7 @@ use crate::site::{EntryIndex, Site};
 use crate::unicode::nfc;
 
 /// A value of a field, and the entries that have it, newest first.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Term {
     pub collection: String,
     pub field: String,

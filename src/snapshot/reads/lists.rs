@@ -176,7 +176,8 @@ impl ReadFamily for ListRead {
         match self {
             Self::Find(_) => parts.index && parts.plan && parts.settings,
             // Of collections with other schemas, there is another index.
-            _ => parts.index,
+            Self::Listed { sort: None, .. } | Self::Newest { .. } | Self::MayHave { .. } => parts.index,
+            Self::Listed { .. } | Self::Tops { .. } | Self::Terms { .. } | Self::Tagged { .. } => parts.fields,
         }
     }
 
