@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::file_change::FILE_BUSY;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::write::Unwritable;
 
@@ -14,13 +15,15 @@ pub enum Refused {
     Conflict { current: Value },
     /// The value breaks the schema, or can't be written.
     Invalid(Vec<Diagnostic>),
+    /// Another program writes the file all the time.
+    Busy(Diagnostic),
     /// The file could not be read or written.
     Failed(Diagnostic),
 }
 
 impl From<Diagnostic> for Refused {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self::Failed(diagnostic)
+        if diagnostic.code == FILE_BUSY { Self::Busy(diagnostic) } else { Self::Failed(diagnostic) }
     }
 }
 

@@ -16,7 +16,7 @@ use super::described_change::{
     ChangeWithLinks, describe_block_change, describe_change, describe_inverse, describe_item_change,
 };
 use super::entry_order::{self, EntryList, EntryMove};
-use super::file_change::{FILE_BUSY, FileChange, FileState};
+use super::file_change::{FileChange, FileState};
 use super::form::{EditForm, FormBuilder, is_picture};
 use super::heading_links::find_links_to_heading;
 use super::item_change::ItemChange;
@@ -82,7 +82,7 @@ impl EditSession {
         let attempt = || change(&snapshot, &mut self.journal.lock());
         for _ in 1..WRITE_ATTEMPTS {
             match attempt() {
-                Err(Refused::Failed(error)) if error.code == FILE_BUSY => {}
+                Err(Refused::Busy(_)) => {}
                 result => return result,
             }
         }

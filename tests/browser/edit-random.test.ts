@@ -75,7 +75,8 @@ test("no accepted change is lost where two windows and a program write the same 
       const number = (answer as { number?: number | null }).number;
       if (status === 200 && typeof number === "number") accepted.add(number);
       else if (status !== 200) refused += 1;
-      assert.ok([200, 404, 409].includes(status), `${status}: ${JSON.stringify(answer)}`);
+      // 503: the program wrote the file at each attempt.
+      assert.ok([200, 404, 409, 503].includes(status), `${status}: ${JSON.stringify(answer)}`);
     };
     const end = Date.now() + SECONDS * 1000;
     const write = async (window: number) => {

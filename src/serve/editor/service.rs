@@ -178,6 +178,7 @@ fn not_found() -> Response {
 
 /// Makes the response to a refused request.
 fn refusal_response(refused: Refused) -> Response {
+    let failure = |status, diagnostic| Response::json(status, &json!({ "diagnostics": [diagnostic_json(diagnostic)] }));
     match refused {
         Refused::Unknown => Response::json(404, &json!({ "message": "This is not there any more." })),
         Refused::Conflict { current } => Response::json(409, &json!({ "current": current })),
@@ -185,7 +186,8 @@ fn refusal_response(refused: Refused) -> Response {
             let diagnostics: Vec<Value> = diagnostics.iter().map(diagnostic_json).collect();
             Response::json(422, &json!({ "diagnostics": diagnostics }))
         }
-        Refused::Failed(diagnostic) => Response::json(500, &json!({ "diagnostics": [diagnostic_json(&diagnostic)] })),
+        Refused::Busy(diagnostic) => failure(503, &diagnostic),
+        Refused::Failed(diagnostic) => failure(500, &diagnostic),
     }
 }
 
