@@ -142,8 +142,8 @@ pub fn run(
         None => LiveSite::new(watching),
     });
     if let (Some(editor), Some(watch)) = (&listeners.editor, &watch) {
-        let own_writes = watch.own_writes();
-        editor.session.announce_writes(Box::new(move |paths| own_writes.announce(paths)));
+        let announced = watch.announced();
+        editor.session.announce_writes(Box::new(move |paths| announced.lock().extend(paths)));
     }
     let last_build = Arc::new(LastBuild::default());
     let mut builds = BuildLoop {

@@ -11,29 +11,28 @@
 //! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none
 //! is lost.
 
-mod own_writes;
 mod roots;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
 use notify::{ErrorKind, RecommendedWatcher, RecursiveMode, Watcher};
+use parking_lot::Mutex;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs::Bounds;
 use crate::source::Changes;
-pub use own_writes::OwnWrites;
 use roots::{Links, Root, is_ignored, join, links_below, needed_watches};
 
 /// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
-const SETTLE_TIME: Duration = Duration::from_millis(15);
-/// The same after a file is complete, that is closed after writing or renamed into place: an editor's other changes
-/// follow at once.
-const SETTLE_TIME_WHEN_COMPLETE: Duration = Duration::from_millis(4);
+const SETTLE_TIME: Duration = Duration::from_millis(4);
+/// The same while a file may be incomplete: it was created or written to, and not closed yet.
+const SETTLE_TIME_WHEN_INCOMPLETE: Duration = Duration::from_millis(15);
 /// A build starts after this time even if changes continue, as in a large copy.
 const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
 /// Pause after the system lost events. A build that reads very many files can cause the loss itself, and without a
@@ -54,8 +53,11 @@ pub struct Watch {
     links: Links,
     /// The folders into which symbolic links are followed.
     bounds: Bounds,
-    own_writes: OwnWrites,
+    announced: AnnouncedFiles,
 }
+
+/// The files of a change that the editor is making. A build that is caused by one of them reads all of them.
+pub type AnnouncedFiles = Arc<Mutex<BTreeSet<PathBuf>>>;
 
 /// What an event means for the watched files.
 #[derive(Debug, PartialEq, Eq)]
@@ -101,14 +103,14 @@ impl Watch {
             watches: BTreeMap::new(),
             links: Links::new(),
             bounds: Bounds::default(),
-            own_writes: OwnWrites::default(),
+            announced: AnnouncedFiles::default(),
         };
         watch.set_watches().map_err(fatal)?;
         Ok(watch)
     }
 
-    pub fn own_writes(&self) -> OwnWrites {
-        self.own_writes.clone()
+    pub fn announced(&self) -> AnnouncedFiles {
+        self.announced.clone()
     }
 
     /// Replaces the external roots and the bounds of symbolic links. Returns whether the watched files changed.
@@ -149,10 +151,12 @@ impl Watch {
             self.set_watches().unwrap_or_else(warn);
         }
         if collected.root_moved || collected.lost {
-            self.own_writes.forget();
             return Ok(Changes::Unknown);
         }
-        self.own_writes.begin_build(&mut collected.paths);
+        let mut announced = self.announced.lock();
+        if !announced.is_disjoint(&collected.paths) {
+            collected.paths.append(&mut announced);
+        }
         Ok(Changes::At(collected.paths))
     }
 
@@ -169,11 +173,7 @@ impl Watch {
     pub fn has_queued_changes(&self) -> bool {
         let mut queued = self.queued.borrow_mut();
         queued.extend(self.events.try_iter());
-        let mut events = queued.iter().flatten();
-        events.any(|event| match interpret(event, self.roots(), &self.links) {
-            Some(WatchEvent::Changed { paths, .. }) => !self.own_writes.are_built(&paths),
-            meaning => meaning.is_some(),
-        })
+        queued.iter().flatten().any(|event| interpret(event, self.roots(), &self.links).is_some())
     }
 
     /// Adds an event to the collected ones.
@@ -186,15 +186,8 @@ impl Watch {
         collected.needs_new_watches |=
             changes_tree(&event) && event.paths.iter().any(|path| self.affects_watches(path));
         match meaning {
-            WatchEvent::Changed { paths, .. } if self.own_writes.are_built(&paths) => {}
             WatchEvent::Changed { paths, is_complete } => {
-                collected.settle_time = if !is_complete {
-                    SETTLE_TIME
-                } else if self.own_writes.are_announced(&paths) {
-                    Duration::ZERO
-                } else {
-                    SETTLE_TIME_WHEN_COMPLETE
-                };
+                collected.settle_time = if is_complete { SETTLE_TIME } else { SETTLE_TIME_WHEN_INCOMPLETE };
                 collected.paths.extend(paths);
             }
             WatchEvent::RootMoved => collected.root_moved = true,
@@ -356,6 +349,22 @@ mod tests {
         assert_eq!(meaning(DATA, "/.else/folder/a/b.md~"), None);
         assert_eq!(meaning(DATA, "/.home/s/other/a.md"), None);
         assert_eq!(meaning(DATA, "/.home/s"), None);
+    }
+
+    #[test]
+    fn a_change_of_the_editor_is_built_with_all_its_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [one, two, other] = ["one.md", "two.md", "other.md"].map(|name| folder.path().join(name));
+        let mut watch = Watch::start(&[folder.path().to_owned()]).expect("a watch");
+        watch.announced().lock().extend([one.clone(), two.clone()]);
+        let mut write = |path: &PathBuf, built: &[&PathBuf]| {
+            crate::fs::write_atomic(path, b"text").expect("written");
+            let built = built.iter().copied().cloned().collect();
+            assert_eq!(watch.wait(&|_| ()).expect("changes"), Changes::At(built));
+        };
+        write(&other, &[&other]);
+        write(&one, &[&one, &two]);
+        write(&one, &[&one]);
     }
 
     #[test]
