@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Frame, Page } from "playwright-core";
+import type { Frame, Locator, Page } from "playwright-core";
 
-import { goTo, waitForFileText, waitForText, withEditedSite } from "./edited";
+import { type Window, goTo, waitForFileText, waitForText, withEditedSite } from "./edited";
 import { until } from "./wait";
 
 /** Edits of the home page: a file, a text of it and the new text, and whether the page stays or is reloaded. */
@@ -68,15 +68,21 @@ test("the page is brought up to date in place or reloaded, and is as a fresh loa
     }
   }));
 
+/** Opens the form of the text “Early in spring”, on a page that can be brought up to date. */
+async function openText(open: () => Promise<Window>): Promise<Window & { field: Locator }> {
+  const window = await open();
+  const { page, frame } = window;
+  await goTo(window, "/tides/", "Early in spring");
+  await until(() => frame().evaluate(() => performance.getEntriesByName(location.href, "resource").length > 0), "the page is known");
+  await frame().getByText("Early in spring").click();
+  const field = page.locator("#panel [data-at]:focus");
+  await field.waitFor();
+  return { ...window, field };
+}
+
 test("a saved text is shown before the page is built with it, and then as it is built", () =>
   withEditedSite(async (site, open) => {
-    const window = await open();
-    const { page, frame } = window;
-    await goTo(window, "/tides/", "Early in spring");
-    await until(() => frame().evaluate(() => performance.getEntriesByName(location.href, "resource").length > 0), "the page is known");
-    await frame().getByText("Early in spring").click();
-    const field = page.locator("#panel [data-at]:focus");
-    await field.waitFor();
+    const { page, frame, field } = await openText(open);
     // The page that is built with the text comes once it is let through.
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -91,4 +97,55 @@ test("a saved text is shown before the page is built with it, and then as it is 
     letThrough();
     await frame().locator("em", { hasText: "Now" }).waitFor();
     await waitForText(frame, "Now and then");
+  }));
+
+test("a text that is saved while the page is built stays when that page comes", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame, field } = await openText(open);
+    // The page with the first text comes after the second text is shown.
+    let fetched = 0;
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(frame().url(), async (route) => {
+      const response = await route.fetch();
+      fetched += 1;
+      await held;
+      await route.fulfill({ response });
+    });
+    const save = async (text: string) => {
+      await field.fill(text);
+      await page.keyboard.press("Enter");
+      await waitForText(frame, text);
+    };
+    await save("One tide");
+    await until(() => fetched === 1, "the page with the first text is fetched");
+    await save("Two tides");
+    await frame().evaluate(() => {
+      const shown: string[] = [];
+      const look = () => shown.push(document.body.innerText.includes("One tide") ? "One tide" : "Two tides");
+      new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+      Object.assign(globalThis, { shown });
+    });
+    letThrough();
+    await until(() => fetched > 1, "the page with the second text is fetched");
+    await waitForText(frame, "Two tides");
+    const shown = await frame().evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
+    assert.ok(shown.length > 0 && !shown.includes("One tide"), shown.join(", "));
+  }));
+
+test("a refused text is shown in its field alone", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame, field } = await openText(open);
+    let refuse = () => {};
+    const sent = new Promise<void>((resolve) => (refuse = resolve));
+    await page.route("**/api/changes", async (route) => {
+      await sent;
+      await route.fulfill({ status: 422, json: { diagnostics: [{ message: "no", label: "", help: [] }] } });
+    });
+    await field.fill("Late in spring");
+    await page.keyboard.press("Enter");
+    await waitForText(frame, "Late in spring");
+    refuse();
+    await waitForText(frame, "Early in spring");
+    assert.equal(await field.inputValue(), "Late in spring");
   }));

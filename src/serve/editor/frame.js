@@ -34,8 +34,10 @@
 
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
   const textsIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-  const previewed = new Map(); // text → what it says in the page that was sent, where it shows a value that has been saved since
-  const ownText = (element) => squeeze(textsIn(element).map((node) => previewed.get(node) ?? node.data).join(""));
+  const previewed = new Map(); // text → what it says in the page that was sent, where it shows a value that has been written since
+  // The text of an element itself, as it was sent and as it is shown.
+  const ownTexts = (element) =>
+    [(node) => previewed.get(node) ?? node.data, (node) => node.data].map((read) => squeeze(textsIn(element).map(read).join("")));
 
   // Takes the marks of the page. A mark counts only where the element still has the text that the mark was made for: scripts may
   // have changed the page.
@@ -44,24 +46,38 @@
     isContent = elements.map(({ targets }) => targets.length > 0);
     elements.forEach(({ tag, number, text }, index) => {
       const element = byNumber.get(tag)?.[number];
-      if (element?.isConnected && (squeeze(text) === "" || ownText(element) === squeeze(text))) marked.set(element, index);
+      if (element?.isConnected && (squeeze(text) === "" || ownTexts(element).includes(squeeze(text)))) marked.set(element, index);
     });
   }
 
-  // Shows a saved value until the page is built with it, where a text says nothing but its former value. React has the texts of islands.
+  let unbuilt = []; // the texts, with both values, that were previewed since the page was last brought up to date
+
+  // Shows a written value until the page is built with it, where a text says nothing but its former value. React has the texts of islands.
   function preview({ indices, before, after }) {
     for (const [element, index] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
       const [text, ...others] = textsIn(element).filter(({ data }) => squeeze(data) === squeeze(before));
       if (!text || others.length > 0) continue;
-      if (!previewed.has(text)) previewed.set(text, text.data);
-      text.data = text.data.replace(/\S(.*\S)?/s, () => squeeze(after));
+      unbuilt.push({ text, before, after });
+      setText(text, before, after);
     }
+  }
+
+  function setText(text, before, after) {
+    if (squeeze(text.data) !== squeeze(before)) return;
+    if (!previewed.has(text)) previewed.set(text, text.data);
+    text.data = text.data.replace(/\S(.*\S)?/s, () => squeeze(after));
   }
 
   function endPreview() {
     for (const [text, data] of previewed) text.data = data;
     previewed.clear();
+  }
+
+  // Shows values again that were written while the page was built.
+  function resumePreview() {
+    for (const { text, before, after } of unbuilt) setText(text, before, after);
+    unbuilt = [];
   }
 
   // The marks of content inside an element.
@@ -228,6 +244,7 @@
     const elements = elementsIn(before.page);
     const live = new Map(elements.map((element, index) => [element, parsed[index]]));
     if (elements.length !== parsed.length || !setDifferences(before.page, next.page, live)) return false;
+    resumePreview();
     sent = next;
     Object.assign(fingerprint(), next.fingerprint);
     return true;

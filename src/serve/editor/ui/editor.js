@@ -662,9 +662,9 @@
       if (value === void 0) return refuse(input.value.trim() === "" ? `${label} is missing.` : "This is not a number.");
       if (value === current) return settle();
       say("Saving…");
+      preview2(at, current, value);
       try {
         await change(file, at, current, value);
-        preview2(at, current, value);
         current = value;
         if (valueOf(described, input) === value) settle();
         if (described.sample?.at === at) box.querySelector(".sample")?.remove();
@@ -673,6 +673,7 @@
         const parts = at.startsWith("#") ? String(value).split(/\n\s*\n/).length : 1;
         if (parts > 1) void changed2(`#${Number(at.slice(1)) + parts - 1}`).then(() => document.activeElement.setSelectionRange?.(0, 0), sayError);
       } catch (error) {
+        preview2(at, value, current);
         if (!(error instanceof Refusal)) throw error;
         if (!error.current) return refuse(error.message);
         const theirs = error.current.value;

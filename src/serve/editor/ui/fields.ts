@@ -15,7 +15,7 @@ export interface FormContext {
   site: api.Site;
   /** Called after each saved change. */
   saved: () => void;
-  /** Called with each saved value: the page shows it before it is built. */
+  /** Called with each value that is sent: the page shows it before it is saved. Called the other way round if it is refused. */
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
   /** Opens the form again, with the present values of the files. */
   reopen: () => void;
@@ -274,9 +274,9 @@ function saveWhenTyped(
     if (value === undefined) return refuse(input.value.trim() === "" ? `${label} is missing.` : "This is not a number.");
     if (value === current) return settle();
     say("Saving…");
+    preview(at, current, value);
     try {
       await api.change(file, at, current, value);
-      preview(at, current, value);
       current = value;
       if (valueOf(described, input) === value) settle();
       if (described.sample?.at === at) box.querySelector(".sample")?.remove();
@@ -286,6 +286,7 @@ function saveWhenTyped(
       const parts = at.startsWith("#") ? String(value).split(/\n\s*\n/).length : 1;
       if (parts > 1) void changed(`#${Number(at.slice(1)) + parts - 1}`).then(() => (document.activeElement as HTMLTextAreaElement).setSelectionRange?.(0, 0), sayError);
     } catch (error) {
+      preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
       if (!error.current) return refuse(error.message);
       const theirs = error.current.value;
