@@ -17,7 +17,7 @@ pub fn add_alias(content: &ContentFile<'_>, disk: &DiskText, address: &str) -> R
         let edit = ItemEdit::Insert { number: aliases.len(), value: address.into() };
         return write_items(content, disk, ALIASES, &edit);
     }
-    write_value(content, disk, ALIASES, &json!([address]))?.ok_or(Refused::Unknown)
+    write_value(content, disk, ALIASES, &json!([address]))?.ok_or(Refused::NotFound)
 }
 
 /// Returns the text of an entry without the alias that has this route; `None` if it has no such alias.

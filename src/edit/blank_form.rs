@@ -63,8 +63,8 @@ impl BlankFormBuilder<'_> {
         FormBuilder { site: self.site, config: self.config, file: self.file, document: &self.document }
     }
 
-    /// Returns a mapping with the neighbour's constants, or an empty one if only the schema tells that the value is a
-    /// mapping; `null` for other values.
+    /// Returns a mapping with the neighbour's constants, or an empty one if the neighbour is no mapping but the schema asks
+    /// for one; `null` otherwise.
     fn initial_value(&self, at: &str, like: &Value) -> Value {
         let is_constant =
             |name: &str| self.file.schema.parts_at(&join(at, name)).iter().any(|part| part.get("const").is_some());
@@ -110,7 +110,9 @@ impl BlankFormBuilder<'_> {
             return Some(json!({}));
         }
         let parts = self.file.schema.parts_at(at);
-        parts.iter().find(|part| part.get("items").is_some())?;
+        if !parts.iter().any(|part| part.get("items").is_some()) {
+            return None;
+        }
         let least = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
         let has_mappings = self.is_mapping(&join(at, "0"));
         let count = if has_mappings { usize::try_from(least).unwrap_or(MAX_ITEMS).min(MAX_ITEMS) } else { 0 };
@@ -121,11 +123,12 @@ impl BlankFormBuilder<'_> {
     fn collect_fields(&self, at: &str, prefix: &str, fields: &mut Vec<EditField>) {
         let Some(form) = self.builder().build_form(at) else { return };
         let own = form.fields.into_iter().filter(|field| field.fixed.is_none());
-        let own = own.filter(|field| !field.is_further || matches!(&*field.at, "/draft" | "/date"));
+        let own = own.filter(|field| !field.is_absent_common || matches!(&*field.at, "/draft" | "/date"));
         fields.extend(own.map(|field| EditField { label: format!("{prefix}{}", field.label), ..field }));
         for part in form.parts {
             let label = format!("{prefix}{}", part.label);
             match self.document.value.pointer(&part.at) {
+                // A list without items yet is filled in as lines of text.
                 Some(Value::Array(items)) if items.is_empty() => {
                     let field = self.builder().build_blank_field(&part.at);
                     fields.extend(field.map(|field| EditField { label, kind: FieldKind::Lines, ..field }));

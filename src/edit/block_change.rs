@@ -10,7 +10,7 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// A change of the blocks of Markdown, other than of a text.
+/// A change of the blocks of Markdown. The text of a block is changed as a value is ([`super::change::Change`]).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockChange {
@@ -50,8 +50,8 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
 /// Replaces the text of a block. An empty line splits a paragraph. Returns the new text of the file, or `None` if the
 /// block has the text already.
 pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions) -> Result<Option<DiskText>, Refused> {
-    let number = block_number(&change.at).ok_or(Refused::Unknown)?;
-    let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::Unknown) };
+    let number = block_number(&change.at).ok_or(Refused::NotFound)?;
+    let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::NotFound) };
     let before = disk.text_blocks(options);
     let number = find_block(&before, number, was)?;
     if was == to {
@@ -77,10 +77,10 @@ pub fn insert_block(
     options: &MarkdownOptions,
 ) -> Result<(DiskText, usize), Refused> {
     let before = disk.text_blocks(options);
-    let number = block_number(&change.at).ok_or(Refused::Unknown)?;
+    let number = block_number(&change.at).ok_or(Refused::NotFound)?;
     let number = find_block(&before, number, &change.was)?;
     if !kinds_below(before[number].kind).contains(&kind) {
-        return Err(Refused::Unknown);
+        return Err(Refused::NotFound);
     }
     let (text, lines) = (disk.text(), LineWriter::new(disk.text(), &before[number]));
     let (ends, written) = match kind {
@@ -91,14 +91,14 @@ pub fn insert_block(
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
     // The first place is taken at which the text becomes a block of its own and changes no other.
-    let after = ["", lines.line_break];
-    let mut places = ends.into_iter().flat_map(|end| after.map(|after| (end, after)));
-    let found = places.find_map(|(end, after)| {
-        let splice = Splice::new(text, end..end, format!("{written}{after}"));
-        let new = before.iter().filter(|block| block.span.start < end).count();
+    let endings = ["", lines.line_break];
+    let mut places = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending)));
+    let found = places.find_map(|(end, ending)| {
+        let splice = Splice::new(text, end..end, format!("{written}{ending}"));
+        let new_number = before.iter().filter(|block| block.span.start < end).count();
         let mut expected = kinds_and_texts(&before);
-        expected.insert(new, (kind, inserted.to_owned()));
-        Some((apply_expected(disk, &splice, options, &expected)?, new))
+        expected.insert(new_number, (kind, inserted.to_owned()));
+        Some((apply_expected(disk, &splice, options, &expected)?, new_number))
     });
     found.ok_or_else(unfit_text)
 }
@@ -107,7 +107,7 @@ pub fn insert_block(
 pub fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, Refused> {
     find_unchanged(blocks, number, |block| block.text == was).ok_or_else(|| match blocks.get(number) {
         Some(block) => Refused::Conflict { current: block.text.clone().into() },
-        None => Refused::Unknown,
+        None => Refused::NotFound,
     })
 }
 
@@ -180,7 +180,8 @@ impl<'a> LineWriter<'a> {
         format!("{}{}", self.gap(), self.write_lines(text))
     }
 
-    /// Writes an item below the block, an item too, with the same mark or the next number. A new task is not done yet.
+    /// Writes an item below this block, which is an item as well. It has the same mark, or the next number. A new task is
+    /// not done yet.
     fn write_item(&self, text: &str) -> String {
         let mark = self.start.trim_start_matches([' ', '\t', '>']);
         let before = &self.start[..self.start.len() - mark.len()];

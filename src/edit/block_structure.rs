@@ -19,8 +19,9 @@ pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOpt
     let block = find_changed(disk, change, options)?;
     let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
     let outline = Outline::read(text, start, options);
-    let block = outline.find(&block.span).map(|block| outline.widest(block)).ok_or_else(not_removable)?;
+    let block = outline.find(&block.span).map(|block| outline.outermost_emptied_by(block)).ok_or_else(not_removable)?;
     let mut spans = line_spans(text, start, &outline.span(block));
+    // Where blocks share a line, only the text up to the next block can go.
     spans.extend(outline.span_to_next(block));
     let expected = outline.without(block);
     let mut results = spans.into_iter().filter_map(|span| {
@@ -62,29 +63,29 @@ pub fn set_level(
     options: &MarkdownOptions,
 ) -> Result<DiskText, Refused> {
     if level.is_some_and(|level| !(1..=6).contains(&level)) {
-        return Err(Refused::Unknown);
+        return Err(Refused::NotFound);
     }
     let block = find_changed(disk, change, options)?;
     let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
     let outline = Outline::read(text, start, options);
     let is_heading = block.kind == TextBlockKind::Heading;
     let found = outline.find(&block.span).filter(|_| is_heading || block.kind == TextBlockKind::Paragraph);
-    let found = found.ok_or(Refused::Unknown)?;
+    let found = found.ok_or(Refused::NotFound)?;
     let first = line_start(text, block.span.start);
-    let marks = text[first..block.span.start].find('#').map_or(block.span.start, |at| first + at);
+    let marks_start = text[first..block.span.start].find('#').map_or(block.span.start, |at| first + at);
     let end_of_text = line_end(text, block.span.end);
-    let is_underlined = is_heading && marks == block.span.start;
+    let is_underlined = is_heading && marks_start == block.span.start;
     let underline = next_line(text, end_of_text).filter(|_| is_underlined);
     let end = underline.map_or(end_of_text, |below| line_end(text, below));
     let written = match level {
         Some(level) => format!("{} {}", "#".repeat(level.into()), &text[block.span.start..end_of_text]),
-        // An id of its own goes with the marks.
+        // The `{#id}` of a heading is left out, as its marks are.
         None => text[block.span.clone()].to_owned(),
     };
     let expected = outline.with_level(found, level);
     // An empty line below keeps a paragraph apart from the next.
     for below in ["", line_break(text)] {
-        let new = disk.with_splice(&Splice::smallest(text, marks..end, &[&*written, below].concat()))?;
+        let new = disk.with_splice(&Splice::smallest(text, marks_start..end, &[&*written, below].concat()))?;
         if Outline::read(new.text(), start, options).reads_as(&expected) {
             return Ok(new);
         }
@@ -96,7 +97,7 @@ pub fn set_level(
 /// Finds the block that is changed.
 fn find_changed(disk: &DiskText, change: &BlockChange, options: &MarkdownOptions) -> Result<TextBlock, Refused> {
     let mut blocks = disk.text_blocks(options);
-    let number = find_block(&blocks, block_number(&change.at).ok_or(Refused::Unknown)?, &change.was)?;
+    let number = find_block(&blocks, block_number(&change.at).ok_or(Refused::NotFound)?, &change.was)?;
     Ok(blocks.swap_remove(number))
 }
 

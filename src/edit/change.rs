@@ -38,10 +38,10 @@ pub fn set_value(
     let Change { at, was, to, .. } = change;
     check_editable(content, at, config)?;
     let before = disk.parse()?.value;
-    let (parent, key) = split_last(at).ok_or(Refused::Unknown)?;
+    let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
     let present = before.pointer(at);
     if present.is_none() && !content.fields(&before, parent).iter().any(|field| field.name == key) {
-        return Err(Refused::Unknown);
+        return Err(Refused::NotFound);
     }
     let current = present.unwrap_or(&Value::Null);
     if current != was {
@@ -62,7 +62,7 @@ pub fn write_value(
     let source = disk.yaml()?;
     let written = match (before.pointer(at), to) {
         (None, _) => {
-            let (parent, key) = split_last(at).ok_or(Refused::Unknown)?;
+            let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
             let order: Vec<&str> = content.fields(&before, parent).iter().map(|field| field.name).collect();
             insert_key(&source, parent, &key, to, &order).map(Some)
         }
@@ -81,8 +81,8 @@ pub fn write_items(
     edit: &ItemEdit,
 ) -> Result<DiskText, Refused> {
     let mut expected = disk.parse()?.value;
-    let items = expected.pointer_mut(list).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
-    edit.apply(items, edit.inserted().clone()).ok_or(Refused::Unknown)?;
+    let items = expected.pointer_mut(list).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
+    edit.apply(items, edit.inserted().clone()).ok_or(Refused::NotFound)?;
     let splice = edit_items(&disk.yaml()?, list, edit)?;
     apply_splice(content, disk, &splice, &expected)
 }
@@ -115,8 +115,12 @@ pub fn check_text(
     expected: &Value,
 ) -> Result<(), Refused> {
     let parsed = new.parse()?;
-    // A line `---` in a value would end the front matter.
-    if parsed.value != *expected || new.rest() != before.rest() {
+    if new.rest() != before.rest() {
+        let message = "a line `---` in it would end the fields of the file";
+        return Err(Refused::invalid("edit-value", message, "write it in other words"));
+    }
+    // Values that differ elsewhere share an anchor with this one.
+    if parsed.value != *expected {
         return Err(Unwritable::Shared.into());
     }
     let known = before.check(&before.parse()?, content.schema);

@@ -66,7 +66,7 @@ impl<'a> ContentFile<'a> {
 
     /// Finds a file as [`Self::find`] does, and reads it from the disk.
     pub fn open(site: &'a Site, config: &Config, file: &str) -> Result<(Self, DiskText), Refused> {
-        let content = Self::find(site, file).ok_or(Refused::Unknown)?;
+        let content = Self::find(site, file).ok_or(Refused::NotFound)?;
         let disk = content.read(config)?;
         Ok((content, disk))
     }
@@ -192,17 +192,17 @@ pub fn in_words(key: &str) -> String {
 #[derive(Clone)]
 pub struct DiskText {
     /// The whole text, with the byte order mark.
-    pub bytes: String,
+    pub whole: String,
     /// The text without the byte order mark.
     file: SourceFile,
 }
 
 impl DiskText {
-    /// Makes the text of the file `source` from its bytes on the disk.
-    pub fn new(source: &SourceFile, bytes: String) -> Self {
-        let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes).into();
+    /// Makes the text of the file `source` from its whole text on the disk.
+    pub fn new(source: &SourceFile, whole: String) -> Self {
+        let text = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&whole).into();
         let file = SourceFile { file: source.file.clone(), path: source.path.clone(), text };
-        Self { bytes, file }
+        Self { whole, file }
     }
 
     /// Makes the text of a file as the build has read it.
@@ -217,18 +217,18 @@ impl DiskText {
 
     /// Returns this file with another text, and with its byte order mark if it has one.
     pub fn with_text(&self, text: &str) -> Self {
-        let mark = &self.bytes[..self.bytes.len() - self.text().len()];
+        let mark = &self.whole[..self.whole.len() - self.text().len()];
         Self::new(&self.file, [mark, text].concat())
     }
 
     /// Applies a splice to the text.
     pub fn with_splice(&self, splice: &Splice) -> Result<Self, Refused> {
-        splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::Unknown)
+        splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::NotFound)
     }
 
     /// Returns the change of the file that gives it the `new` text.
     pub fn change_to(&self, new: &Self) -> FileChange {
-        FileChange::edit(&self.file.file, &self.bytes, &new.bytes)
+        FileChange::edit(&self.file.file, &self.whole, &new.whole)
     }
 
     /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.

@@ -19,7 +19,7 @@ use crate::config::Config;
 use crate::content::entry_file::EntryRole;
 use crate::fs;
 use crate::route;
-use crate::site::plan::{PageSubject, mark_gone};
+use crate::site::plan::{PageSubject, is_published};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 
@@ -71,10 +71,10 @@ pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result
 
 /// Finds an entry of a collection to which entries can be added.
 fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
-    let content = ContentFile::find(site, file).ok_or(Refused::Unknown)?;
+    let content = ContentFile::find(site, file).ok_or(Refused::NotFound)?;
     match content.role {
         ContentRole::Entry(index) if new_entry::collection_of(site, &content).is_some() => Ok(index),
-        _ => Err(Refused::Unknown),
+        _ => Err(Refused::NotFound),
     }
 }
 
@@ -87,13 +87,13 @@ fn why_kept(rename: &EntryRename<'_>) -> Option<&'static str> {
     has_others.then_some("It is the page of a folder with other entries: a developer deletes them together.")
 }
 
-/// Lists the routes of the entries that are in the ledger, each with its entry.
+/// Lists those routes of the entries that the ledger has, each with its entry.
 fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
     let EntryRename { site, plan, .. } = *rename;
     let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);
     let of_entry = |&entry: &EntryIndex| routes_of(site, plan, entry).into_iter().map(move |route| (entry, route));
     let routes = rename.entries.iter().flat_map(of_entry);
-    routes.filter(|(_, route)| mark_gone(ledger, &[route]).is_some()).collect()
+    routes.filter(|(_, route)| is_published(ledger, route)).collect()
 }
 
 /// Describes a deletion as an entry of the journal. The changes of other files come before those of the deleted ones,
@@ -117,12 +117,12 @@ pub fn describe_deletion(
     }
     let mut files = Vec::new();
     for (file, new) in texts {
-        let disk = ContentFile::find(site, &file).ok_or(Refused::Unknown)?.read(config)?;
+        let disk = ContentFile::find(site, &file).ok_or(Refused::NotFound)?.read(config)?;
         files.push(disk.change_to(&new));
     }
     if deletion.leads_to.is_none() && !addresses.is_empty() {
         let routes: Vec<&str> = addresses.iter().map(|(_, route)| &**route).collect();
-        files.push(FileChange::mark_gone(&routes, config)?.ok_or(Refused::Unknown)?);
+        files.push(FileChange::mark_gone(&routes, config)?.ok_or(Refused::NotFound)?);
     }
     for (file, _) in &rename.moves {
         check_no_link(config, file)?;
@@ -144,8 +144,8 @@ fn add_aliases(
     texts: &mut ChangedTexts,
 ) -> Result<(), Refused> {
     let EntryRename { site, plan, .. } = *rename;
-    let page = plan.page_at(route).ok_or(Refused::Unknown)?;
-    let PageSubject::Entry(target) = plan.pages[page].subject else { return Err(Refused::Unknown) };
+    let page = plan.page_at(route).ok_or(Refused::NotFound)?;
+    let PageSubject::Entry(target) = plan.pages[page].subject else { return Err(Refused::NotFound) };
     for (entry, address) in addresses {
         let is_translation = |other: &EntryIndex| {
             site.entry(*other).language == site.entry(*entry).language && plan.page_of_entry(*other).is_some()
@@ -153,7 +153,7 @@ fn add_aliases(
         let translated = all_translations(site, target).into_iter().find(is_translation).unwrap_or(target);
         let name = &*site.entry(translated).file.file;
         let content = ContentFile::find(site, name).filter(|file| !rename.is_own_file(file.role));
-        let content = content.ok_or(Refused::Unknown)?;
+        let content = content.ok_or(Refused::NotFound)?;
         let disk = match texts.remove(name) {
             Some(disk) => disk,
             None => content.read(config)?,

@@ -32,7 +32,7 @@ pub struct UseOptions {
     pub entries: Vec<FieldChoice>,
     /// What is removed with the value, if it can be removed.
     pub removal: Option<Removal>,
-    /// Whether the editor has a form for the place. It has none for data of other languages.
+    /// Whether the editor has a form for the place: not for templates and other code.
     pub has_form: bool,
 }
 
@@ -70,7 +70,8 @@ pub struct ChosenUse {
 /// The changed texts of files, by their paths.
 pub type ChangedTexts = BTreeMap<String, DiskText>;
 
-/// Finds the places that lead to an entry. `rename` takes all names from the entry: whatever it changes is such a place.
+/// Finds the places that lead to an entry. `rename` is one of all names: each
+/// place that it would rewrite leads to the entry.
 pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
@@ -78,7 +79,7 @@ pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOpt
         let Some(rewritten) = rewrite_file(rename, &content, &disk)? else { continue };
         let changer = UseChanger { rename, content: &content, config };
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
-        found.extend(rewritten.left.into_iter().map(UseOptions::of_code));
+        found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::of_code));
     }
     let code = find_code_uses(config, rename.site, rename.plan, &rename.entries);
     found.extend(code.into_iter().map(UseOptions::of_code));
@@ -97,7 +98,7 @@ pub fn change_uses(rename: &EntryRename<'_>, config: &Config, chosen: &[ChosenUs
         let is_same = |chosen: &&ChosenUse| chosen.file == file && Some(&chosen.at) == at.as_ref();
         let missing = || Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first");
         let ChosenUse { at, change, .. } = chosen.iter().find(is_same).ok_or_else(missing)?;
-        let content = ContentFile::find(rename.site, &file).ok_or(Refused::Unknown)?;
+        let content = ContentFile::find(rename.site, &file).ok_or(Refused::NotFound)?;
         let disk = match texts.remove(&file) {
             Some(disk) => disk,
             None => content.read(config)?,
@@ -190,13 +191,13 @@ impl UseChanger<'_> {
         }
         let document = disk.parse()?.value;
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
-        let is_name = self.leads_to_entry(text) || self.is_reference(&document, at);
-        if !is_name && !self.has_links(text) {
+        let leads_as_whole = self.leads_to_entry(text) || self.is_reference(&document, at);
+        if !leads_as_whole && !self.has_links(text) {
             return Ok(None);
         }
         let new = match change {
             UseChange::Remove => return self.remove_value(disk, &document, at).map(Some),
-            UseChange::Redirect { to } if is_name => write_link_like(self.rename, text, to),
+            UseChange::Redirect { to } if leads_as_whole => write_link_like(self.rename, text, to),
             _ => self.change_links(text, 0, change, &|_| true).ok_or_else(impossible_change)?,
         };
         write_value(self.content, disk, at, &new.into())?.ok_or_else(impossible_change).map(Some)

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::block_change::{BlockChange, BlockEdit, insert_block, replace_block};
+use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block};
 use super::block_structure::{remove_block, set_level};
 use super::change::{Change, block_number, set_value, without_known};
 use super::content_file::{ContentFile, DiskText};
@@ -61,8 +61,8 @@ fn file_changes(file: &str, disk: &DiskText, new: &DiskText, links: &HeadingLink
     files
 }
 
-/// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that is not one
-/// any more lead to its page, and are returned beside the change.
+/// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that is removed
+/// or becomes a paragraph are changed to lead to its page, and are returned too.
 pub fn describe_block_change(
     snapshot: &Snapshot,
     config: &Config,
@@ -70,26 +70,27 @@ pub fn describe_block_change(
 ) -> Result<ChangeWithLinks, Refused> {
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let options = content.markdown();
-    let number = block_number(&change.at).ok_or(Refused::Unknown)?;
+    let number = block_number(&change.at).ok_or(Refused::NotFound)?;
     let blocks = disk.text_blocks(options);
-    let block = blocks.get(number).ok_or(Refused::Unknown)?;
-    let entry = |kind: ChangeKind| JournalEntry { file: change.file.clone(), ..JournalEntry::new(kind) };
+    let number = find_block(&blocks, number, &change.was)?;
+    let (block, at) = (&blocks[number], format!("#{number}"));
+    let blank = |kind: ChangeKind| JournalEntry { file: change.file.clone(), ..JournalEntry::new(kind) };
     let (new, entry) = match &change.edit {
         BlockEdit::Insert { kind, text } => {
             let (new, number) = insert_block(&disk, change, *kind, text, options)?;
             let (label, to) = (labels::of_block(*kind), text.clone().into());
-            (new, JournalEntry { at: format!("#{number}"), label: label.to_owned(), to, ..entry(ChangeKind::Insert) })
+            (new, JournalEntry { at: format!("#{number}"), label: label.to_owned(), to, ..blank(ChangeKind::Insert) })
         }
         BlockEdit::Remove => {
             let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());
             let new = remove_block(&disk, change, options)?;
-            (new, JournalEntry { at: change.at.clone(), label, was, ..entry(ChangeKind::Remove) })
+            (new, JournalEntry { at, label, was, ..blank(ChangeKind::Remove) })
         }
         BlockEdit::Level { level } => {
             let label = labels::shortened(&change.was);
             let (was, to) = (block.level.into(), (*level).into());
             let new = set_level(&disk, change, *level, options)?;
-            (new, JournalEntry { at: change.at.clone(), label, was, to, ..entry(ChangeKind::Level) })
+            (new, JournalEntry { at, label, was, to, ..blank(ChangeKind::Level) })
         }
     };
     let links = find_heading_links(snapshot, config, &content, (&disk, &new))?;

@@ -76,7 +76,7 @@ pub fn list_entries(site: &Site, collection: &str) -> Result<EntryList, Refused>
 }
 
 fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
-    let listable = site.listable(collection).ok_or(Refused::Unknown)?;
+    let listable = site.listable(collection).ok_or(Refused::NotFound)?;
     Ok(site.order(listable).into_owned())
 }
 
@@ -94,25 +94,25 @@ fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i6
 
 /// Describes the move of an entry as an entry of the journal. Returns `None` if the entry is there already.
 pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result<Option<JournalEntry>, Refused> {
-    let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
+    let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
     let name = &site.collections()[site.entry(index).collection].name;
     let mut order = order_of(site, name)?;
-    let (field, sign, mut before) = sort_numbers(site, &order).ok_or(Refused::Unknown)?;
-    let from = order.iter().position(|other| *other == index).ok_or(Refused::Unknown)?;
+    let (field, sign, mut numbers) = sort_numbers(site, &order).ok_or(Refused::NotFound)?;
+    let from = order.iter().position(|other| *other == index).ok_or(Refused::NotFound)?;
     let to = wanted.to.min(order.len() - 1);
-    let (moved, number) = (order.remove(from), before.remove(from));
+    let (moved, number) = (order.remove(from), numbers.remove(from));
     order.insert(to, moved);
-    before.insert(to, number);
+    numbers.insert(to, number);
     let pointer = join("", field);
     let bounds = number_bounds(&site.entry(index).schema, &pointer, sign);
     let mut files = Vec::new();
-    for ((entry, was), to) in order.iter().zip(&before).zip(renumber(&before, &bounds)) {
-        if *was == to {
+    for ((entry, number), new_number) in order.iter().zip(&numbers).zip(renumber(&numbers, &bounds)) {
+        if *number == new_number {
             continue;
         }
         let file = site.entry(*entry).file.file.to_string();
         let (content, disk) = ContentFile::open(site, config, &file)?;
-        let (was, to) = (Value::from(was * sign), Value::from(to * sign));
+        let (was, to) = (Value::from(number * sign), Value::from(new_number * sign));
         let change = Change { file, at: pointer.clone(), was, to };
         if let Some(new) = set_value(&content, &disk, &change, config)? {
             files.push(disk.change_to(&new));
@@ -145,6 +145,7 @@ fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let differences: Vec<i64> =
         before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
     let stays = longest_ascending(&differences, &allowed);
+    // If no number stays, they begin at 1, or as near to it as the bounds allow.
     let first = (0..before.len()).find(|at| stays[*at]);
     let mut next = first.map_or_else(|| (*allowed.start()).max(1.min(*allowed.end())), |first| differences[first]);
     let renumbered = |(number, stays): (&i64, &bool)| {
@@ -157,8 +158,8 @@ fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
 
 /// Returns which values belong to the longest subsequence that never decreases and has allowed values only.
 fn longest_ascending(values: &[i64], allowed: &RangeInclusive<i64>) -> Vec<bool> {
-    // For each position, the length of the longest subsequence that ends there, and the position before it in this
-    // subsequence.
+    // For each position, the length of the longest subsequence that ends there (0 if its value is not allowed), and the
+    // position before it in this subsequence.
     let mut best: Vec<(usize, Option<usize>)> = Vec::new();
     for (at, own) in values.iter().enumerate() {
         let earlier = (0..at).filter(|other| best[*other].0 > 0 && values[*other] <= *own);

@@ -190,7 +190,7 @@ impl FileChange {
     fn write_moved(&self, from: &str, path: &Path, state: FileState, config: &Config) -> Result<(), Diagnostic> {
         let old = config.path(from);
         let is_new = state == FileState::Before;
-        // A file that stays as it is gets another name. It is copied only if the new path is on another disk.
+        // A file whose bytes stay is renamed. It is copied only if the new path is on another disk.
         if !(is_new && self.before == self.after && fs::rename_durable(&old, path).is_ok()) {
             if is_new {
                 fs::write_durable(path, &self.read_spliced(from, config)?)?;

@@ -84,7 +84,7 @@ pub struct EditField {
     /// The value that applies if the field is absent.
     pub default: Value,
     /// Whether the field is common to all entries, and this one lacks it or a developer decides about it.
-    pub is_further: bool,
+    pub is_absent_common: bool,
 }
 
 impl EditField {
@@ -150,9 +150,10 @@ impl FormBuilder<'_> {
                 Some(Value::Object(_) | Value::Array(_)) => parts.push(EditPart { at: child, label }),
                 Some(value) => {
                     let field = self.build_field(child, label, value, rule);
-                    let is_further = rule.is_some_and(|rule| self.is_for_developers(at, rule.name));
-                    let fixed = field.fixed.or_else(|| is_further.then(|| "A developer changes this.".to_owned()));
-                    fields.push(EditField { fixed, is_further, ..field });
+                    let is_absent_common = rule.is_some_and(|rule| self.is_for_developers(at, rule.name));
+                    let fixed =
+                        field.fixed.or_else(|| is_absent_common.then(|| "A developer changes this.".to_owned()));
+                    fields.push(EditField { fixed, is_absent_common, ..field });
                 }
                 None => fields.extend(self.build_absent_field(at, child, label, rule)),
             }
@@ -178,6 +179,7 @@ impl FormBuilder<'_> {
         let known = self.file.fields(&self.document.value, parent);
         let rule = known.iter().find(|field| field.name == key);
         let field = self.build_field(at.to_owned(), label, &Value::Null, rule);
+        // `fixed` would say that the value can't be edited because it is not there.
         Some(EditField { fixed: None, ..field })
     }
 
@@ -207,7 +209,7 @@ impl FormBuilder<'_> {
         rule: Option<&SchemaField<'_>>,
     ) -> Option<EditField> {
         let rule = rule?;
-        let is_further = self.file.is_common(at, rule.name);
+        let is_absent_common = self.file.is_common(at, rule.name);
         let parts = self.file.schema.parts_at(&child);
         let is_scalar = |part: &&Value| {
             let names = part.get("type").map_or_else(Vec::new, type_names);
@@ -218,7 +220,7 @@ impl FormBuilder<'_> {
             return None;
         }
         let field = self.build_field(child, label, &Value::Null, Some(rule));
-        Some(EditField { is_further, ..field }).filter(|field| field.fixed.is_none())
+        Some(EditField { is_absent_common, ..field }).filter(|field| field.fixed.is_none())
     }
 
     /// Whether a field of an entry says how its page is made.
@@ -265,7 +267,7 @@ impl FormBuilder<'_> {
             is_optional: rule.is_some_and(|rule| !rule.is_required),
             is_required: rule.is_some_and(|rule| rule.is_required),
             default: rule.and_then(|rule| rule.default).cloned().unwrap_or_default(),
-            is_further: false,
+            is_absent_common: false,
         }
     }
 

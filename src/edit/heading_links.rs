@@ -16,7 +16,7 @@ use crate::snapshot::Snapshot;
 pub struct HeadingLinks {
     /// The places of the links.
     pub uses: Vec<EntryUse>,
-    /// The texts of the files with the new anchors, each with the one before.
+    /// The files with such links: the path, the text before and the text after.
     pub texts: Vec<(String, DiskText, DiskText)>,
 }
 
@@ -63,8 +63,8 @@ pub fn find_heading_links(
     for other in rename.candidate_files() {
         let is_own = other.source.file == content.source.file;
         let disk = if is_own { before.clone() } else { other.read(config)? };
-        let Some(lost) = rewrite_file(&rename, &other, &disk)? else { continue };
-        found.uses.extend(lost.uses.into_iter().chain(lost.left));
+        let Some(in_before) = rewrite_file(&rename, &other, &disk)? else { continue };
+        found.uses.extend(in_before.uses.into_iter().chain(in_before.not_rewritten));
         // In the entry's own file, the change itself may have removed some of the links.
         let from = if is_own { after } else { &disk };
         let Some(rewritten) = rewrite_file(&rename, &other, from)? else { continue };

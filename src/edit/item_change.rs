@@ -31,7 +31,7 @@ pub fn edit_list(
 ) -> Result<(DiskText, ItemEdit), Refused> {
     check_editable(content, &change.at, config)?;
     let before = disk.parse()?.value;
-    let items = before.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::Unknown)?;
+    let items = before.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::NotFound)?;
     let edit = locate_item(items, change)?;
     Ok((write_items(content, disk, &change.at, &edit)?, edit))
 }

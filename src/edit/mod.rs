@@ -10,7 +10,7 @@
 //!    `delete_entry`) go the same way.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
-//! No module on a lower floor knows of editing, and this one does not know of HTTP.
+//! The modules that this one uses know nothing of editing, and this one knows nothing of HTTP.
 
 #![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
 
@@ -49,7 +49,7 @@ pub use delete_entry::Deletion;
 pub use entry_order::EntryMove;
 pub use item_change::ItemChange;
 pub use new_entry::NewEntry;
-pub use publish::PublishOrder;
+pub use publish::PublishRequest;
 pub use refused::Refused;
 pub use rename::Renaming;
 pub use sample::SampleApproval;

@@ -62,8 +62,8 @@ pub struct NewEntry {
     pub value: Map<String, Value>,
 }
 
-/// Lists the collections to which entries can be added: not forms, nor those whose entries have routes and templates of
-/// their own, which developers add.
+/// Lists the collections to which entries can be added. Developers add forms, and the entries of collections without a
+/// route whose entries have routes of their own.
 pub fn collections(site: &Site) -> Vec<CollectionChoice> {
     let choices = site.collections().iter().filter(|collection| takes_entries(site, collection));
     choices
@@ -90,19 +90,19 @@ fn entries_of<'a>(site: &'a Site, collection: &'a Collection) -> impl Iterator<I
 }
 
 fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collection), Refused> {
-    let at = site.collection(name).ok_or(Refused::Unknown)?;
-    let collection = &*site.collections()[at];
-    if takes_entries(site, collection) { Ok((at, collection)) } else { Err(Refused::Unknown) }
+    let index = site.collection(name).ok_or(Refused::NotFound)?;
+    let collection = &*site.collections()[index];
+    if takes_entries(site, collection) { Ok((index, collection)) } else { Err(Refused::NotFound) }
 }
 
 /// Builds the form of a new entry.
 pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
-    let (at, collection) = find_collection(site, name)?;
-    let source = Arc::new(empty_file(collection, "new", extension(&site.content, at)));
+    let (index, collection) = find_collection(site, name)?;
+    let source = Arc::new(empty_file(collection, "new", extension(&site.content, index)));
     let file = ContentFile::new(site, &source, &collection.schema, ContentRole::New);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
     let builder = BlankFormBuilder { site, config, file: &file, document };
-    let mut form = builder.build("", &Value::Null).ok_or(Refused::Unknown)?;
+    let mut form = builder.build("", &Value::Null).ok_or(Refused::NotFound)?;
     let is_page = collection.route.is_some();
     // Pages begin as drafts anyway, and an optional date matters to pages only.
     form.fields.retain(|field| field.at != "/draft" && (field.at != "/date" || !field.is_optional || is_page));
@@ -110,9 +110,9 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
         base.shift_insert(0, "draft".to_owned(), true.into());
     }
     for field in &mut form.fields {
-        let key = &*field.at.trim_start_matches('/').to_owned();
-        entries_of(site, collection).for_each(|entry| field.offer_pictures(entry.fields.get(key)));
-        let numbers = entries_of(site, collection).filter_map(|entry| entry.fields.get(key)?.as_i64());
+        let key = field.at.trim_start_matches('/').to_owned();
+        entries_of(site, collection).for_each(|entry| field.offer_pictures(entry.fields.get(&key)));
+        let numbers = entries_of(site, collection).filter_map(|entry| entry.fields.get(&key)?.as_i64());
         if collection.sort.as_ref().is_some_and(|sort| sort.field == key)
             && let Some(last) = numbers.max()
         {
@@ -129,18 +129,20 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
 
 /// Proposes the name of an entry with this title. A name that is taken gets a number.
 pub fn propose_name(site: &Site, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
-    let (at, collection) = find_collection(site, name)?;
+    let (index, collection) = find_collection(site, name)?;
     let slug = site.content.settings.slug(title, 0).unwrap_or_default();
     let names = std::iter::once(slug.clone()).chain((2..).map(|number| format!("{slug}-{number}")));
+    // Nothing is proposed for a title without letters.
     let free = names.take(1000).find(|name| slug.is_empty() || !is_taken(config, collection, name)).unwrap_or_default();
-    Ok(describe_name(site, at, collection, free))
+    Ok(describe_name(site, index, collection, free))
 }
 
-fn describe_name(site: &Site, at: usize, collection: &Collection, name: String) -> ProposedName {
-    let file = empty_file(collection, &name, extension(&site.content, at)).file.to_string();
+fn describe_name(site: &Site, index: usize, collection: &Collection, name: String) -> ProposedName {
+    let file = empty_file(collection, &name, extension(&site.content, index)).file.to_string();
     let language = site.content.settings.first_language();
     let pattern = collection.route.as_ref().filter(|_| !name.is_empty());
     let route = pattern
+        // A new entry is in the first language.
         .and_then(|pattern| pattern.in_language(language, language))
         .and_then(|pattern| route::fill(&pattern, |part| (part == "slug").then(|| name.clone())).ok());
     ProposedName { name, file, route }
@@ -177,10 +179,10 @@ pub fn describe_creation(
     config: &Config,
     new: &NewEntry,
 ) -> Result<(JournalEntry, ProposedName), Refused> {
-    let (at, collection) = find_collection(site, &new.collection)?;
+    let (index, collection) = find_collection(site, &new.collection)?;
     let name = &new.name;
     check_new_name(config, collection, name)?;
-    let extension = extension(&site.content, at);
+    let extension = extension(&site.content, index);
     let source = empty_file(collection, name, extension);
     let neighbour = entries_of(site, collection).find(|entry| entry.file.path.ends_with(extension));
     let neighbour = neighbour.map(|entry| DiskText::of_source(&entry.file));
@@ -197,9 +199,9 @@ pub fn describe_creation(
     if document.value != value {
         return Err(Refused::invalid("edit-structure", "this can't be written", "a developer adds the entry"));
     }
-    let files = vec![FileChange::create(&source.file, disk.bytes)];
+    let files = vec![FileChange::create(&source.file, disk.whole)];
     let title = title_field(&collection.schema).and_then(|field| new.value.get(field)?.as_str()).unwrap_or(name);
     let (file, label, to) = (source.file.to_string(), title.to_owned(), title.into());
     let entry = JournalEntry { file, label, to, files, ..JournalEntry::new(ChangeKind::Create) };
-    Ok((entry, describe_name(site, at, collection, name.clone())))
+    Ok((entry, describe_name(site, index, collection, name.clone())))
 }

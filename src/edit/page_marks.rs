@@ -182,7 +182,9 @@ impl<'a> TargetIndex<'a> {
             }
             // A title that the front matter lacks comes from the first heading of level 1.
             Origin::Value(source, pointer) => {
-                segments(pointer).next().filter(|field| known.content.schema.heading_field() == Some(&**field))?;
+                if segments(pointer).next().as_deref() != known.content.schema.heading_field() {
+                    return None;
+                }
                 let is_title = |block: &TextBlock| source.text[..block.span.start].rsplit('\n').next() == Some("# ");
                 let number = known.blocks.iter().position(is_title)?;
                 block(number)

@@ -9,8 +9,8 @@ use crate::yaml::write::Unwritable;
 /// The reason why a change is not made.
 #[derive(Debug)]
 pub enum Refused {
-    /// There is no such file, value or change.
-    Unknown,
+    /// There is no such file, value or change, or none at this place any more.
+    NotFound,
     /// The file holds another value than the one to be replaced.
     Conflict { current: Value },
     /// The value breaks the schema, or can't be written.

@@ -94,18 +94,18 @@ pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval
         for ApprovedSample { at, was, .. } in samples {
             check_editable(&content, at, config)?;
             let document = new.parse()?;
-            let current = document.value.pointer(at).ok_or(Refused::Unknown)?;
+            let current = document.value.pointer(at).ok_or(Refused::NotFound)?;
             if current != was {
                 return Err(Refused::Conflict { current: current.clone() });
             }
-            let at = sample_around(&document.samples, at).ok_or(Refused::Unknown)?;
+            let at = sample_around(&document.samples, at).ok_or(Refused::NotFound)?;
             new = apply_splice(&content, &new, &remove_sample_tag(&new.yaml()?, at)?, &document.value)?;
             approved.push((file, at.to_owned(), labels::path(content.schema, &document.value, at)));
         }
         files.push(disk.change_to(&new));
     }
     let number = approved.len();
-    let (file, at, label) = approved.into_iter().next().ok_or(Refused::Unknown)?;
+    let (file, at, label) = approved.into_iter().next().ok_or(Refused::NotFound)?;
     let (at, label) = if number == 1 { (at, label) } else { (String::new(), count(number, "example")) };
     Ok(JournalEntry { file: file.to_owned(), at, label, files, ..JournalEntry::new(ChangeKind::Approve) })
 }

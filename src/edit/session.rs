@@ -26,7 +26,7 @@ use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName
 use super::page_choice::{FoundPages, PageChoice, find_pages, list_pages};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
-use super::publish::{PublishOrder, PublishResult, Publisher};
+use super::publish::{PublishRequest, PublishResult, Publisher};
 use super::refused::Refused;
 use super::rename::{self, NamePreview, RenamePlan, Renaming};
 use super::sample::{SampleApproval, SampleFile, describe_approval, list_samples};
@@ -73,7 +73,7 @@ impl EditSession {
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
-        self.builds.snapshot().ok_or(Refused::Unknown)
+        self.builds.snapshot().ok_or(Refused::NotFound)
     }
 
     /// Makes a change. Repeats an attempt if another program wrote the file between its reading and its writing.
@@ -126,7 +126,7 @@ impl EditSession {
     /// Finds the values that the elements of a page show.
     pub fn find_marks(&self, route: &str) -> Result<PageMarks, Refused> {
         let snapshot = self.snapshot()?;
-        let page = snapshot.plan().page_at(route).ok_or(Refused::Unknown)?;
+        let page = snapshot.plan().page_at(route).ok_or(Refused::NotFound)?;
         Ok(self.marker.find_marks(&snapshot, page))
     }
 
@@ -139,14 +139,14 @@ impl EditSession {
         let form = match block_number(pointer) {
             Some(number) => {
                 let blocks = disk.text_blocks(content.markdown());
-                let block = blocks.get(number).ok_or(Refused::Unknown)?;
+                let block = blocks.get(number).ok_or(Refused::NotFound)?;
                 let is_heading = block.kind == TextBlockKind::Heading;
                 let find = || find_links_to_heading(&snapshot, &self.config, &content, &disk, (pointer, &block.text));
                 // Links to it that can't be found can't change with it.
                 let links = is_heading.then(find).and_then(Result::ok).unwrap_or_default();
                 builder.build_block_form(pointer, block, links)
             }
-            None => builder.build_form(pointer).ok_or(Refused::Unknown)?,
+            None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
         };
         let list = build_list_form(&content, &self.config, &document.value, &form.at);
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
@@ -215,12 +215,12 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
         let mut document = disk.parse()?;
-        let items = document.value.pointer_mut(pointer).and_then(Value::as_array_mut).ok_or(Refused::Unknown)?;
+        let items = document.value.pointer_mut(pointer).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
         let number = number.min(items.len());
         let like = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
         items.insert(number, Value::Null);
         let builder = BlankFormBuilder { site: snapshot.site(), config: &self.config, file: &content, document };
-        builder.build(&join(pointer, &number.to_string()), &like).ok_or(Refused::Unknown)
+        builder.build(&join(pointer, &number.to_string()), &like).ok_or(Refused::NotFound)
     }
 
     /// Lists the collections to which entries can be added.
@@ -300,7 +300,8 @@ impl EditSession {
     /// new change, or `None` if the former value is there already.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
-            let entry = journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::Unknown)?;
+            let entry =
+                journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::NotFound)?;
             let undoes = Some(number);
             if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
                 let files = entry.files.iter().rev().map(FileChange::inverse).collect();
@@ -329,7 +330,7 @@ impl EditSession {
     }
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
-    pub fn publish(&self, order: &PublishOrder) -> Result<PublishResult, Refused> {
+    pub fn publish(&self, order: &PublishRequest) -> Result<PublishResult, Refused> {
         let committed = {
             let _journal = self.journal.lock();
             self.publisher.commit(order)?

@@ -289,7 +289,7 @@ fn names_that_are_taken_or_break_the_site_are_refused() {
     }
     let trip = "content/articles/trip/index.md";
     let plan = site.session.plan_rename(trip).expect("a plan");
-    assert_eq!(plan.left.iter().map(|left| &*left.file).collect::<Vec<_>>(), ["templates/part.html"]);
+    assert_eq!(plan.not_rewritten.iter().map(|place| &*place.file).collect::<Vec<_>>(), ["templates/part.html"]);
     let Err(Refused::Invalid(errors)) = site.rename(trip, "voyage", true) else { panic!("a template names it") };
     assert!(errors.iter().all(|error| error.place.as_ref().is_some_and(|place| &*place.file == "templates/part.html")));
     assert_eq!(site.files(), first);
@@ -329,7 +329,7 @@ fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_a_n
     let plan = site.session.plan_rename(article).expect("a plan");
     let hosts = [("content/hosts.yaml".to_owned(), None)];
     assert_eq!(found(plan.uses), [(article.to_owned(), Some("#0".to_owned()))]);
-    assert_eq!(found(plan.left), hosts);
+    assert_eq!(found(plan.not_rewritten), hosts);
     let deleted = |file: &str| {
         let plan = site.session.plan_deletion(file).expect("a plan");
         found(plan.uses.into_iter().map(|used| used.place).collect())
@@ -405,7 +405,7 @@ proptest! {
 fn the_route_and_the_template_of_a_page_are_shown_last_and_not_edited() {
     let form = EditedSite::new(&[]).session.build_form("content/pages/about.yaml", "").expect("a form");
     let fixed = |at: &str| {
-        form.fields.iter().find(|field| field.at == at).map(|field| (field.is_further, field.fixed.is_some()))
+        form.fields.iter().find(|field| field.at == at).map(|field| (field.is_absent_common, field.fixed.is_some()))
     };
     assert_eq!(
         ["/title", "/route", "/template"].map(fixed),

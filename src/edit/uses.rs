@@ -19,7 +19,8 @@ const CODE_FILES: &[&str] = &["hosts.yaml"];
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct EntryUse {
     pub file: String,
-    /// The pointer of the value, or `#` and the number of a text in Markdown; `None` if only a developer can change it.
+    /// The pointer of the value, or `#` and the number of a text in Markdown, or empty for Markdown outside of such
+    /// texts; `None` if only a developer can change it.
     pub at: Option<String>,
     /// The line in its file, from 1, if only a developer can change it.
     pub line: Option<usize>,
@@ -81,8 +82,8 @@ pub fn routes_of(site: &Site, plan: &Plan, index: EntryIndex) -> Vec<String> {
     page.into_iter().chain(site.entry(index).aliases().map(str::to_owned)).collect()
 }
 
-/// Whether a name occurs in a text as a whole word: between quotes, brackets or white space, or after one of the
-/// characters `before`, or before one of `after`.
+/// Whether a name occurs in a text as a whole word: between quotes, brackets or white space. `before` and `after` are
+/// further characters that may precede and follow it.
 fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
     let is_edge = |c: char, further: &str| c.is_whitespace() || "\"'`()<>[]{},=|".contains(c) || further.contains(c);
     !name.is_empty()

@@ -41,7 +41,7 @@ impl Outline {
     }
 
     /// Returns the block that is empty without `block`: the item, the list or the quote of which it is all, or itself.
-    pub fn widest(&self, block: OutlineBlock) -> OutlineBlock {
+    pub fn outermost_emptied_by(&self, block: OutlineBlock) -> OutlineBlock {
         let is_marker = |at: &usize| matches!(self.events[*at].0, Event::TaskListMarker(_));
         let around = (0..block.first).rev().find(|at| !is_marker(at));
         let is_wrapper = |at: &usize| {
@@ -49,7 +49,7 @@ impl Outline {
             matches!(wrapper, Event::Start(Tag::Item | Tag::List(_) | Tag::BlockQuote(_)))
         };
         let wider = around.filter(is_wrapper).and_then(|at| self.block_from(at));
-        wider.filter(|wider| wider.last == block.last + 1).map_or(block, |wider| self.widest(wider))
+        wider.filter(|wider| wider.last == block.last + 1).map_or(block, |wider| self.outermost_emptied_by(wider))
     }
 
     /// Returns the block whose first event has this number.
@@ -148,7 +148,7 @@ mod tests {
         let check = |markdown: &str, text: &str, expected: &str| {
             let start = markdown.find(text).expect("the text");
             let outline = outline(markdown);
-            let block = outline.widest(outline.find(&(start..start + text.len())).expect("a block"));
+            let block = outline.outermost_emptied_by(outline.find(&(start..start + text.len())).expect("a block"));
             assert_eq!(markdown[outline.span(block)].trim_end(), expected, "{markdown:?} {text}");
         };
         check("a\n\nb\n\nc\n", "b", "b");

@@ -1,5 +1,5 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
-//! are written. Once all files of a change of several are written, a line says that it is finished. Changes that are
+//! are written. Once all files of a change with several files are written, a line says that it is finished. Changes that are
 //! too old, or too many for the size of the file, are dropped at the start.
 //!
 //! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
@@ -95,8 +95,9 @@ impl JournalEntry {
         Self { kind, ..Self::default() }
     }
 
-    /// Whether the process may have ended while it wrote the several files of the change.
-    fn may_be_interrupted(&self) -> bool {
+    /// Whether a line has to say that the change is finished. A single file that is not moved is written as a whole or not
+    /// at all.
+    fn needs_finished_line(&self) -> bool {
         !self.is_finished && (self.files.len() > 1 || self.files.iter().any(|file| file.moved_from.is_some()))
     }
 }
@@ -138,6 +139,7 @@ impl Journal {
         let dropped = self.entries.pop_if(|entry| {
             !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
         });
+        // A change that is finished below may have left some too.
         for file in dropped.iter().chain(self.entries.last()).flat_map(|entry| &entry.files) {
             file.remove_remains(config);
         }
@@ -146,7 +148,7 @@ impl Journal {
 
     /// Finishes the last change if it was interrupted. Returns whether it was.
     fn finish_interrupted(&mut self, config: &Config) -> Result<bool, Diagnostic> {
-        let Some(last) = self.entries.last_mut().filter(|last| last.may_be_interrupted()) else { return Ok(false) };
+        let Some(last) = self.entries.last_mut().filter(|last| last.needs_finished_line()) else { return Ok(false) };
         let is_unwritten = |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
         last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
         last.is_finished = true;
@@ -165,7 +167,7 @@ impl Journal {
     /// Writes a change into the journal, where it gets the next number, and then its files: all or none.
     ///
     /// # Errors
-    /// Fails if the journal or a file can't be written. Then everything is as before.
+    /// Fails if the journal or a file can't be written. Then everything is as before, unless that fails as well.
     pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
         entry.number = self.next_number();
         // An undo takes over the fields of the change that it undoes.
@@ -177,13 +179,14 @@ impl Journal {
         self.announce(&entry.files, config);
         for (at, file) in entry.files.iter().enumerate() {
             if let Err(diagnostic) = file.write(config) {
-                // If this fails too, the next start finishes the change.
-                _ = write_inverses(&entry.files[..at], config);
-                self.drop_last();
+                // A change of which some files can't be restored stays, and the next start finishes it.
+                if write_inverses(&entry.files[..at], config).is_ok() {
+                    self.drop_last();
+                }
                 return Err(diagnostic);
             }
         }
-        if entry.may_be_interrupted() {
+        if entry.needs_finished_line() {
             self.mark_finished();
         }
         Ok(number)

@@ -52,16 +52,16 @@ impl ChangeReader<'_> {
         let mut gone: Vec<&UncommittedFile> = gone.collect();
         // The entry of a folder comes before the entries in it.
         gone.sort_by_cached_key(|file| own_folder(&file.path));
-        for gone in gone {
-            let Some(renamed) = self.merge_renamed(gone, &folders, &mut changes) else { continue };
-            self.leave_out_moved(&gone.path, &renamed, files, &mut changes);
-            folders.insert(own_folder(&gone.path), own_folder(&renamed));
+        for file in gone {
+            let Some(renamed) = self.merge_renamed(file, &folders, &mut changes) else { continue };
+            self.leave_out_moved(&file.path, &renamed, files, &mut changes);
+            folders.insert(own_folder(&file.path), own_folder(&renamed));
         }
         changes
     }
 
-    /// Merges the changes of a removed entry and of an added one if the file was renamed: the added one has its title,
-    /// and its folder or, in a renamed folder, its name. Returns the new path.
+    /// Merges the changes of a removed entry and of an added one if the file was renamed: both have the same title, and
+    /// lie in the same folder, or in the renamed one under the same name. Returns the new path.
     fn merge_renamed(
         &self,
         gone: &UncommittedFile,
@@ -97,7 +97,7 @@ impl ChangeReader<'_> {
         Some(file.path)
     }
 
-    /// Leaves out the pictures and other files that moved, as they are, with the folder of a renamed entry.
+    /// Leaves out the pictures and other files that moved unchanged with the folder of a renamed entry.
     fn leave_out_moved(&self, before: &str, now: &str, files: &[UncommittedFile], changes: &mut Vec<ChangedFile>) {
         let (Some((before, _)), Some((now, _))) = (before.rsplit_once('/'), now.rsplit_once('/')) else { return };
         for gone in files.iter().filter(|file| !file.is_there && before != now) {

@@ -86,7 +86,8 @@ fn run_commit(
         .into_iter()
         .filter_map(|(folder, is_changed)| is_changed.then_some(folder))
         .collect();
-    // `commit --only` takes only files in the index, so new ones are added. If a hook refuses, it restores the index.
+    // `commit --only` takes only files in the index, so new ones are added. If a hook refuses, Git
+    // restores the index, which has the new files by then.
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
     local_git(config, &[&add[..], &folders].concat())
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;

@@ -43,7 +43,7 @@ fn subject(changes: &[ChangedFile]) -> String {
     let subject = match &*names {
         [] => "Publish".to_owned(),
         [one] => format!("{verb} {one}"),
-        [all @ .., last] if all.len() < MAX_NAMES => format!("{verb} {} and {last}", all.join(", ")),
+        [first @ .., last] if first.len() < MAX_NAMES => format!("{verb} {} and {last}", first.join(", ")),
         all => format!("{verb} {} and {}", all[..MAX_NAMES].join(", "), count(all.len() - MAX_NAMES, "other")),
     };
     if subject.chars().count() <= MAX_SUBJECT_CHARS {

@@ -18,7 +18,7 @@ mod push;
 mod repository;
 mod words;
 
-pub use publisher::{PublishOrder, PublishResult, Publisher};
+pub use publisher::{PublishRequest, PublishResult, Publisher};
 
 #[cfg(test)]
 mod tests;

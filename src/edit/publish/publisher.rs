@@ -35,7 +35,7 @@ pub struct PublishState {
     /// The number of changed parts, and of files that changed as a whole.
     pub count: usize,
     pub files: Vec<ChangedFile>,
-    /// The digest of the changes. An order repeats it, so that only changes that were shown are published.
+    /// The digest of the changes. An request repeats it, so that only changes that were shown are published.
     pub digest: String,
     /// The proposed message.
     pub message: String,
@@ -46,17 +46,17 @@ pub struct PublishState {
     pub notes: Vec<String>,
 }
 
-/// The order to publish.
+/// The request to publish.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PublishOrder {
+pub struct PublishRequest {
     pub message: String,
     /// The digest of the changes that were shown.
     pub digest: String,
     pub author: Option<CommitAuthor>,
 }
 
-/// The result of an order.
+/// The result of a request.
 #[derive(Debug, Default, Serialize)]
 pub struct PublishResult {
     pub is_done: bool,
@@ -79,7 +79,7 @@ impl Publisher {
     }
 
     fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
-        self.builds.snapshot().ok_or(Refused::Unknown)
+        self.builds.snapshot().ok_or(Refused::NotFound)
     }
 
     /// Describes what could be published.
@@ -153,15 +153,15 @@ impl Publisher {
     }
 
     /// Checks the site, and commits its changes. Returns what stopped it as an inner error.
-    pub fn commit(&self, order: &PublishOrder) -> Result<Result<(), PublishResult>, Refused> {
+    pub fn commit(&self, request: &PublishRequest) -> Result<Result<(), PublishResult>, Refused> {
         let snapshot = self.snapshot()?;
-        Ok(self.try_commit(&snapshot, order))
+        Ok(self.try_commit(&snapshot, request))
     }
 
-    fn try_commit(&self, snapshot: &Snapshot, order: &PublishOrder) -> Result<(), PublishResult> {
+    fn try_commit(&self, snapshot: &Snapshot, request: &PublishRequest) -> Result<(), PublishResult> {
         let repository = RepositoryState::read(&self.config)?;
         let state = self.describe(snapshot, &repository);
-        if state.digest != order.digest {
+        if state.digest != request.digest {
             let message = "More has changed meanwhile. Look at the changes once more, then publish.";
             return Err(PublishObstacle::new(message).into());
         }
@@ -174,9 +174,10 @@ impl Publisher {
             return Err(PublishResult { message, problems: checked.problems, ..PublishResult::default() });
         }
         if !repository.has_author {
-            order.author.clone().unwrap_or_default().save(&self.config)?;
+            // An absent author is refused as an empty one is.
+            request.author.clone().unwrap_or_default().save(&self.config)?;
         }
-        let message = if order.message.trim().is_empty() { &state.message } else { &order.message };
+        let message = if request.message.trim().is_empty() { &state.message } else { &request.message };
         Ok(commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?)
     }
 

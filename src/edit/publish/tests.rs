@@ -5,7 +5,7 @@ mod repository;
 use repository::{FILES, TestRepository, git_in, list_changes};
 
 use super::changed_parts::Fate;
-use super::publisher::PublishOrder;
+use super::publisher::PublishRequest;
 
 #[test]
 fn changes_are_described_in_words() {
@@ -138,7 +138,7 @@ fn a_change_that_was_not_shown_is_not_published() {
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     let publisher = site.publisher();
     let order =
-        PublishOrder { message: "One".to_owned(), digest: publisher.state().expect("a state").digest, author: None };
+        PublishRequest { message: "One".to_owned(), digest: publisher.state().expect("a state").digest, author: None };
     site.replace("content/pages/home.md", "Two.", "Three.");
     let result = publisher.commit(&order).expect("a site").expect_err("a failure");
     assert!(!result.is_done && result.message.starts_with("More has changed meanwhile"), "{result:?}");

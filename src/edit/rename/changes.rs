@@ -16,7 +16,7 @@ use crate::fs;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
 
-/// The order to change the address of an entry.
+/// The request to change the address of an entry.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Renaming {
@@ -30,7 +30,7 @@ pub struct Renaming {
 /// Describes the change as an entry of the journal, whose `file` is the new path of the entry's file.
 pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<JournalEntry, Refused> {
     let site = snapshot.site();
-    let index = site.entry_by_file(&wanted.file).ok_or(Refused::Unknown)?;
+    let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
     let rename = rename_to(snapshot, config, index, &wanted.name)?;
     let mut files = Vec::new();
     for content in rename.candidate_files() {
@@ -69,8 +69,8 @@ fn change_file(
         new = change_own_fields(rename, content, new, keeps_address)?;
     }
     let new_path = rename.moved_to(name);
-    if new.bytes == disk.bytes {
-        return Ok(new_path.map(|to| FileChange::move_file(name, to, disk.bytes.as_bytes())));
+    if new.whole == disk.whole {
+        return Ok(new_path.map(|to| FileChange::move_file(name, to, disk.whole.as_bytes())));
     }
     let change = disk.change_to(&new);
     Ok(Some(match new_path {
@@ -89,8 +89,8 @@ fn change_own_fields(
 ) -> Result<DiskText, Refused> {
     if let Some((key, text)) = rename.new_field() {
         // The entry may inherit the field from the defaults of a section.
-        disk.parse()?.value.get(key).ok_or(Refused::Unknown)?;
-        disk = write_value(content, &disk, &join("", key), &text.into())?.ok_or(Refused::Unknown)?;
+        disk.parse()?.value.get(key).ok_or(Refused::NotFound)?;
+        disk = write_value(content, &disk, &join("", key), &text.into())?.ok_or(Refused::NotFound)?;
     }
     let own = |changed: &&RouteChange| content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {

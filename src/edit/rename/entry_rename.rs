@@ -1,4 +1,4 @@
-//! What another name of an entry changes. The name is that of the file or folder, the `slug` or the last part of the
+//! What changes with the name of an entry. The name is that of the file or folder, the `slug` or the last part of the
 //! `route`. With it change the entry's id and those of the entries in its folder, their files, and the routes of their
 //! pages.
 //!
@@ -246,7 +246,8 @@ impl<'a> EntryRename<'a> {
         let folder = format!("{CONTENT}/{}", self.old_id);
         let entries: Vec<&Entry> = self.entries.iter().map(|&entry| &**self.site.entry(entry)).collect();
         let mut files: BTreeSet<String> = entries.iter().map(|entry| entry.file.file.to_string()).collect();
-        if entries.iter().any(|entry| entry.role != EntryRole::Single || *entry.id != *self.old_id) {
+        let has_folder = entries.iter().any(|entry| entry.role != EntryRole::Single || *entry.id != *self.old_id);
+        if has_folder {
             let (found, problems) = fs::walk(&config.path(&folder), &folder, &Bounds::new(&config.root, &[]));
             if let Some(problem) = problems.into_iter().next() {
                 return Err(problem.into());

@@ -10,7 +10,7 @@ use super::new_name::rename_to;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::content::entry::Visibility;
-use crate::site::plan::mark_gone;
+use crate::site::plan::is_published;
 use crate::snapshot::Snapshot;
 
 /// What a change of an address would change.
@@ -30,7 +30,7 @@ pub struct RenamePlan {
     /// What leads to the entry, and gets the new name.
     pub uses: Vec<EntryUse>,
     /// What may lead to the entry, but is not rewritten: a developer has to look at it.
-    pub left: Vec<EntryUse>,
+    pub not_rewritten: Vec<EntryUse>,
     /// Why the address can't be changed in the editor.
     pub refusal: Option<&'static str>,
 }
@@ -45,7 +45,7 @@ pub struct NamePreview {
 /// Plans the change of an entry's address.
 pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<RenamePlan, Refused> {
     let site = snapshot.site();
-    let index = site.entry_by_file(file).ok_or(Refused::Unknown)?;
+    let index = site.entry_by_file(file).ok_or(Refused::NotFound)?;
     let title = entry_title(site, index);
     if let Some(reason) = why_unrenamable(site, index) {
         return Ok(RenamePlan { title, refusal: Some(reason), ..RenamePlan::default() });
@@ -55,13 +55,13 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
     for content in rename.candidate_files() {
         if let Some(found) = rewrite_file(&rename, &content, &DiskText::of_source(content.source))? {
             plan.uses.extend(found.uses);
-            plan.left.extend(found.left);
+            plan.not_rewritten.extend(found.not_rewritten);
         }
     }
-    plan.left.extend(find_code_uses(config, site, rename.plan, &rename.entries));
+    plan.not_rewritten.extend(find_code_uses(config, site, rename.plan, &rename.entries));
     plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
     plan.was_published = match &site.content.ledger {
-        Some(ledger) => rename.routes.iter().any(|changed| mark_gone(&ledger.text, &[&changed.before]).is_some()),
+        Some(ledger) => rename.routes.iter().any(|changed| is_published(&ledger.text, &changed.before)),
         None => rename.entries.iter().any(|&entry| site.entry(entry).visibility == Visibility::Published),
     };
     plan.routes = rename.routes.into_iter().map(|changed| changed.before).collect();
@@ -75,7 +75,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
 /// # Errors
 /// Fails if the entry can't have the name.
 pub fn preview_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str) -> Result<NamePreview, Refused> {
-    let index = snapshot.site().entry_by_file(file).ok_or(Refused::Unknown)?;
+    let index = snapshot.site().entry_by_file(file).ok_or(Refused::NotFound)?;
     let rename = rename_to(snapshot, config, index, name)?;
     Ok(NamePreview {
         route: snapshot.plan().page_of_entry(index).and_then(|_| rename.new_route(index)),

@@ -28,7 +28,7 @@ pub struct RewrittenFile {
     /// What was rewritten.
     pub uses: Vec<EntryUse>,
     /// What could not be rewritten, and still leads to the former name.
-    pub left: Vec<EntryUse>,
+    pub not_rewritten: Vec<EntryUse>,
     /// Why the file can't be rewritten: something else in it would change, or a value would break the schema.
     pub problems: Vec<Diagnostic>,
 }
@@ -39,10 +39,11 @@ pub fn rewrite_file(
     content: &ContentFile<'_>,
     disk: &DiskText,
 ) -> Result<Option<RewrittenFile>, Refused> {
-    let mut file = RewrittenFile { disk: disk.clone(), uses: Vec::new(), left: Vec::new(), problems: Vec::new() };
+    let mut file =
+        RewrittenFile { disk: disk.clone(), uses: Vec::new(), not_rewritten: Vec::new(), problems: Vec::new() };
     file.rewrite_values(rename, content)?;
     file.rewrite_markdown(rename, content);
-    Ok((!file.uses.is_empty() || !file.left.is_empty()).then_some(file))
+    Ok((!file.uses.is_empty() || !file.not_rewritten.is_empty()).then_some(file))
 }
 
 impl RewrittenFile {
@@ -73,7 +74,7 @@ impl RewrittenFile {
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
             let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &value).ok().flatten() };
             let Some(new) = splice.and_then(|splice| written.with_splice(&splice).ok()) else {
-                self.left.push(found);
+                self.not_rewritten.push(found);
                 continue;
             };
             written = new;

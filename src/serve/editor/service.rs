@@ -180,7 +180,7 @@ fn not_found() -> Response {
 fn refusal_response(refused: Refused) -> Response {
     let failure = |status, diagnostic| Response::json(status, &json!({ "diagnostics": [diagnostic_json(diagnostic)] }));
     match refused {
-        Refused::Unknown => Response::json(404, &json!({ "message": "This is not there any more." })),
+        Refused::NotFound => Response::json(404, &json!({ "message": "This is not there any more." })),
         Refused::Conflict { current } => Response::json(409, &json!({ "current": current })),
         Refused::Invalid(diagnostics) => {
             let diagnostics: Vec<Value> = diagnostics.iter().map(diagnostic_json).collect();

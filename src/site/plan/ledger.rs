@@ -70,6 +70,11 @@ fn to_yaml(route: &str) -> String {
     if is_plain { route.to_owned() } else { Value::from(route).to_string() }
 }
 
+/// Whether the ledger has a route that is not gone.
+pub fn is_published(text: &str, route: &str) -> bool {
+    text.lines().filter_map(Line::parse).any(|line| !line.is_gone && line.route() == route)
+}
+
 /// Returns the text of the ledger with these routes marked as gone; `None` if it has none of them, or they are gone
 /// already.
 pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::config::Config;
 use crate::date::Clock;
 use crate::edit::publish::commit::CommitAuthor;
-use crate::edit::publish::publisher::{PublishOrder, PublishResult, PublishState, Publisher};
+use crate::edit::publish::publisher::{PublishRequest, PublishResult, PublishState, Publisher};
 use crate::output::Discard;
 use crate::pipeline::{Builds, Changes, Job};
 
@@ -130,7 +130,7 @@ impl TestRepository {
         let publisher = self.publisher();
         let digest = publisher.state().expect("a state").digest;
         let author = author.map(|(name, email)| CommitAuthor { name: name.to_owned(), email: email.to_owned() });
-        let order = PublishOrder { message: String::new(), digest, author };
+        let order = PublishRequest { message: String::new(), digest, author };
         match publisher.commit(&order).expect("a site") {
             Ok(()) => publisher.push(),
             Err(failure) => failure,

@@ -165,7 +165,7 @@ export interface RenamePlan {
   /** What is rewritten. */
   uses: EntryUse[];
   /** What is left to a developer. */
-  left: EntryUse[];
+  not_rewritten: EntryUse[];
   /** Why the address can't be changed. */
   refusal: string | null;
 }

@@ -1499,7 +1499,7 @@
     });
     return { form: form2, input };
   }
-  function describeUses({ routes, files, uses, left: left2 }) {
+  function describeUses({ routes, files, uses, not_rewritten: unchanged }) {
     const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
     const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
     const address = (route2) => make("li", { className: "fixed", dir: "auto" }, route2);
@@ -1510,9 +1510,9 @@
       others !== false && make("p", {}, others),
       routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
       routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
-      left2.length > 0 && make("h2", {}, "For a developer"),
-      left2.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
-      left2.length > 0 && useList(left2)
+      unchanged.length > 0 && make("h2", {}, "For a developer"),
+      unchanged.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
+      unchanged.length > 0 && useList(unchanged)
     ];
   }
 

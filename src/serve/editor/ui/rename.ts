@@ -113,7 +113,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
 }
 
 /** Lists the links that will be rewritten, and the places that a developer has to look at. */
-function describeUses({ routes, files, uses, left }: api.RenamePlan): (HTMLElement | false)[] {
+function describeUses({ routes, files, uses, not_rewritten: unchanged }: api.RenamePlan): (HTMLElement | false)[] {
   const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
   const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
   const address = (route: string) => make("li", { className: "fixed", dir: "auto" }, route);
@@ -124,8 +124,8 @@ function describeUses({ routes, files, uses, left }: api.RenamePlan): (HTMLEleme
     others !== false && make("p", {}, others),
     routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
     routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
-    left.length > 0 && make("h2", {}, "For a developer"),
-    left.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
-    left.length > 0 && useList(left),
+    unchanged.length > 0 && make("h2", {}, "For a developer"),
+    unchanged.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
+    unchanged.length > 0 && useList(unchanged),
   ];
 }
