@@ -34,9 +34,9 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
         pipeline::publish(&config, output, &mut build)
     };
     if arguments.verify && summary.is_some() {
-        let output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // The build has removed surplus files, so none are listed.
-        build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &output));
+        let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
+        // No paths are passed in which to look for surplus files: the build has removed those.
+        build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.finish();
     report.build(&build, summary.as_ref(), &config, start.elapsed());

@@ -73,6 +73,7 @@ fn print_page(page: &PageExplanation) {
 }
 
 fn print_file(file: &FileExplanation) {
+    // The first note says what the file is. Without notes, it is known only that pages read it.
     let mut notes = file.notes.iter();
     print(&format!("{}: {}", file.file, notes.next().map_or("pages read it", String::as_str)));
     notes.for_each(|note| print(&format!("  {note}")));

@@ -32,7 +32,7 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
         diagnostics.extend(problems);
         return Err(diagnostics);
     };
-    let Some(at) = content.collections.iter().position(|collection| collection.name == *name) else {
+    let Some(index) = content.collections.iter().position(|collection| collection.name == *name) else {
         return Err(unknown_collection(&content, name).into());
     };
     if !is_valid_name(slug) {
@@ -40,14 +40,14 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
         let help = "use letters, digits and hyphens, without an extension: it becomes a part of the address";
         return Err(problem.help(help).into());
     }
-    let extension = extension(&content, at);
+    let extension = extension(&content, index);
     let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
     if ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
         let problem = Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"));
         return Err(problem.help("choose a different name, or edit that file").into());
     }
     let today = config.clock.now(&content.settings.zone);
-    let fields = format_fields(&content, at, slug, &today);
+    let fields = format_fields(&content, index, slug, &today);
     let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
     let path = path_with(extension);
     let target = config.path(&path);
@@ -68,8 +68,8 @@ fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
 }
 
 /// Formats the required fields, each with a value of its type. Values to be replaced are marked as samples.
-fn format_fields(content: &Content, at: usize, slug: &str, today: &Zoned) -> String {
-    let schema = &content.collections[at].schema;
+fn format_fields(content: &Content, collection: usize, slug: &str, today: &Zoned) -> String {
+    let schema = &content.collections[collection].schema;
     let suffixes = content.settings.suffixes();
     let mut text = String::from("draft: true\n");
     for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
@@ -98,7 +98,7 @@ fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
 
 /// Makes a title of the words of a slug: `our-first-year` and `OurFirstYear` → `Our First Year`.
 fn title_from(slug: &str) -> String {
-    // The bundle `trip/index` is named by its folder.
+    // The folder of a bundle names it: `trip` in `trip/index`.
     let name = slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug);
     let name = name.rsplit('/').next().unwrap_or(name);
     let mut title = String::new();

@@ -117,7 +117,7 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let exclusive_max = limit("exclusiveMaximum");
     let least = limit("minimum").into_iter().chain(exclusive_min).reduce(f64::max);
     let most = limit("maximum").into_iter().chain(exclusive_max).reduce(f64::min);
-    // A limit that is excluded is left by this much.
+    // How far the value is from a limit that is itself excluded.
     let inward = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
     let value = if let Some(least) = least.filter(|least| *least >= 0.0 || most.is_some()) {
         let value = rounded(least, f64::ceil);

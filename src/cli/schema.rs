@@ -81,8 +81,8 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.extend(props.iter().map(|(name, schema)| {
             (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
         }));
-        let content = typescript::declare_content(&built_in.entries.entry, &collections, &data);
-        files.push((TYPES.to_owned(), content));
+        let content_types = typescript::declare_content(&built_in.entries.entry, &collections, &data);
+        files.push((TYPES.to_owned(), content_types));
         if !props.is_empty() {
             files.push((PROPS.to_owned(), typescript::declare_props(&props)));
         }

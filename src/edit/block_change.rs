@@ -90,7 +90,8 @@ pub fn insert_block(
         }
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
-    // The first place is taken at which the text becomes a block of its own and changes no other.
+    // The first place is taken, without or with an empty line below, at which the text becomes a block of its own and
+    // changes no other.
     let endings = ["", lines.line_break];
     let mut places = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending)));
     let found = places.find_map(|(end, ending)| {

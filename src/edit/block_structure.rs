@@ -31,8 +31,8 @@ pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOpt
     results.next().ok_or_else(not_removable)
 }
 
-/// Returns the spans whose removal may remove a block and keep one distance between the blocks around it: its lines with
-/// the empty lines above, and its lines with those below. The latter come first if no empty line follows.
+/// Returns the spans whose removal may remove a block and leave the blocks around it as far apart as before: its lines
+/// with the empty lines above, or with those below. Those below come first if another block follows at once.
 fn line_spans(text: &str, markdown_start: usize, block: &Range<usize>) -> Vec<Range<usize>> {
     let last = block.start + text[block.clone()].trim_end_matches(char::is_whitespace).len();
     let (start, end) = (line_start(text, block.start), line_end(text, last));
@@ -73,12 +73,12 @@ pub fn set_level(
     let found = found.ok_or(Refused::NotFound)?;
     let first = line_start(text, block.span.start);
     let marks_start = text[first..block.span.start].find('#').map_or(block.span.start, |at| first + at);
-    let end_of_text = line_end(text, block.span.end);
+    let end_of_line = line_end(text, block.span.end);
     let is_underlined = is_heading && marks_start == block.span.start;
-    let underline = next_line(text, end_of_text).filter(|_| is_underlined);
-    let end = underline.map_or(end_of_text, |below| line_end(text, below));
+    let underline = next_line(text, end_of_line).filter(|_| is_underlined);
+    let end = underline.map_or(end_of_line, |below| line_end(text, below));
     let written = match level {
-        Some(level) => format!("{} {}", "#".repeat(level.into()), &text[block.span.start..end_of_text]),
+        Some(level) => format!("{} {}", "#".repeat(level.into()), &text[block.span.start..end_of_line]),
         // The `{#id}` of a heading is left out, as its marks are.
         None => text[block.span.clone()].to_owned(),
     };

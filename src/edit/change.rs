@@ -119,7 +119,7 @@ pub fn check_text(
         let message = "a line `---` in it would end the fields of the file";
         return Err(Refused::invalid("edit-value", message, "write it in other words"));
     }
-    // Values that differ elsewhere share an anchor with this one.
+    // If a value elsewhere has changed too, it shares an anchor with this one.
     if parsed.value != *expected {
         return Err(Unwritable::Shared.into());
     }

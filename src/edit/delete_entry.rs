@@ -55,6 +55,7 @@ pub struct Deletion {
 pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result<DeletionPlan, Refused> {
     let site = snapshot.site();
     let index = find_deletable(site, file)?;
+    // A rename that is never made: whatever it would rewrite leads to the entry.
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
     let others = rename.entries.iter().filter(|other| **other != index);
     let language = |&other: &EntryIndex| site.content.settings.languages[site.entry(other).language].name.clone();

@@ -70,8 +70,8 @@ pub struct ChosenUse {
 /// The changed texts of files, by their paths.
 pub type ChangedTexts = BTreeMap<String, DiskText>;
 
-/// Finds the places that lead to an entry. `rename` is one of all names: each
-/// place that it would rewrite leads to the entry.
+/// Finds the places that lead to an entry. `rename` comes from
+/// `EntryRename::of_all_names`: whatever it would rewrite leads to the entry.
 pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {

@@ -116,8 +116,8 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     Ok(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(kind) })
 }
 
-/// Describes the change that undoes the one of an `entry` whose files have changed since: it restores the value or the
-/// part, not the bytes of the whole file. `current_path` returns the present path of a file. Returns `None` if the former
+/// Describes the change that undoes the change `entry` of the journal. Its files have changed since, so the value or the
+/// part is restored, and not the bytes of the whole file. `current_path` returns the present path of a file. Returns `None` if the former
 /// value is there already.
 ///
 /// # Errors
@@ -131,7 +131,7 @@ pub fn describe_inverse(
     let site = snapshot.site();
     let file = current_path(&entry.file);
     let (kind, at) = (entry.kind, &entry.at);
-    // A part without a pointer is found by what stands around it.
+    // Text blocks, moves and approvals are undone where the text around them is still the same.
     if block_number(at).is_some() && kind != ChangeKind::Set
         || matches!(kind, ChangeKind::Move | ChangeKind::Order | ChangeKind::Approve)
     {

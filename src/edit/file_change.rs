@@ -210,7 +210,7 @@ impl FileChange {
         }
     }
 
-    /// Reads the file at `path`, and returns its bytes after the change. A file that stays as it is may be no text.
+    /// Reads the file at `path`, and returns its bytes after the change. A file that is only moved need not be text.
     fn read_spliced(&self, path: &str, config: &Config) -> Result<Vec<u8>, Diagnostic> {
         let bytes = fs::read_bytes(&config.path(path), path)?;
         if self.before == self.after {

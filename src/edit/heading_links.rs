@@ -35,6 +35,7 @@ pub fn find_links_to_heading(
     disk: &DiskText,
     (at, text): (&str, &str),
 ) -> Result<Vec<EntryUse>, Refused> {
+    // Any other text shows which links depend on this one.
     let other = format!("{text} x");
     let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into() };
     let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };

@@ -62,8 +62,8 @@ pub struct NewEntry {
     pub value: Map<String, Value>,
 }
 
-/// Lists the collections to which entries can be added. Developers add forms, and the entries of collections without a
-/// route whose entries have routes of their own.
+/// Lists the collections to which entries can be added. Developers add contact forms, and the entries of collections
+/// without a route whose entries have routes of their own.
 pub fn collections(site: &Site) -> Vec<CollectionChoice> {
     let choices = site.collections().iter().filter(|collection| takes_entries(site, collection));
     choices

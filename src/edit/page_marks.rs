@@ -105,7 +105,7 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
     for element in reader.elements {
         let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| shown.add(parts[*part].1)).collect();
         targets.dedup();
-        // A click on the digits of a number finds its field; a click beside them means the text.
+        // Numbers come last: the first target counts for a click beside their digits, which means the text.
         targets.sort_by_key(|target| shown.targets[*target].is_number);
         let source = element.first_text.filter(|_| targets.is_empty() && element.is_whole);
         let source = source.and_then(|part| text_source(parts[part].1));

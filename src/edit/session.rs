@@ -142,7 +142,7 @@ impl EditSession {
                 let block = blocks.get(number).ok_or(Refused::NotFound)?;
                 let is_heading = block.kind == TextBlockKind::Heading;
                 let find = || find_links_to_heading(&snapshot, &self.config, &content, &disk, (pointer, &block.text));
-                // Links to it that can't be found can't change with it.
+                // If this fails, the form shows no links. A change of the text fails then as well.
                 let links = is_heading.then(find).and_then(Result::ok).unwrap_or_default();
                 builder.build_block_form(pointer, block, links)
             }
@@ -157,6 +157,7 @@ impl EditSession {
 
     /// Lists the pages that read the value at `pointer`. Waits until no build runs.
     pub fn list_readers(&self, file: &str, pointer: &str) -> Vec<String> {
+        // Builds name the parts of files so.
         let part = if pointer.starts_with('#') {
             Some("its Markdown".to_owned())
         } else {
@@ -165,8 +166,8 @@ impl EditSession {
         self.builds.pages_reading(file, part.as_deref())
     }
 
-    /// Sets a value, and changes the links to a heading with its text. Returns the number of the change, or `None` if the
-    /// value is there already.
+    /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the number
+    /// of the change, or `None` if the value is there already.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
             let described = describe_change(snapshot, &self.config, change)?;
@@ -189,8 +190,8 @@ impl EditSession {
         })
     }
 
-    /// Changes the blocks of Markdown. If links lead to a heading that is not one any more, a change that gives the site
-    /// a new error is taken back. Returns the number of the change.
+    /// Changes the blocks of Markdown. If links lead to a heading that is removed or becomes a paragraph, the site is
+    /// built, and the change is taken back if there is a new error. Returns the number of the change.
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
             let (entry, links) = describe_block_change(snapshot, &self.config, change)?;
@@ -330,10 +331,10 @@ impl EditSession {
     }
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
-    pub fn publish(&self, order: &PublishRequest) -> Result<PublishResult, Refused> {
+    pub fn publish(&self, request: &PublishRequest) -> Result<PublishResult, Refused> {
         let committed = {
             let _journal = self.journal.lock();
-            self.publisher.commit(order)?
+            self.publisher.commit(request)?
         };
         Ok(match committed {
             Ok(()) => self.publisher.push(),

@@ -21,7 +21,7 @@ pub struct Bundle {
     pub(super) manifest: Manifest,
     /// The folder of the bundle's files.
     pub(super) folder: PathBuf,
-    /// The folder of the React script that renders the islands.
+    /// The folder of the React script, which the prerenderer's script needs.
     pub(super) react_folder: PathBuf,
     /// The folder of the bundle that was used before this one.
     pub(super) previous_folder: Option<PathBuf>,
@@ -99,7 +99,7 @@ impl Bundle {
         &self.manifest.imported_styles
     }
 
-    /// Lists the bundled files outside of `islands/` and `public/`, as paths relative to the root.
+    /// Lists the bundled files outside of `public/` and of the watched files of `islands/`, as paths relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
         let files = self.manifest.checked_inputs.iter().filter(|input| !input.is_folder()).map(FileDigest::path);
         files.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
@@ -110,7 +110,7 @@ impl Bundle {
         self.manifest.standalone_scripts.get(&format!("scripts/{name}")).map(String::as_str)
     }
 
-    /// Returns the text of the loader, for inlining; `None` if there are no scripts.
+    /// Returns the text of the loader, for inlining; `None` if there are neither islands nor plain scripts.
     pub fn loader(&self) -> Option<&str> {
         self.manifest.standalone_scripts.get(LOADER).map(String::as_str)
     }
@@ -131,7 +131,7 @@ impl Bundle {
         self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js.map"))
     }
 
-    /// Reads a text file of the bundle.
+    /// Reads a text file of the bundle, without the white space at its end.
     fn read_text(&self, path: &str) -> Result<String, Diagnostic> {
         let text = fs::read_text(&self.folder.join(path), path)?;
         Ok(text.trim_end().to_owned())

@@ -17,8 +17,8 @@ const MAX_UNUSED: usize = 5;
 /// The prefix of the names of working folders. The process id follows.
 pub const WORK_PREFIX: &str = "work-";
 
-/// Writes the files of a bundle into a new folder. Does not use the thread pool, whose threads may all be busy or
-/// waiting for this one.
+/// Writes the files of a bundle into a new folder. Works on the calling thread alone, as all threads of the pool
+/// may be busy, or wait for this thread.
 ///
 /// # Errors
 /// Fails if a file can't be written.
@@ -41,18 +41,19 @@ pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item =
 /// Fails if a file can't be written, moved or removed.
 pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_string(manifest).unwrap_or_default();
+    // The name of the file is also the key of its seal.
     fs::write_sealed(&work.join(MANIFEST), MANIFEST, text.as_bytes())?;
     fs::remove_tree(folder)?;
     fs::rename(work, folder)?;
     fs::remove_abandoned(cache, WORK_PREFIX);
-    remove_unused(cache, folder)
+    mark_used(cache, folder)
 }
 
 /// Records that the folder `used` of a cache is in use, and removes folders that were not used recently.
 ///
 /// # Errors
 /// Fails if a folder can't be removed.
-pub fn remove_unused(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
+pub fn mark_used(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
     let name = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
     fs::keep_recent(cache, &[name].into(), MAX_UNUSED, is_bundle)

@@ -14,13 +14,13 @@ use std::thread;
 use serde_json::Value;
 
 use super::bundle::Bundle;
-use super::bundle_store::{WORK_PREFIX, commit, file_digests, remove_unused, write_files};
+use super::bundle_store::{WORK_PREFIX, commit, file_digests, mark_used, write_files};
 use super::esbuild::options::{OUT, common_flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild, StepOutputs};
 use super::inputs::BundleInputs;
 use super::manifest::{CLIENT, Manifest, PRERENDERER};
 use super::metafile::{self, STYLE_FILE_EXTENSIONS};
-use super::prerender::{PreparedScripts, ReactSandbox};
+use super::prerender::{PreparedPrerenderer, ReactWorker};
 use super::standalone::StandaloneCache;
 use super::{island_digest, npm, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
@@ -41,7 +41,7 @@ pub struct Bundled {
     /// The bundle, which is empty if there are no inputs or if bundling failed.
     pub bundle: Bundle,
     /// The prerenderer's scripts, if they were loaded into an engine while a new bundle was built.
-    pub prepared: Option<PreparedScripts>,
+    pub prepared: Option<PreparedPrerenderer>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -74,7 +74,7 @@ impl Bundler {
         let previous_folder = fs::most_recent_entry(&cache).map(|name| cache.join(name));
         let has_react = |manifest: &Manifest| manifest.react.is_empty() || react::is_cached(config, &manifest.react);
         let built = match Manifest::read(&config.root, &folder).filter(has_react) {
-            Some(manifest) => remove_unused(&cache, &folder).map(|()| (manifest, None)).map_err(as_list),
+            Some(manifest) => mark_used(&cache, &folder).map(|()| (manifest, None)).map_err(as_list),
             None => self.build(config, &inputs, &folder),
         };
         let ((manifest, prepared), diagnostics) = match built {
@@ -96,7 +96,7 @@ impl Bundler {
         config: &Config,
         inputs: &BundleInputs,
         folder: &Path,
-    ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
+    ) -> Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>> {
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
             // If esbuild is missing too, only that is reported, because its message names all packages.
             return Err(as_list(Esbuild::check_installed(&config.root).err().unwrap_or_else(missing_react)));
@@ -127,7 +127,7 @@ impl Bundler {
         config: &Config,
         inputs: &BundleInputs,
         folder: &Path,
-    ) -> Result<(Manifest, Option<PreparedScripts>), Vec<Diagnostic>> {
+    ) -> Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>> {
         let (client, prerenderer) = thread::scope(|scope| {
             let client = scope.spawn(|| self.build_client(work, config, inputs));
             let build_prerenderer = || self.build_prerenderer(work, config, folder);
@@ -159,12 +159,13 @@ impl Bundler {
             (client, standalone.map_or_else(|| Ok(Arc::default()), |thread| propagate_panic(thread.join())))
         });
         let (mut client, standalone) = both(client, standalone)?;
-        unwrap_scripts(inputs, &mut client, &standalone);
+        replace_wrapped_scripts(inputs, &mut client, &standalone);
         write_files(&client, &work.join(CLIENT)).map_err(as_list)?;
         Ok((client, standalone))
     }
 
-    /// Builds and writes the prerenderer, and loads it into an engine with React.
+    /// Builds and writes the prerenderer's script, and loads it into an engine with React. Its bytecode is cached in
+    /// `folder`.
     fn build_prerenderer(
         &self,
         work: &Path,
@@ -180,12 +181,13 @@ impl Bundler {
         let (output, mut started) = both(output, started)?;
         write_files(&output, &work.join(PRERENDERER)).map_err(as_list)?;
         let imports = metafile::external_imports(&output.metafile);
-        if !react::always_contains(&imports) {
+        // Islands seldom import other modules of React. For those, another React script is loaded.
+        if !react::are_base_modules(&imports) {
             started = self.start_react(config, &imports)?;
         }
-        let (react, sandbox) = started;
+        let (react, worker) = started;
         let text = String::from_utf8_lossy(prerenderer_script(&output)).trim_end().to_owned();
-        Ok(BuiltPrerenderer { output, react, scripts: sandbox.load_islands(text, folder) })
+        Ok(BuiltPrerenderer { output, react, scripts: worker.load_prerenderer(text, folder) })
     }
 
     /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
@@ -193,9 +195,9 @@ impl Bundler {
         &self,
         config: &Config,
         additional: &BTreeSet<String>,
-    ) -> Result<(String, ReactSandbox), Vec<Diagnostic>> {
+    ) -> Result<(String, ReactWorker), Vec<Diagnostic>> {
         let name = react::find_or_bundle(config, additional, &self.esbuild)?;
-        let sandbox = ReactSandbox::start(&react::folder(config, &name)).map_err(as_list)?;
+        let sandbox = ReactWorker::start(&react::folder(config, &name)).map_err(as_list)?;
         Ok((name, sandbox))
     }
 }
@@ -205,7 +207,7 @@ struct BuiltPrerenderer {
     output: BundleOutput,
     /// The name in the cache of its React script.
     react: String,
-    scripts: PreparedScripts,
+    scripts: PreparedPrerenderer,
 }
 
 fn as_list(diagnostic: Diagnostic) -> Vec<Diagnostic> {
@@ -246,7 +248,7 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     if config.source_maps {
         flags.push("--sourcemap=linked".to_owned());
     }
-    // With `./`, a build and a rebuild name a missing file in the same way.
+    // With `./`, esbuild's commands `build` and `rebuild` name a missing file alike.
     let entries = inputs.entries().map(|(name, path)| (name, format!("./{path}")));
     let step_outputs = inputs.step_outputs.clone();
     BundleRequest { name: inputs.cache_name(), entries: entries.collect(), flags, step_outputs }
@@ -263,9 +265,9 @@ fn prerenderer_request(config: &Config) -> BundleRequest {
 }
 
 /// Replaces plain scripts in `client` by their standalone versions if esbuild has wrapped them as CommonJS modules,
-/// since a wrapped script imports a helper of esbuild. esbuild takes a script without imports and exports for CommonJS
+/// since a wrapped script imports a helper of esbuild. esbuild treats a script without imports and exports as CommonJS
 /// if `package.json` contains `"type": "commonjs"`, which `npm init` writes.
-fn unwrap_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: &BundleOutput) {
+fn replace_wrapped_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: &BundleOutput) {
     for name in &inputs.scripts {
         let path = format!("{ISLANDS}/scripts/{name}.ts");
         let mut outputs = client.metafile["outputs"].as_object().into_iter().flatten();

@@ -52,8 +52,8 @@ impl CacheKey {
     }
 }
 
-/// Whether all bundles depend on the file at this path, relative to the root: on `package.json`, the lock file,
-/// `tsconfig.json`, and any other JSON file beside them, as `tsconfig.json` may extend it.
+/// Whether a path, relative to the root, is that of a file on which all bundles depend: `package.json`, the lock file,
+/// `tsconfig.json`, or another JSON file beside them, as `tsconfig.json` may extend it.
 pub fn is_build_setting(path: &str) -> bool {
     path.ends_with(".json") && !path.contains('/')
 }

@@ -23,7 +23,7 @@ pub struct SandboxSettings {
     pub random_shift: f64,
 }
 
-/// The scripts that a sandbox runs: first React, then the bundle of all islands.
+/// The scripts that a sandbox runs: first React's, then the prerenderer's, which contains all islands.
 #[derive(Debug)]
 pub struct PrerenderScripts {
     pub react: Script,
@@ -58,7 +58,7 @@ impl PrerenderScripts {
     }
 }
 
-/// The name of the islands' bundle in stack traces.
+/// The name of the prerenderer's script in stack traces.
 pub const PRERENDERER_SCRIPT: &str = "server.js";
 
 /// The comments that React writes in place of a suspended component.
@@ -139,7 +139,7 @@ impl Engine {
         settings: SandboxSettings,
     ) -> Result<Sandbox, IslandError> {
         let sandbox = self.create_react_sandbox(&scripts.react, settings)?;
-        self.load_islands(&sandbox, &scripts.islands)?;
+        self.run_prerenderer(&sandbox, &scripts.islands)?;
         Ok(sandbox)
     }
 
@@ -165,12 +165,13 @@ impl Engine {
     ///
     /// # Errors
     /// Fails if the bundle throws outside of any island.
-    pub fn load_islands(&self, sandbox: &Sandbox, islands: &Script) -> Result<(), IslandError> {
+    pub fn run_prerenderer(&self, sandbox: &Sandbox, islands: &Script) -> Result<(), IslandError> {
         self.interrupt_checks.store(0, Ordering::Relaxed);
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 run(ctx, islands)?;
-                // What the scripts read so far is discarded: no HTML depends on it, as islands are loaded later.
+                // What the scripts read so far is discarded, as no HTML depends on it: the module of an island runs when the
+                // island is first rendered.
                 take_used_environment(ctx).map(drop)
             })
         })
@@ -268,5 +269,5 @@ fn evaluate(ctx: &Ctx<'_>, name: &str, text: &[u8]) -> rquickjs::Result<()> {
 /// Returns whether scripts read the clock, the time zone or a random number since the last call.
 fn take_used_environment(ctx: &Ctx<'_>) -> rquickjs::Result<bool> {
     let take: Function = ctx.globals().get("takeUsedEnvironment")?;
-    Ok(take.call::<_, i32>(())? != 0)
+    take.call(())
 }

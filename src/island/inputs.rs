@@ -26,7 +26,7 @@ pub struct BundleInputs {
     pub scripts: Vec<String>,
     /// The style sheets' paths, relative to `public/`.
     pub styles: Vec<String>,
-    /// The files that steps add to `public/`. The digest covers all of them.
+    /// The files that the site's steps, which are other programs, add to `public/`. The digest covers all of them.
     pub step_outputs: StepOutputs,
     /// A digest of all files and of the tools that bundle them. It names the bundle in the cache.
     pub digest: u64,

@@ -68,14 +68,14 @@ fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, m
         {
             manifest.imported_styles.push(path.to_owned());
         }
-        // The digest covers no hidden files of `islands/`. It covers style sheets, but `Bundle::is_affected_by` has to
-        // find them.
+        // Files of `islands/` are left out if the digest covers them, as it does unless they are hidden. It covers style
+        // sheets too, but `Bundle::is_affected_by` looks for them here.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
         if !is_covered && !inputs.step_outputs.contains(source) {
             manifest.checked_inputs.push(FileDigest::read(&config.root, source));
         }
     }
-    // The folders of external scripts count too, as an import may resolve to a new file in them.
+    // The folders of scripts outside of `islands/` count too, as an import may resolve to a new file in them.
     let scripts = manifest.checked_inputs.iter().filter(|input| !input.path().ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
     manifest.checked_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));

@@ -25,7 +25,7 @@ use crate::diagnostic::Diagnostic;
 const SETTINGS: SandboxSettings = SandboxSettings { clock: 1_750_000_000_000.0, utc_offset: 0, random_shift: 0.0 };
 /// The environments in which islands must render the same HTML: a Wednesday in November 2002, 08:52:11.753 local time,
 /// and one in August 2061, 22:15:57.260. Every field of the date differs from [`SETTINGS`], and each likely condition
-/// on one (before noon, in the evening, at the weekend, odd) is true in one environment and false in another.
+/// on a field (before noon, in the evening, at the weekend, odd) is true in one environment and false in another.
 const OTHER_SETTINGS: [SandboxSettings; 2] = [
     SandboxSettings { clock: 1_037_761_631_753.0, utc_offset: 345, random_shift: 1.0 / 3.0 },
     SandboxSettings { clock: 2_890_367_157_260.0, utc_offset: -570, random_shift: 2.0 / 3.0 },
@@ -74,10 +74,10 @@ impl Prerenderer {
     ///
     /// # Errors
     /// Fails if the bundle can't be read.
-    pub fn new(bundle: Arc<Bundle>, prepared: Option<PreparedScripts>) -> Result<Self, Diagnostic> {
-        let PreparedScripts { scripts, worker } = match prepared {
+    pub fn new(bundle: Arc<Bundle>, prepared: Option<PreparedPrerenderer>) -> Result<Self, Diagnostic> {
+        let PreparedPrerenderer { scripts, worker } = match prepared {
             Some(prepared) => prepared,
-            None => PreparedScripts::read(&bundle)?,
+            None => PreparedPrerenderer::read(&bundle)?,
         };
         let (file, previous_file) = bundle.rendered_files();
         let cache = RenderCache::open(file, previous_file, &bundle.island_digests());
@@ -112,8 +112,8 @@ impl Prerenderer {
         outcome.get_or_init(render).clone()
     }
 
-    /// Renders an island for HTML that is traced and not published, with props that contain markers: without caching
-    /// and checks.
+    /// Renders an island whose props contain markers, by which the editor finds the texts again in HTML that is not
+    /// published. Nothing is cached or checked.
     ///
     /// # Errors
     /// Fails if the island can't be rendered.
@@ -164,15 +164,15 @@ impl Prerenderer {
     }
 }
 
-/// An engine with React, to which the islands' bundle is added later.
+/// An engine with React, into which the prerenderer's script is loaded later.
 #[derive(Debug)]
-pub struct ReactSandbox {
+pub struct ReactWorker {
     react: Script,
     /// `None` if React threw an error, which the first rendering reports.
     worker: Option<Worker>,
 }
 
-impl ReactSandbox {
+impl ReactWorker {
     /// Loads the React script in the folder `react`.
     ///
     /// # Errors
@@ -183,22 +183,22 @@ impl ReactSandbox {
         Ok(Self { react, worker })
     }
 
-    /// Loads the text of the islands' bundle, whose bytecode is cached in `folder`.
-    pub fn load_islands(self, islands: String, folder: &Path) -> PreparedScripts {
+    /// Loads the text of the prerenderer's script, whose bytecode is cached in `folder`.
+    pub fn load_prerenderer(self, islands: String, folder: &Path) -> PreparedPrerenderer {
         let islands = Script::new(PRERENDERER_SCRIPT, islands, folder);
-        let worker = self.worker.filter(|worker| worker.engine.load_islands(&worker.sandbox, &islands).is_ok());
-        PreparedScripts { scripts: PrerenderScripts { react: self.react, islands }, worker }
+        let worker = self.worker.filter(|worker| worker.engine.run_prerenderer(&worker.sandbox, &islands).is_ok());
+        PreparedPrerenderer { scripts: PrerenderScripts { react: self.react, islands }, worker }
     }
 }
 
 /// The prerenderer's scripts, with a worker that has run them already, if they did not throw.
 #[derive(Debug)]
-pub struct PreparedScripts {
+pub struct PreparedPrerenderer {
     scripts: PrerenderScripts,
     worker: Option<Worker>,
 }
 
-impl PreparedScripts {
+impl PreparedPrerenderer {
     /// Reads the scripts of a cached bundle. They are run by the first rendering.
     fn read(bundle: &Bundle) -> Result<Self, Diagnostic> {
         let islands = Script::new(PRERENDERER_SCRIPT, bundle.read_prerenderer()?, &bundle.folder);
@@ -222,7 +222,7 @@ impl Worker {
     /// Creates a worker that is ready to render.
     fn new(scripts: &PrerenderScripts) -> Result<Self, IslandError> {
         let worker = Self::with_react(&scripts.react)?;
-        worker.engine.load_islands(&worker.sandbox, &scripts.islands)?;
+        worker.engine.run_prerenderer(&worker.sandbox, &scripts.islands)?;
         Ok(worker)
     }
 

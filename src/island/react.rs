@@ -1,4 +1,4 @@
-//! The React script of the prerenderer. It is separate from the islands' bundle, so that after an edit only the islands
+//! The React script of the prerenderer. It is separate from the prerenderer's script, so that after an edit only the islands
 //! are bundled and compiled again.
 //!
 //! esbuild bundles the script once for each version of React. The islands' bundle leaves React out and imports it from
@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::bundle_store::remove_unused;
+use super::bundle_store::mark_used;
 use super::cache_key::CacheKey;
 use super::esbuild::options::common_flags;
 use super::esbuild::{BundleRequest, Esbuild};
@@ -29,19 +29,19 @@ const BUNDLE: &str = "react";
 /// The package and file of React's renderer without streams, since those need APIs that the engine lacks.
 const RENDERER_FILE: (&str, &str) = ("react-dom", "react-dom-server-legacy.browser");
 
-/// The packages that the islands' bundle leaves out.
+/// The packages that the prerenderer's script leaves out.
 pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 
 /// The modules that every script contains.
 const BASE_MODULES: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
-/// Whether every React script contains all these modules.
-pub fn always_contains(imports: &BTreeSet<String>) -> bool {
+/// Whether these modules are in every React script.
+pub fn are_base_modules(imports: &BTreeSet<String>) -> bool {
     imports.iter().all(|name| BASE_MODULES.contains(&name.as_str()))
 }
 
-/// Finds the React script with the modules of every script and these `additional` ones in the cache, or bundles it.
-/// Returns its name in the cache.
+/// Finds in the cache, or else bundles, the React script with the base modules and these `additional` ones. Returns its
+/// name in the cache.
 ///
 /// # Errors
 /// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.
@@ -62,7 +62,7 @@ pub fn find_or_bundle(
         fs::create_dir(&folder).map_err(as_list)?;
         fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script).map_err(as_list)?;
     }
-    remove_unused(&config.path(config.cache(SCRIPT_CACHE)), &folder).map_err(as_list)?;
+    mark_used(&config.path(config.cache(SCRIPT_CACHE)), &folder).map_err(as_list)?;
     Ok(name)
 }
 

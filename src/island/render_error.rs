@@ -59,6 +59,7 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
             )
         }
         IslandError::Thrown { name: kind, message, stack } => {
+            // Errors of this program (`SiteError`) have advice in their second line.
             let (message, hint) = message.split_once('\n').unwrap_or((message, ""));
             let mut diagnostic = match kind.as_str() {
                 "SiteError" => failed(format!("the island `{name}` can't be rendered: {message}")),
@@ -127,7 +128,7 @@ fn find_place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
 }
 
 /// Converts a byte offset in a line of the bundle, which the engine counts, to UTF-16 units. Lines are counted from 1.
-/// For a method call it gives the position of the dot, and the result is the column of the method's name.
+/// For a method call the engine gives the position of the dot, and the result is the column of the method's name.
 fn utf16_column(bundle: &str, line: usize, byte: usize) -> usize {
     // An island can throw an error with any stack, so the line may also be 0.
     let text = bundle.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();

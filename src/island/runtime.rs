@@ -25,7 +25,7 @@ pub const FOLDER: &str = ".site/islands/runtime";
 /// The script that prepares a sandbox. It is not bundled.
 pub const SANDBOX: &str = include_str!("runtime/sandbox.js");
 
-/// The part of the React script that provides React's modules to the islands' bundle.
+/// The part of the React script that provides React's modules to the prerenderer's script.
 pub const REACT: &str = include_str!("runtime/react.ts");
 
 /// The declarations of the module `site`, which islands import.
@@ -49,8 +49,9 @@ pub const RENDERER: &str = "react:renderer";
 
 /// Returns the text of the prerenderer's entry point for these islands.
 fn prerenderer_entry(islands: &[String]) -> String {
-    let mut text =
-        format!("import {{ renderToString }} from \"{RENDERER}\";\nimport {{ serve }} from \"./server\";\nserve({{\n");
+    let mut text = format!(
+        "import {{ renderToString }} from \"{RENDERER}\";\nimport {{ provideIslands }} from \"./server\";\nprovideIslands({{\n"
+    );
     for name in islands {
         // Ignored: writing to a String can't fail.
         let _ = writeln!(text, "  {name}: () => require(\"../../../islands/{name}.tsx\"),");

@@ -3,8 +3,8 @@
 //! too old, or too many for the size of the file, are dropped at the start.
 //!
 //! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
-//! dropped if no file was written, and finished otherwise. A finished change is left alone, even if one of its files is
-//! as before the change: another program has put it there.
+//! dropped if no file was written, and finished otherwise. A change of several files that is finished is left
+//! alone, even if one of its files is as before the change: another program has put it there.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use crate::fs;
 
 /// How long a change can be undone.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// The most bytes of the journal that are kept: more than the content of most sites.
+/// The size to which the journal is cut, in bytes. Most sites have less content than this.
 const MAX_BYTES: usize = 200_000_000;
 
 /// The folder beside the journal with the files that changes have removed. Each change has a folder there, by its
@@ -139,7 +139,7 @@ impl Journal {
         let dropped = self.entries.pop_if(|entry| {
             !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
         });
-        // A change that is finished below may have left some too.
+        // The change before it may be interrupted as well: `finish_interrupted` writes its files anew.
         for file in dropped.iter().chain(self.entries.last()).flat_map(|entry| &entry.files) {
             file.remove_remains(config);
         }

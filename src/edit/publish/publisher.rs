@@ -35,7 +35,7 @@ pub struct PublishState {
     /// The number of changed parts, and of files that changed as a whole.
     pub count: usize,
     pub files: Vec<ChangedFile>,
-    /// The digest of the changes. An request repeats it, so that only changes that were shown are published.
+    /// The digest of the changes. A request repeats it, so that only changes that were shown are published.
     pub digest: String,
     /// The proposed message.
     pub message: String,

@@ -153,7 +153,7 @@ impl RepositoryState {
             }
             ["1", _, submodule, head_mode, _, mode, head, _, path] => {
                 let path = path.strip_prefix(prefix).unwrap_or(path);
-                if submodule.starts_with('S') && is_published(path) {
+                if submodule.starts_with('S') && is_publishable(path) {
                     return Err(PublishObstacle::new(format!(
                         "`{path}` is a repository of its own within that of the site (a “submodule”). \
                          A developer publishes it."
@@ -175,13 +175,13 @@ impl RepositoryState {
     }
 
     fn add_file(&mut self, file: UncommittedFile) {
-        let is_published = is_published(&file.path);
+        let is_publishable = is_publishable(&file.path);
         if let Some(known) = self.files.iter_mut().find(|known| known.path == file.path) {
             // A file removed from the index only is listed twice: as removed and as untracked.
             known.is_there = true;
-        } else if is_published && (file.before.is_some() || file.is_there) {
+        } else if is_publishable && (file.before.is_some() || file.is_there) {
             self.files.push(file);
-        } else if !is_published && !file.is_untracked {
+        } else if !is_publishable && !file.is_untracked {
             self.others.push(file.path);
         }
     }
@@ -193,7 +193,7 @@ impl RepositoryState {
 }
 
 /// Whether publishing commits the file at `path`.
-fn is_published(path: &str) -> bool {
+fn is_publishable(path: &str) -> bool {
     [CONTENT, PUBLIC].contains(&path.split('/').next().unwrap_or_default())
 }
 

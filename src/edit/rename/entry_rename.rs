@@ -1,9 +1,9 @@
 //! What changes with the name of an entry. The name is that of the file or folder, the `slug` or the last part of the
-//! `route`. With it change the entry's id and those of the entries in its folder, their files, and the routes of their
-//! pages.
+//! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes of
+//! their pages.
 //!
-//! Whatever leads to an entry is found by an assumed rename, which is never made: a deletion takes all names from the
-//! entry (`of_all_names`), a changed or removed heading the ids in its page (`of_anchors`).
+//! Whatever leads to an entry is found by an assumed rename, which is never made: for a deletion, the entry loses
+//! all its names (`of_all_names`); for a heading, places in its page lose their ids or get others (`of_anchors`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +41,7 @@ pub struct RouteChange {
     pub after: String,
 }
 
-/// The ids of places that change, each with the new one, or with `None` if the place is gone.
+/// The ids of headings in a page that change, each with the new one, or with `None` if the place is gone.
 pub type AnchorChanges = BTreeMap<String, Option<String>>;
 
 /// The change of an entry's name, wanted or assumed.

@@ -118,7 +118,7 @@ fn rewrite_route(rename: &EntryRename<'_>, path: &str) -> Option<String> {
     Some(if decoded == path { new } else { route::url("", &new) })
 }
 
-/// Whether a further page of an entry is at a route below its first, or one of its attachments.
+/// Whether a route below that of an entry is one of its further pages, or one of its attachments.
 fn belongs_to_entry(rename: &EntryRename<'_>, entry: EntryIndex, route: &str) -> bool {
     match rename.plan.page_at(route).map(|page| &rename.plan.pages[page].subject) {
         Some(PageSubject::Entry(other)) => *other == entry,

@@ -40,6 +40,7 @@ pub struct BundleRequest {
     pub entries: Vec<(String, String)>,
     /// The flags, as on esbuild's command line.
     pub flags: Vec<String>,
+    /// The files that the site's steps, which are other programs, add to `public/`.
     pub step_outputs: StepOutputs,
 }
 
@@ -186,6 +187,7 @@ fn build_in_context(
             let key = running.next_key();
             let response = send_request(process, key, root, request, true)?;
             if response.get("errors").as_list().is_some_and(|errors| !errors.is_empty()) {
+                // The response has the errors. There is no context then.
                 return Ok(response);
             }
             *context = Some(Context { process: Arc::downgrade(process), key, request: request.clone() });

@@ -5,7 +5,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type FieldState = { checked: boolean } | { value: string } | { selected: boolean[] };
 
-/** Records changes of the fields from now on; the returned function restores them. */
+/** Records the fields that have changed, or change from now on; the returned function restores them. */
 export function watchFields(root: HTMLElement): () => void {
   const changed = new Map<Field, FieldState>();
   const record = (field: Field) => changed.set(field, read(field));

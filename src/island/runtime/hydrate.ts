@@ -46,7 +46,7 @@ function takeSlots(root: HTMLElement): Map<number, string> {
 /** Calls `done` once React has hydrated the island. */
 function Ready({ done, children }: { done: () => void; children: ReactNode }): ReactNode {
   useEffect(() => {
-    // Not before React has committed: then it handles the events of restored fields at once.
+    // Waits for the end of React's commit, so that React handles the events of restored fields at once.
     let isMounted = true;
     queueMicrotask(() => isMounted && done());
     return () => void (isMounted = false);

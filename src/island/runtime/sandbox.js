@@ -1,17 +1,16 @@
-// The environment of prerendered islands: a fixed clock, time zone and random seed, and a record of which of them were
+// The environment of prerendered islands: a fixed clock, time zone and random seed, and a record of whether they were
 // used. Functions whose results depend on the visitor's language throw, because no second rendering would reveal the
 // difference.
 (({ clock, utcOffset, randomShift }) => {
-  const CLOCK = 1, ZONE = 2, RANDOM = 4;
-  let used = 0;
-  const markUsed = (part) => { used |= part; };
+  let used = false;
+  const markUsed = () => { used = true; };
   const define = (object, name, value) =>
     Object.defineProperty(object, name, { value, writable: true, configurable: true });
 
   class SiteError extends Error {}
   define(SiteError.prototype, "name", "SiteError");
   define(globalThis, "SiteError", SiteError);
-  define(globalThis, "takeUsedEnvironment", () => { const taken = used; used = 0; return taken; });
+  define(globalThis, "takeUsedEnvironment", () => { const taken = used; used = false; return taken; });
 
   const RealDate = Date;
   const proto = RealDate.prototype;
@@ -22,7 +21,7 @@
   const dayOnly = /^[+-]?\d{4,6}(?:-\d\d(?:-\d\d)?)?$/;
   const parse = (text) => {
     if (zoned.test(text) || dayOnly.test(text)) return RealDate.parse(text);
-    markUsed(ZONE);
+    markUsed();
     const iso = RealDate.parse(`${text}Z`);
     return (Number.isNaN(iso) ? RealDate.parse(`${text} UTC`) : iso) - shift;
   };
@@ -31,13 +30,13 @@
     if (!new.target) return new SandboxDate().toString();
     let time;
     if (parts.length === 0) {
-      markUsed(CLOCK);
+      markUsed();
       time = clock;
     } else if (parts.length === 1) {
       const value = parts[0] instanceof RealDate ? parts[0].getTime() : parts[0];
       time = typeof value === "string" ? parse(value) : value;
     } else {
-      markUsed(ZONE);
+      markUsed();
       time = RealDate.UTC(...parts) - shift;
     }
     return Reflect.construct(RealDate, [time], new.target);
@@ -47,17 +46,17 @@
   define(SandboxDate, "length", 7);
   define(SandboxDate, "UTC", RealDate.UTC);
   define(SandboxDate, "parse", (text) => parse(String(text)));
-  define(SandboxDate, "now", () => { markUsed(CLOCK); return clock; });
+  define(SandboxDate, "now", () => { markUsed(); return clock; });
   define(proto, "constructor", SandboxDate);
   define(globalThis, "Date", SandboxDate);
   for (const field of ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"]) {
     define(proto, `get${field}`, function () {
-      markUsed(ZONE);
+      markUsed();
       return shifted(this)[`getUTC${field}`]();
     });
     if (field !== "Day") {
       define(proto, `set${field}`, function (...values) {
-        markUsed(ZONE);
+        markUsed();
         const local = shifted(this);
         local[`setUTC${field}`](...values);
         return this.setTime(local.getTime() - shift);
@@ -65,7 +64,7 @@
     }
   }
   define(proto, "getYear", function () { return this.getFullYear() - 1900; });
-  define(proto, "getTimezoneOffset", function () { markUsed(ZONE); return utcOffset === 0 ? 0 : -utcOffset; });
+  define(proto, "getTimezoneOffset", function () { markUsed(); return utcOffset === 0 ? 0 : -utcOffset; });
   const twoDigits = (number) => String(number).padStart(2, "0");
   const dateText = (date) => {
     const [name, number, month, year] = shifted(date).toUTCString().replace(",", "").split(" ");
@@ -77,7 +76,7 @@
     return `${shifted(date).toISOString().slice(11, 19)} GMT${zone}`;
   };
   const formatter = (write) => function () {
-    markUsed(ZONE);
+    markUsed();
     return Number.isNaN(this.getTime()) ? "Invalid Date" : write(this);
   };
   define(proto, "toDateString", formatter(dateText));
@@ -88,15 +87,15 @@
   // true in one sandbox and false in another.
   let seed = 1;
   define(Math, "random", () => {
-    markUsed(RANDOM);
+    markUsed();
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return (((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296 + randomShift) % 1;
   });
   define(globalThis, "performance", {
-    now: () => { markUsed(CLOCK); return clock % 100000; },
-    get timeOrigin() { markUsed(CLOCK); return clock; },
+    now: () => { markUsed(); return clock % 100000; },
+    get timeOrigin() { markUsed(); return clock; },
   });
 
   const byLanguage = "goes by the language of the machine it runs on, and the visitor's may be another";

@@ -9,7 +9,7 @@ type RenderToString = (element: unknown, options: { identifierPrefix: string }) 
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
 const PRELOAD = '<link rel="preload"';
 
-export function serve(islands: Record<string, Island>, renderToString: RenderToString): void {
+export function provideIslands(islands: Record<string, Island>, renderToString: RenderToString): void {
   // This bundle got React through `require`; islands must only find what browsers have.
   Reflect.deleteProperty(globalThis, "require");
   const load = (name: string): ComponentType<object> => {
