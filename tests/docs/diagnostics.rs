@@ -40,7 +40,7 @@ fn every_diagnostic_is_explained_and_no_other() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut text = String::new();
     sources(&root.join("src"), &mut text);
-    let mut codes: BTreeSet<String> = ["error(", "warning(", "invalid(", "code: "]
+    let mut codes: BTreeSet<String> = ["error(", "warning(", "Refused::invalid(", "code: "]
         .into_iter()
         .flat_map(|before| literals_after(&text, before))
         .map(str::to_owned)
