@@ -7,9 +7,11 @@ mod marks;
 mod restored;
 
 use std::collections::BTreeMap;
-use std::fs::{create_dir_all, read, write};
+use std::fs::{create_dir_all, read, read_to_string, write};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use walkdir::WalkDir;
@@ -23,7 +25,7 @@ use super::uses::EntryUse;
 use crate::config::Config;
 use crate::date::Clock;
 use crate::output::Discard;
-use crate::pipeline::{Builds, Changes, Job};
+use crate::pipeline::{Builds, Changes, Job, Preview, Viewers};
 
 /// A site in two languages, with a bundle and with every form of link.
 const SITE: &[(&str, &str)] = &[
@@ -110,12 +112,16 @@ impl EditedSite {
     }
 
     fn build(&self) {
+        self.build_for(None);
+    }
+
+    fn build_for(&self, viewers: Option<&dyn Viewers>) {
         let job = Job {
             config: &self.config,
             changes: &Changes::Unknown,
             sink: &Discard,
             announce: &|_| (),
-            viewers: None,
+            viewers,
             is_incremental: true,
         };
         self.builds.run(&job);
@@ -369,6 +375,39 @@ fn nothing_that_is_read_waits_for_a_build() {
         Change { file: "content/team/ada.yaml".into(), at: "/name".into(), was: "Ada".into(), to: "Ada L.".into() };
     assert_eq!(session.change_value(&change).expect("changed"), Some(1));
     assert_eq!(session.undo(1).expect("undone"), Some(2));
+}
+
+/// The viewer of a page who interrupts every build.
+struct Interrupting;
+
+impl Viewers for Interrupting {
+    fn viewed_outputs(&self) -> Vec<String> {
+        vec!["about/index.html".to_owned()]
+    }
+
+    fn preview(&self, _: Preview) {}
+
+    fn has_queued_changes(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn readers_are_known_after_an_interrupted_build() {
+    let site = EditedSite::new(&[]);
+    let read = || site.session.list_readers("content/articles/tides.md", "/title");
+    let expected = read();
+    assert!(expected.len() > 1, "{expected:?}");
+    let not_found = site.folder.path().join("templates/404.html");
+    write(&not_found, format!("{}\n", read_to_string(&not_found).expect("a template"))).expect("written");
+    write(site.folder.path().join("content/articles/tides.md"), "---\ntitle: Ebb\n---\nLow.\n").expect("written");
+    site.build_for(Some(&Interrupting));
+    thread::scope(|threads| {
+        let readers = threads.spawn(read);
+        thread::sleep(Duration::from_millis(50));
+        site.build();
+        assert_eq!(readers.join().expect("readers"), expected);
+    });
 }
 
 proptest! {

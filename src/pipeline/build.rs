@@ -124,12 +124,13 @@ pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
 
 /// Builds the site of a job, and reuses what is unchanged since `previous`.
 fn run(job: &Job, previous: Previous) -> (Build, Previous) {
-    let Previous { inputs, prepared: before, pages, written } = previous;
+    let Previous { inputs, prepared: before, pages, written, .. } = previous;
     let mut log = Log::default();
     let site_before = before.as_ref().map(|before| &**before.snapshot.first_site());
     let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
     let Some(parsed) = parsed else {
-        return (Build::of_inputs(job, &inputs).with_log(log), Previous { inputs, prepared: before, pages, written });
+        let build = Build::of_inputs(job, &inputs).with_log(log);
+        return (build, Previous { inputs, prepared: before, pages, written, is_interrupted: false });
     };
     let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
     let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
@@ -180,7 +181,8 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         Written { has_assets, images: written_images, search, host_files: hosts.paths, step_files, writer_digest }
     };
     drop_in_background(before);
-    (build.with_log(log), Previous { inputs, prepared: Some(prepared), pages, written })
+    let is_interrupted = build.is_interrupted;
+    (build.with_log(log), Previous { inputs, prepared: Some(prepared), pages, written, is_interrupted })
 }
 
 /// Removes from the caches what a build without errors did not use.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::build::{Build, rebuild};
 use super::explain::pages_reading;
@@ -16,6 +16,8 @@ use crate::snapshot::Snapshot;
 pub struct Builds {
     /// Locked while a build runs.
     previous: Mutex<Previous>,
+    /// Notified when a build ends.
+    ended: Condvar,
     /// The snapshot that the published pages are rendered from; `None` until the settings could be read.
     snapshot: Mutex<Option<Arc<Snapshot>>>,
 }
@@ -28,6 +30,7 @@ impl Builds {
         let viewers = viewers.as_ref().map(|viewers| viewers as &dyn Viewers);
         let build = rebuild(&Job { viewers, ..*job }, &mut previous);
         *self.snapshot.lock() = previous.snapshot().cloned();
+        self.ended.notify_all();
         build
     }
 
@@ -41,9 +44,12 @@ impl Builds {
         self.previous.lock()
     }
 
-    /// Lists the pages that read a file, as [`pages_reading`] does. Waits until no build runs.
+    /// Lists the pages that read a file, as [`pages_reading`] does. Waits until no build runs. What the pages that an
+    /// interrupted build has left read is known after the next build, so it waits for that one too.
     pub fn pages_reading(&self, file: &str, part: Option<&str>) -> Vec<String> {
-        pages_reading(&self.previous.lock(), file, part)
+        let mut previous = self.previous.lock();
+        self.ended.wait_while(&mut previous, |previous| previous.is_interrupted);
+        pages_reading(&previous, file, part)
     }
 }
 

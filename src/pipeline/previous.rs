@@ -18,6 +18,8 @@ pub struct Previous {
     pub(super) prepared: Option<Prepared>,
     pub(super) pages: Pages,
     pub(super) written: Written,
+    /// Whether the build left pages to the next one.
+    pub(super) is_interrupted: bool,
 }
 
 impl Previous {

@@ -202,6 +202,7 @@ export async function checkTree(page: Page, name: string): Promise<void> {
   }
   // The list of pages that read a value comes after the rest of the panel.
   const expected = await readFile(file, "utf8");
-  await until(async () => (await readTree()) === expected).catch(() => {});
-  assert.equal(await readTree(), expected, `${file}: UPDATE_TREES=1 writes it anew`);
+  let tree = "";
+  await until(async () => (tree = await readTree()) === expected).catch(() => {});
+  assert.equal(tree, expected, `${file}: UPDATE_TREES=1 writes it anew`);
 }

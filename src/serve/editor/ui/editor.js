@@ -1294,13 +1294,18 @@
     if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
   }
   var READERS_DELAY_MS = 500;
+  var lastReaders = { of: "", pages: [] };
   function readers2(file, at) {
-    const list = make("details", { hidden: true });
+    const of = `${file} ${at}`;
+    const list = make("details");
     const fill = (pages2) => {
+      lastReaders = { of, pages: pages2 };
       const words = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
-      list.append(make("summary", {}, words), make("p", { className: "soft" }, pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "")));
+      const names = pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "");
+      list.replaceChildren(make("summary", {}, words), make("p", { className: "soft" }, names));
       list.hidden = pages2.length === 0;
     };
+    fill(of === lastReaders.of ? lastReaders.pages : []);
     setTimeout(() => list.isConnected && readers(file, at).then(fill, sayError), READERS_DELAY_MS);
     return list;
   }

@@ -114,14 +114,21 @@ export function showForm(form: api.Form, at: string, from: string, context: Form
 /** The time until the pages that read a value are asked for. A build waits for the answer, and often follows at once. */
 const READERS_DELAY_MS = 500;
 
+/** The last answer, which is shown again at once when the form of the same value is brought up to date. */
+let lastReaders = { of: "", pages: [] as string[] };
+
 /** Makes the list of the pages that read a value. It is shown once it is known. */
 function readers(file: string, at: string): HTMLElement {
-  const list = make("details", { hidden: true });
+  const of = `${file} ${at}`;
+  const list = make("details");
   const fill = (pages: string[]) => {
+    lastReaders = { of, pages };
     const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
-    list.append(make("summary", {}, words), make("p", { className: "soft" }, pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "")));
+    const names = pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "");
+    list.replaceChildren(make("summary", {}, words), make("p", { className: "soft" }, names));
     list.hidden = pages.length === 0;
   };
+  fill(of === lastReaders.of ? lastReaders.pages : []);
   setTimeout(() => list.isConnected && api.readers(file, at).then(fill, sayError), READERS_DELAY_MS);
   return list;
 }
