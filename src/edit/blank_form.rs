@@ -124,7 +124,7 @@ impl BlankFormBuilder<'_> {
         let Some(form) = self.builder().build_form(at) else { return };
         let own = form.fields.into_iter().filter(|field| field.fixed.is_none());
         // Of the common fields that are absent, only these are asked for.
-        let own = own.filter(|field| !field.is_absent_common || matches!(&*field.at, "/draft" | "/date"));
+        let own = own.filter(|field| !field.is_under_more || matches!(&*field.at, "/draft" | "/date"));
         fields.extend(own.map(|field| EditField { label: format!("{prefix}{}", field.label), ..field }));
         for part in form.parts {
             let label = format!("{prefix}{}", part.label);

@@ -148,12 +148,16 @@ impl<'a> ContentFile<'a> {
     }
 }
 
-/// Checks that a path below the site's root leads through no symbolic link.
+/// Checks that a path from the site's root, which may lead to a folder outside of it, leads through no symbolic link.
 ///
 /// # Errors
 /// Fails if it does: whatever is there belongs to another folder.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
-    if fs::resolve(&config.path(path)) == fs::resolve(&config.root).join(path) {
+    let mut expected = fs::resolve(&config.root);
+    for step in path.split('/') {
+        if step == ".." { _ = expected.pop() } else { expected.push(step) }
+    }
+    if fs::resolve(&config.path(path)) == expected {
         return Ok(());
     }
     Err(Diagnostic::error("edit-link", format!("`{path}` is reached through a link"))

@@ -83,14 +83,16 @@ pub struct EditField {
     pub is_required: bool,
     /// The value that applies if the field is absent.
     pub default: Value,
-    /// Whether the field is common to all entries, and this one lacks it or a developer decides about it.
-    pub is_absent_common: bool,
+    /// Whether the form has the field under *More*: it is common to all entries, and this one lacks it or a developer
+    /// decides about it.
+    pub is_under_more: bool,
 }
 
 impl EditField {
-    /// Makes the field of an absent text one of a picture if `like`, the value of a neighbour, names one.
-    pub fn offer_pictures(&mut self, like: Option<&Value>) {
-        if self.kind == FieldKind::Text && like.and_then(Value::as_str).is_some_and(is_local_picture) {
+    /// Makes the field of an absent text one of a picture if one of the neighbours' values names a picture.
+    pub fn offer_pictures<'v>(&mut self, neighbours: impl IntoIterator<Item = &'v Value>) {
+        let mut texts = neighbours.into_iter().filter_map(Value::as_str);
+        if self.kind == FieldKind::Text && texts.any(is_local_picture) {
             self.kind = FieldKind::Picture;
         }
     }
@@ -150,10 +152,9 @@ impl FormBuilder<'_> {
                 Some(Value::Object(_) | Value::Array(_)) => parts.push(EditPart { at: child, label }),
                 Some(value) => {
                     let field = self.build_field(child, label, value, rule);
-                    let is_absent_common = rule.is_some_and(|rule| self.is_for_developers(at, rule.name));
-                    let fixed =
-                        field.fixed.or_else(|| is_absent_common.then(|| "A developer changes this.".to_owned()));
-                    fields.push(EditField { fixed, is_absent_common, ..field });
+                    let is_under_more = rule.is_some_and(|rule| self.is_for_developers(at, rule.name));
+                    let fixed = field.fixed.or_else(|| is_under_more.then(|| "A developer changes this.".to_owned()));
+                    fields.push(EditField { fixed, is_under_more, ..field });
                 }
                 None => fields.extend(self.build_absent_field(at, child, label, rule)),
             }
@@ -209,7 +210,7 @@ impl FormBuilder<'_> {
         rule: Option<&SchemaField<'_>>,
     ) -> Option<EditField> {
         let rule = rule?;
-        let is_absent_common = self.file.is_common(at, rule.name);
+        let is_under_more = self.file.is_common(at, rule.name);
         let parts = self.file.schema.parts_at(&child);
         let is_scalar = |part: &&Value| {
             let names = part.get("type").map_or_else(Vec::new, type_names);
@@ -219,8 +220,21 @@ impl FormBuilder<'_> {
         if self.is_for_developers(at, rule.name) || !parts.iter().all(is_scalar) {
             return None;
         }
-        let field = self.build_field(child, label, &Value::Null, Some(rule));
-        Some(EditField { is_absent_common, ..field }).filter(|field| field.fixed.is_none())
+        let mut field = self.build_field(child, label, &Value::Null, Some(rule));
+        field.offer_pictures(self.values_beside(at, rule.name));
+        Some(EditField { is_under_more, ..field }).filter(|field| field.fixed.is_none())
+    }
+
+    /// Returns the values that a field has in other items of the same list or, of an entry, in its collection.
+    fn values_beside<'b>(&'b self, at: &'b str, name: &'b str) -> impl Iterator<Item = &'b Value> {
+        let list = at.rsplit_once('/').and_then(|(list, _)| self.document.value.pointer(list)?.as_array());
+        let items = list.into_iter().flatten().filter_map(move |item| item.get(name));
+        let entry = self.site.entry_by_file(&self.file.source.file).filter(|_| at.is_empty());
+        let entries = entry.into_iter().flat_map(|entry| {
+            let collection = self.site.entry(entry).collection;
+            self.site.entries().iter().filter(move |entry| entry.collection == collection)
+        });
+        items.chain(entries.filter_map(move |entry| entry.fields.get(name)))
     }
 
     /// Whether a field of an entry says how its page is made.
@@ -267,7 +281,7 @@ impl FormBuilder<'_> {
             is_optional: rule.is_some_and(|rule| !rule.is_required),
             is_required: rule.is_some_and(|rule| rule.is_required),
             default: rule.and_then(|rule| rule.default).cloned().unwrap_or_default(),
-            is_absent_common: false,
+            is_under_more: false,
         }
     }
 

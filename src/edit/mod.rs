@@ -6,7 +6,7 @@
 //! 3. `blank_form` describes the fields of a new item of a list, or of a new entry (`new_entry`).
 //! 4. `session` makes a change: reads the file from the disk (`content_file`), changes its text (`change`, `item_change`,
 //!    `block_change`, `block_structure`, `sample`), checks the result, and describes the change as an entry of the `journal`
-//!    (`described_change`), which is written before the file. Changes of entries (`new_entry`, `entry_order`, `rename`,
+//!    (`described_change`), which is written before the file. `link_check` looks at the links in it. Changes of entries (`new_entry`, `entry_order`, `rename`,
 //!    `delete_entry`) go the same way.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
@@ -31,6 +31,7 @@ mod heading_links;
 mod item_change;
 mod journal;
 mod labels;
+mod link_check;
 mod list_form;
 mod new_entry;
 mod page_choice;
@@ -47,6 +48,7 @@ pub use block_change::BlockChange;
 pub use change::Change;
 pub use delete_entry::Deletion;
 pub use entry_order::EntryMove;
+pub use form::EditForm;
 pub use item_change::ItemChange;
 pub use new_entry::NewEntry;
 pub use publish::PublishRequest;

@@ -111,7 +111,7 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
     }
     for field in &mut form.fields {
         let key = field.at.trim_start_matches('/').to_owned();
-        entries_of(site, collection).for_each(|entry| field.offer_pictures(entry.fields.get(&key)));
+        field.offer_pictures(entries_of(site, collection).filter_map(|entry| entry.fields.get(&key)));
         let numbers = entries_of(site, collection).filter_map(|entry| entry.fields.get(&key)?.as_i64());
         if collection.sort.as_ref().is_some_and(|sort| sort.field == key)
             && let Some(last) = numbers.max()

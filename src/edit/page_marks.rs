@@ -62,8 +62,10 @@ pub struct MarkedElement {
     /// The text with that of the links, emphasised words and the like in it, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
-    /// The values that it shows, as indexes.
+    /// The values that it shows, as indexes: first those in its text, then those in its attributes only.
     pub targets: Vec<usize>,
+    /// How many of them are in its text.
+    pub text_targets: usize,
     /// Where its text comes from, if it shows no value that has a form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<TextSource>,
@@ -107,6 +109,10 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
         targets.dedup();
         // Numbers come last: the first target counts for a click beside their digits, which means the text.
         targets.sort_by_key(|target| shown.targets[*target].is_number);
+        let text_targets = targets.len();
+        for part in &element.attribute_parts {
+            targets.extend(shown.add(parts[*part].1).filter(|target| !targets.contains(target)));
+        }
         let source = element.first_text.filter(|_| targets.is_empty() && element.is_whole);
         let source = source.and_then(|part| text_source(parts[part].1));
         if !targets.is_empty() || source.is_some() {
@@ -114,7 +120,7 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
             let whole_text = Some(collapse_white_space(&element.whole_text));
             let whole_text = whole_text.filter(|whole| !text.is_empty() && *whole != text);
             let ReadElement { tag, number, .. } = element;
-            elements.push(MarkedElement { tag, number, text, whole_text, targets, source });
+            elements.push(MarkedElement { tag, number, text, whole_text, targets, text_targets, source });
         }
     }
     let titles = shown.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
@@ -221,8 +227,10 @@ struct ReadElement {
     number: usize,
     text: String,
     whole_text: String,
-    /// The parts of the page that its text and attributes overlap.
+    /// The parts of the page that its text overlaps.
     parts: Vec<usize>,
+    /// The parts of the page that its attributes overlap.
+    attribute_parts: Vec<usize>,
     /// The part in which its text begins.
     first_text: Option<usize>,
     has_text: bool,
@@ -271,13 +279,13 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
         let count = self.counts.entry(name.clone()).or_default();
         let number = *count;
         *count += 1;
-        let mut parts = Vec::new();
+        let mut attribute_parts = Vec::new();
         for attribute in &tag.attributes {
             if SHOWN_ATTRIBUTES.iter().any(|shown| attribute.name.eq_ignore_ascii_case(shown)) {
-                parts.extend(self.overlapping(&attribute.span()));
+                attribute_parts.extend(self.overlapping(&attribute.span()));
             }
         }
-        self.elements.push(ReadElement { tag: name, number, parts, ..ReadElement::default() });
+        self.elements.push(ReadElement { tag: name, number, attribute_parts, ..ReadElement::default() });
         if !tag.element.is_void() {
             self.open.push((self.elements.len() - 1, tag.name));
         }

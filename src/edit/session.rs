@@ -21,6 +21,7 @@ use super::form::{EditForm, FormBuilder, is_picture};
 use super::heading_links::find_links_to_heading;
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, Journal, JournalEntry, REMOVED, WriteListener};
+use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
 use super::page_choice::{FoundPages, PageChoice, find_pages, list_pages};
@@ -171,6 +172,7 @@ impl EditSession {
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
             let described = describe_change(snapshot, &self.config, change)?;
+            check_change(snapshot, change)?;
             let record = |(entry, links): ChangeWithLinks| {
                 if links.need_check() { self.record_checked(journal, &entry) } else { self.record(journal, entry) }
             };
@@ -195,6 +197,7 @@ impl EditSession {
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
             let (entry, links) = describe_block_change(snapshot, &self.config, change)?;
+            check_block_change(snapshot, change)?;
             if links.uses.is_empty() { self.record(journal, entry) } else { self.record_checked(journal, &entry) }
         })
     }
@@ -207,7 +210,9 @@ impl EditSession {
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
-            self.record(journal, describe_item_change(snapshot.site(), &self.config, change)?)
+            let entry = describe_item_change(snapshot.site(), &self.config, change)?;
+            check_item_change(snapshot, &self.config, change)?;
+            self.record(journal, entry)
         })
     }
 

@@ -444,7 +444,7 @@ proptest! {
 fn the_route_and_the_template_of_a_page_are_shown_last_and_not_edited() {
     let form = EditedSite::new(&[]).session.build_form("content/pages/about.yaml", "").expect("a form");
     let fixed = |at: &str| {
-        form.fields.iter().find(|field| field.at == at).map(|field| (field.is_absent_common, field.fixed.is_some()))
+        form.fields.iter().find(|field| field.at == at).map(|field| (field.is_under_more, field.fixed.is_some()))
     };
     assert_eq!(
         ["/title", "/route", "/template"].map(fixed),

@@ -33,10 +33,10 @@ pub(super) fn push<'a>(
         html
     });
     if let Some(html) = block.write(source, &html) {
-        events.push(Event::Html(html.into()), None);
+        events.push(Event::Html(html.into()), Some(range.clone()));
     } else {
         events.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), None);
-        events.push(Event::Html(html.into()), None);
+        events.push(Event::Html(html.into()), Some(range.clone()));
         events.push(Event::End(TagEnd::CodeBlock), None);
     }
     block.problems

@@ -82,7 +82,9 @@
     const hadFocus = overlay?.shadowRoot.activeElement;
     overlay?.remove();
     overlay = undefined;
-    if (!text) {
+    // Another script of `site` may show them.
+    const event = new CustomEvent("site:errors", { cancelable: true, detail: text });
+    if (!dispatchEvent(event) || !text) {
       dismissed = undefined;
       return;
     }

@@ -139,6 +139,11 @@ impl ServedSite {
         }
     }
 
+    /// Whether there is a file at `path`, the decoded path of a URL, or one is about to be rendered.
+    pub fn has_page(&self, path: &str) -> bool {
+        !matches!(self.lookup(path), Lookup::Nothing) || self.is_pending(path)
+    }
+
     /// Returns every file with its name.
     pub fn files(&self) -> impl Iterator<Item = (&str, &ServedFile)> {
         self.files.iter().map(|(name, file)| (&**name, &**file))

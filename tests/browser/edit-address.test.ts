@@ -106,6 +106,8 @@ for (const way of WAYS) {
     withEditedSite(async (site, open) => {
       await addLinks(site);
       const { page, frame } = await open(way.options);
+      const missing: string[] = [];
+      page.on("response", (response) => response.status() === 404 && response.request().isNavigationRequest() && missing.push(response.url()));
       for (const button of ["Entries", "Articles", TITLE, "Change address…"]) await way.press(page, button);
       await field(page).waitFor();
       if (way.options === DESK) await checkTree(page, "address");
@@ -122,6 +124,9 @@ for (const way of WAYS) {
       await way.press(page, "Undo");
       await waitForStatus(page, `${TITLE}: taken back`);
       assert.deepEqual(diff(site), []);
+      // Nobody sees a page that is gone, or one that is not built yet.
+      await waitForText(frame, "With Ada");
+      assert.deepEqual(missing, []);
     }));
 }
 

@@ -28,6 +28,41 @@ test("an item is moved by a click, and taken back", () =>
     assert.deepEqual(site.diff(), []);
   }));
 
+test("an item whose fields were changed in its form is moved and removed there", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    await page.getByLabel("Label", { exact: true }).fill("winters");
+    await waitForStatus(page, "Label: saved");
+    await page.getByRole("button", { name: "Move down: 1 · years" }).click();
+    await waitForStatus(page, "Moved to place 2 of 2");
+    await page.getByLabel("Value", { exact: true }).fill("10");
+    await page.getByRole("button", { name: "Remove: 2 · winters" }).click();
+    await waitForStatus(page, "Removed, “Undo” brings it back: 2 · winters");
+    assert.deepEqual(site.diff(), [`-${YEARS}`]);
+  }));
+
+test("a link that leads nowhere is refused in its field", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("Tide tables", { exact: true }).click();
+    // The words of the link were clicked, not its target.
+    await page.getByLabel("Target", { exact: true }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.closest(".field")?.querySelector("label")?.textContent), "Label");
+    for (const nowhere of ["/nowhere/", "nowhere"]) {
+      await page.getByLabel("Target", { exact: true }).fill(nowhere);
+      await page.locator(".problem", { hasText: `No page or file of the site has the address “${nowhere}”` }).waitFor();
+    }
+    await page.getByLabel("Target", { exact: true }).fill("https://tides.example/");
+    await waitForStatus(page, "Target: saved");
+    await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByLabel("Label", { exact: true }).fill("Nowhere");
+    await page.getByLabel("Target", { exact: true }).fill("/nowhere/");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.locator(".problem", { hasText: "No page or file of the site has the address “/nowhere/”" }).waitFor();
+    assert.deepEqual(site.diff(), ["-  - { label: Tide tables, target: /tides/ }", "+  - { label: Tide tables, target: https://tides.example/ }"]);
+  }));
+
 test("items are moved and removed by keyboard alone", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();

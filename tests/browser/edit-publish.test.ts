@@ -160,21 +160,25 @@ test("on a phone, whose owner Git does not know, a name is asked for", () =>
     assert.equal(site.git("log", "-1", "--format=%an, %s").trim(), "கவிதா, Hours of Contact: from “Monday to Friday, 8 to 17 o'clock” to “Always”");
   }));
 
-test("mistakes stop publishing, and lead to the field that mends them", () =>
+test("mistakes are listed, stop publishing, and lead to the field that mends them", () =>
   withEditedSite(async (site, open) => {
     withRemote(site);
     const window = await open();
-    const { page, frame } = window;
+    const { page } = window;
     await goTo(window, "/tides/", "How we read the tides");
-    await frame().getByText("and we look at the sea").click();
-    await page.getByLabel("Paragraph", { exact: true }).fill("We look at [the sea](/see/).");
-    await waitForStatus(page, "Paragraph: saved");
+    await site.replace("content/articles/tides.md", "and we look at the sea", "and we look at [the sea](/see/)");
+    await page.getByRole("button", { name: "The site has errors" }).click();
+    await page.getByText("content/articles/tides.md:").waitFor();
+    await checkAccessibility(page, "errors");
+    await page.getByRole("button", { name: /^Open: / }).click();
+    await page.getByLabel("Paragraph", { exact: true }).waitFor();
     await publishButton(page).click();
     await page.getByRole("heading", { name: "1 mistake to correct first" }).waitFor();
     assert.ok(await page.locator("#publish-now").isDisabled());
     await page.getByRole("button", { name: /^Open: / }).click();
     await page.getByLabel("Paragraph", { exact: true }).fill("We look at the sea.");
     await waitForStatus(page, "Paragraph: saved");
+    await page.getByRole("button", { name: "The site has errors" }).waitFor({ state: "hidden" });
     await publishButton(page).click();
     await page.getByText("The check found no mistakes.").waitFor();
     await page.locator("#publish-now").click();

@@ -1,10 +1,12 @@
-//! The check before publishing: builds as `site build --publish` does, and finds the field that each error lies in.
+//! The errors of the site, each with the field that it lies in: those that `site build` finds, and those that stop
+//! publishing.
 
 use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::Value;
 
+use super::super::checked_change::find_errors;
 use super::super::content_file::{ContentFile, DiskText};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Severity};
@@ -18,7 +20,7 @@ use crate::yaml::tree::PairSide;
 /// The cure of a sample value for somebody who does not see the file.
 const SAMPLE_HELP: &str = "write the real value, or choose “This is right as it is” below it";
 
-/// An error that stops publishing.
+/// An error of the site.
 #[derive(Debug, Serialize)]
 pub struct PublishProblem {
     pub message: String,
@@ -40,6 +42,11 @@ pub struct CheckedSite {
     pub problems: Vec<PublishProblem>,
     /// The ledger with the new URLs; `None` if there are no new ones.
     pub ledger: Option<Ledger>,
+}
+
+/// Lists the errors because of which the last good pages stay, as `site build` finds them.
+pub fn list_errors(config: &Config, site: &Site) -> Vec<PublishProblem> {
+    find_errors(config).iter().map(|error| describe_problem(error, config, site)).collect()
 }
 
 /// Checks the site as `site build --publish` does. `site` is that of the last build, by which fields are found.

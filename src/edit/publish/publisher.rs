@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::refused::Refused;
 use super::changed_files::{ChangeReader, ChangedFile};
-use super::check::{CheckedSite, PublishProblem, check_site};
+use super::check::{CheckedSite, PublishProblem, check_site, list_errors};
 use super::commit::{CommitAuthor, commit_changes};
 use super::message::propose_message;
 use super::push::{explain_missing_upstream, push_commits};
@@ -144,6 +144,13 @@ impl Publisher {
     pub fn check(&self) -> Result<Vec<PublishProblem>, Refused> {
         let snapshot = self.snapshot()?;
         Ok(self.check_site(&snapshot).problems)
+    }
+
+    /// Lists the errors of the site, as `site build` finds them.
+    pub fn list_errors(&self) -> Result<Vec<PublishProblem>, Refused> {
+        let snapshot = self.snapshot()?;
+        let _lock = self.checking.lock();
+        Ok(list_errors(&self.config, snapshot.site()))
     }
 
     /// Checks the site once no other check runs.

@@ -62,6 +62,34 @@ fn texts_and_numbers_lead_to_what_they_are_made_from() {
 }
 
 #[test]
+fn the_words_of_a_link_come_before_its_address() {
+    let site = EditedSite::new(&[
+        ("content/links.schema.yaml", "properties: { map: { type: string } }\n"),
+        ("content/links.yaml", "map: https://maps.example/\n"),
+        (
+            "templates/map.html",
+            "<!doctype html><html lang=en><head><meta charset=utf-8><title>a</title></head><body><h1>Maps</h1>\
+             <p><a href=\"{{ data.links.map }}\">{{ page.title }}</a></p></body></html>\n",
+        ),
+        ("content/pages/map.yaml", "route: /map/\ntemplate: map.html\ntitle: A map\n"),
+    ]);
+    let marks = site.session.find_marks("/map/").expect("marks");
+    let link = marks.elements.iter().find(|element| element.tag == "a").expect("a link");
+    assert_eq!(describe(&marks, link), "content/pages/map.yaml /title, content/links.yaml /map");
+    assert_eq!(link.text_targets, 1);
+}
+
+#[test]
+fn code_in_markdown_leads_to_its_lines() {
+    let article = "---\ntitle: Code\n---\n\nA paragraph.\n\n```sh\nls\n```\n\n    cd\n";
+    let site = EditedSite::new(&[("content/articles/code.md", article)]);
+    let marks = site.session.find_marks("/code/").expect("marks");
+    let shown = marks.elements.iter().filter(|element| element.tag == "code");
+    let found: Vec<_> = shown.map(|element| describe(&marks, element)).collect();
+    assert_eq!(found, ["content/articles/code.md:8", "content/articles/code.md:11"]);
+}
+
+#[test]
 fn a_paragraph_is_shown_with_the_words_of_its_links() {
     let site = EditedSite::new(&[]);
     let marks = site.session.find_marks("/tides/").expect("marks");

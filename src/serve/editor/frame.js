@@ -104,6 +104,8 @@
 
   // A shadow tree outside of the body, so that the styles of the site do not reach the outline.
   const host = document.createElement("site-outline");
+  Object.assign(host.style, { all: "initial", position: "fixed", inset: "auto", overflow: "visible", background: "none" });
+  host.popover = "manual";
   const shadow = host.attachShadow({ mode: "closed" });
   const box = (style) => {
     const made = document.createElement("div");
@@ -130,7 +132,20 @@
     Object.assign(outline.style, { display: "block", left: `${from}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   }
 
+  // The dialog or popover of the page above which the outline was last shown.
+  let below = null;
+
+  // Shows the outline above everything, also above the dialog that the outlined element is in.
+  function raise() {
+    const around = (over?.element ?? current)?.closest(":modal, :popover-open") ?? null;
+    if (around === below && host.matches(":popover-open")) return;
+    below = around;
+    if (host.matches(":popover-open")) host.hidePopover();
+    if (host.isConnected) host.showPopover();
+  }
+
   function placeAll() {
+    raise();
     place(hovered, over?.element);
     place(chosen, current);
     const shown = over && !isLooking && over.label;
@@ -141,6 +156,23 @@
     const furthest = document.documentElement.clientWidth - label.offsetWidth - 4;
     label.style.left = `${Math.max(4, Math.min(left - 3, furthest))}px`;
     label.style.top = `${Math.max(4, top - 30)}px`;
+  }
+
+  // Finds the element to outline for a form: one that shows the value with the cursor, or else one that shows another of its values. A
+  // heading stands also in lists of links to it.
+  function findShown({ indices, preferred = [] }) {
+    const isSeen = ([element]) => document.body.contains(element) && element.getClientRects().length > 0;
+    const shown = [...marked].filter(([, index]) => indices.includes(index)).filter(isSeen);
+    const exact = shown.filter(([, index]) => preferred.includes(index));
+    const [first] = [exact, shown].flatMap((found) => [found.find(([element]) => !element.closest("nav")), found[0]]).filter(Boolean);
+    return first?.[0];
+  }
+
+  function scrollToCurrent() {
+    const { top, bottom, height } = current?.getBoundingClientRect() ?? {};
+    if (!height || (top >= MARGIN_PX && bottom <= innerHeight - MARGIN_PX)) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    current.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
   }
 
   let labels = [];
@@ -158,12 +190,8 @@
     } else if (data.kind === "preview") {
       preview(data);
     } else if (data.kind === "show") {
-      // What was clicked stays outlined; otherwise the first element that can be seen.
-      const leads = [...marked].filter(([element, index]) => data.indices.includes(index) && element.getClientRects().length > 0);
-      const isClicked = leads.some(([element]) => current?.contains(element));
-      if (!isClicked || data.scroll) current = leads.find(([element]) => document.body.contains(element))?.[0];
-      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      if (current && data.scroll) current.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+      if (data.finds || !current?.isConnected || data.indices.length === 0) current = findShown(data);
+      if (data.finds) scrollToCurrent();
     }
     placeAll();
   });
@@ -210,7 +238,9 @@
   // Outlines a clicked element, and tells the editor its marks.
   function select({ target, number }) {
     const found = marksAt(target);
-    const isExact = Boolean(found && marked.has(found.element));
+    // A text without a mark is not that of the element around it: an island may have written it.
+    const hasOwnText = textsIn(target).some(({ data }) => squeeze(data) !== "");
+    const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const isOfTemplate = isExact && !isContent[found.indices[0]];
     const beside = isOfTemplate ? contentBeside(found.element) : [];
     current = found?.element ?? target;
@@ -225,6 +255,7 @@
   // Fetches the page as it is sent now, without its fingerprint, which is returned beside it.
   async function fetchPage() {
     const response = await fetch(location.pathname + location.search);
+    isGone = response.status === 404;
     if (!response.ok || response.redirected) throw new Error("the page is gone");
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const { dataset } = page.querySelector("script[data-content]");
@@ -233,6 +264,7 @@
     return { page, fingerprint: { content, files, styles } };
   }
 
+  let isGone = false; // whether the site has no page at this address any more
   let sent; // the page as it was sent, or a promise of it; none before the page is loaded
 
   // Brings the page up to date without a reload. Returns whether this was possible.
@@ -269,8 +301,14 @@
       placeAll();
       // The editor has much to do then: the page is drawn first.
       requestAnimationFrame(() => setTimeout(() => tell({ kind: "updated" })));
-    } else if (isPressed) reloadsLater = true; // The click would be lost.
+    } else if (isGone) tell({ kind: "gone" });
+    else if (isPressed) reloadsLater = true; // The click would be lost.
     else location.reload();
+  });
+  // The editor lists the errors in its own words.
+  addEventListener("site:errors", (event) => {
+    event.preventDefault();
+    tell({ kind: "errors", hasErrors: event.detail !== "" });
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
   for (const end of ["pointerup", "pointercancel"]) {
@@ -291,6 +329,8 @@
   };
   addEventListener("scroll", follow, { passive: true, capture: true });
   addEventListener("resize", placeAll);
+  // What moves by itself takes its outline with it.
+  for (const end of ["transitionend", "animationend", "load"]) document.addEventListener(end, placeAll, true);
 
   // A reloaded page stays where it was scrolled, even if it is reloaded again before it has its whole height.
   const key = `scroll of ${location.pathname}`;

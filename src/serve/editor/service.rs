@@ -14,7 +14,7 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{EditSession, Refused};
+use crate::edit::{EditForm, EditSession, Refused};
 
 /// The largest body of a request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -76,7 +76,7 @@ impl EditorService {
             ("GET", "/api/pages") => self.session.list_pages().map(to_json),
             ("GET", "/api/pages/found") => self.session.find_pages(&parameter("search")).map(to_json),
             ("GET", "/api/page") => self.session.find_marks(&parameter("route")).map(to_json),
-            ("GET", "/api/form") => self.session.build_form(&parameter("file"), &parameter("at")).map(to_json),
+            ("GET", "/api/form") => self.form_json(&parameter("file"), &parameter("at")),
             ("GET", "/api/readers") => Ok(to_json(self.session.list_readers(&parameter("file"), &parameter("at")))),
             ("GET", "/api/blank") => {
                 let number = parameter("number").parse().unwrap_or(usize::MAX);
@@ -111,6 +111,9 @@ impl EditorService {
                 let Undo { number } = self.parse_json(request, body)?;
                 self.session.undo(number).map(number_json)
             }
+            ("GET", "/api/errors") => {
+                self.session.publisher.list_errors().map(|problems| json!({ "problems": problems }))
+            }
             ("GET", "/api/publish") => self.session.publisher.state().map(to_json),
             ("POST", "/api/publish/check") => {
                 let NoParameters {} = self.parse_json(request, body)?;
@@ -137,6 +140,14 @@ impl EditorService {
         let base = &self.live.current().base;
         let (pictures, collections) = (self.session.list_pictures()?, self.session.list_collections()?);
         Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
+    }
+
+    /// Builds a form. An entry has a page only once the site's port has it too.
+    fn form_json(&self, file: &str, at: &str) -> Result<Value, Refused> {
+        let form = self.session.build_form(file, at)?;
+        let site = self.live.current();
+        let is_served = |route: &String| site.has_page(&format!("{}{}", site.base, route.trim_start_matches('/')));
+        Ok(to_json(EditForm { page: form.page.filter(is_served), ..form }))
     }
 
     fn changes_json(&self) -> Value {

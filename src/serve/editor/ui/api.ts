@@ -17,8 +17,10 @@ export interface Marked {
   text: string;
   /** Its text with that of the links and emphasised words in it, if there are any. */
   whole_text?: string;
-  /** The indices of its values in the targets. */
+  /** The indices of its values in the targets: first those in its text, then those in its attributes only. */
   targets: number[];
+  /** How many of them are in its text. */
+  text_targets: number;
   source?: TextSource;
 }
 
@@ -64,7 +66,7 @@ export interface Field {
   /** The value where it is absent. */
   default: Scalar;
   /** Whether every entry may have the field, but this one does not. */
-  is_further: boolean;
+  is_under_more: boolean;
 }
 
 /** A list whose items can be added, removed and moved. */
@@ -382,6 +384,8 @@ export const samples = () => request("/api/samples") as Promise<SampleFile[]>;
 export const approveSamples = (samples: ApprovedSample[]) => request("/api/samples", { samples }) as Promise<{ number: number }>;
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
   request("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
+/** Lists the errors because of which the site can't be built. */
+export const errors = () => request("/api/errors") as Promise<{ problems: PublishProblem[] }>;
 export const publishState = () => request("/api/publish") as Promise<PublishState>;
 export const checkForPublishing = () => request("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
 export const publish = (order: { message: string; digest: string; author: Author | null }) =>

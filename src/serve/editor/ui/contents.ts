@@ -4,8 +4,8 @@ import type { Marks } from "./api";
 import { button, make, panel, show } from "./dom";
 
 export interface ContentsActions {
-  /** Opens the form of a value. */
-  open: (file: string, at: string) => void;
+  /** Opens the form of a value, of which the page shows `text`. */
+  open: (file: string, at: string, text: string) => void;
   /** Shows the examples on the page. */
   showExamples: () => void;
 }
@@ -67,11 +67,14 @@ export function showContents(marks: Marks, actions: ContentsActions): void {
 function groupValues({ elements, targets, titles, page: { file: ownFile } }: Marks): { own: Group[]; others: Group[] } {
   const groups = new Map<string, Group>();
   const seen = new Set<number>();
+  const isHeading = (tag: string) => /^h[1-6]$/.test(tag);
+  // A list of links to the headings stands before them: each heading counts where it is.
+  const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets }) => targets));
   let section: Pick<Group, "key" | "label"> = { key: "text", label: "Text" };
-  for (const { targets: shown, text: ownText, whole_text: text = ownText } of elements) {
+  for (const { tag, targets: shown, text: ownText, whole_text: text = ownText } of elements) {
     for (const number of shown) {
       const target = targets[number];
-      if (!target || seen.has(number)) continue;
+      if (!target || seen.has(number) || (headings.has(number) && !isHeading(tag))) continue;
       seen.add(number);
       const { file, at, label } = target;
       const isOwn = file === ownFile;
@@ -95,7 +98,7 @@ function groupList(groups: Group[], { open }: ContentsActions): HTMLElement {
   const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
   const row = (name: string, about: string) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
   const leaf = ({ file, at, text, label }: ShownValue, group: string) => {
-    const leads = button("", () => open(file, at), { "data-value": `${file} ${at}` });
+    const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
     const name = clipped(text) || label || group;
     leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
     return make("li", {}, leads);

@@ -43,6 +43,7 @@
   var samples = () => request("/api/samples");
   var approveSamples = (samples2) => request("/api/samples", { samples: samples2 });
   var editItems = (file, at, was, edit) => request("/api/items", { file, at, was, edit });
+  var errors = () => request("/api/errors");
   var publishState = () => request("/api/publish");
   var checkForPublishing = () => request("/api/publish/check", {});
   var publish = (order) => request("/api/publish", order);
@@ -284,11 +285,13 @@
   function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
     const groups = /* @__PURE__ */ new Map();
     const seen = /* @__PURE__ */ new Set();
+    const isHeading = (tag) => /^h[1-6]$/.test(tag);
+    const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
     let section = { key: "text", label: "Text" };
-    for (const { targets: shown2, text: ownText, whole_text: text = ownText } of elements) {
+    for (const { tag, targets: shown2, text: ownText, whole_text: text = ownText } of elements) {
       for (const number of shown2) {
         const target = targets[number];
-        if (!target || seen.has(number)) continue;
+        if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
         seen.add(number);
         const { file, at, label } = target;
         const isOwn2 = file === ownFile;
@@ -310,7 +313,7 @@
     const clipped = (text) => text.length > 80 ? `${text.slice(0, 80)}…` : text;
     const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
     const leaf = ({ file, at, text, label }, group) => {
-      const leads = button("", () => open(file, at), { "data-value": `${file} ${at}` });
+      const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
       const name = clipped(text) || label || group;
       leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
       return make("li", {}, leads);
@@ -378,7 +381,7 @@
   // src/serve/editor/ui/pictures.ts
   var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
   function preview(input, site3) {
-    const picture = make("img", { className: "preview", alt: "" });
+    const picture = make("img", { className: "preview", alt: "", hidden: true });
     const show2 = () => picture.src = addressOf(input.value, site3);
     picture.onerror = () => picture.hidden = true;
     picture.onload = () => picture.hidden = false;
@@ -387,7 +390,7 @@
     return picture;
   }
   function pictureChoice(input, site3) {
-    const choice = make("details", { className: "pictures" }, make("summary", {}, "Choose another picture"));
+    const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
     const choose = (path) => () => {
       input.value = path;
       input.dispatchEvent(new Event("input"));
@@ -448,17 +451,18 @@
     changed = () => {
       const [first, ...others] = listRefused();
       counter.hidden = !first;
-      if (first) counter.textContent = `${others.length + 1} not saved: ${first.reason}`;
+      const [count, reason] = [`${others.length + 1} not saved`, `: ${first?.reason}`];
+      if (counter.textContent !== count + reason) counter.replaceChildren(count, make("span", { className: "wide" }, reason));
     };
     changed();
   }
   function showUnsaved(open, close2) {
     const item = (unsaved) => {
-      const { file, at, label, typed, reason } = unsaved;
+      const { file, at, label, place, typed, reason } = unsaved;
       return make(
         "li",
         { className: "change" },
-        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
+        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
         button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
         button(
           "Discard",
@@ -634,7 +638,7 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, saved, preview: preview2, reopen: reopen2, changed: changed2 }) {
+  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview2, reopen: reopen2, changed: changed2 }) {
     let current = described.value;
     let timer2;
     let isComposing = false;
@@ -645,7 +649,7 @@
       problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
     };
     const { at, label } = described;
-    const storeTyped = (reason) => storeUnsaved({ file, at, label, typed: typedText(input), was: current, reason });
+    const storeTyped = (reason) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, reason });
     const settle = () => {
       pending.delete(save);
       removeUnsaved(file, at);
@@ -1177,6 +1181,20 @@
       back: { label: "Back to the list", go: () => go(list.at) }
     });
   }
+  function setInList({ at, items }, pointer, value) {
+    if (!pointer.startsWith(`${at}/`)) return;
+    const [number, ...steps] = pointer.slice(at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const item = items[Number(number)];
+    const key2 = steps.pop();
+    if (!item) return;
+    if (key2 === void 0) {
+      item.value = value;
+      return;
+    }
+    const parent = steps.reduce((value2, step) => value2[step], item.value);
+    if (value === null) delete parent[key2];
+    else parent[key2] = value;
+  }
   var movable = (list, number, actions2) => ({
     label: list.items[number]?.label ?? "",
     number,
@@ -1215,11 +1233,12 @@
 
   // src/serve/editor/ui/panel.ts
   var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
-  function shownParts({ elements, targets, titles }, indices = [...elements.keys()]) {
+  function shownParts({ elements, targets, titles }, indices = [...elements.keys()], inText = false) {
     const parts = /* @__PURE__ */ new Map();
     for (const index of indices) {
       const element = elements[index];
-      for (const number of element?.targets ?? []) {
+      const count = inText && element?.text_targets || void 0;
+      for (const number of element?.targets.slice(0, count) ?? []) {
         const target = targets[number];
         if (!target || !element) continue;
         const at = partOf(target.at);
@@ -1253,21 +1272,39 @@
     );
     panel().focus();
   }
-  function fieldOfNumber({ fields }, at, digits) {
-    const digitsOf = (value) => String(value ?? "").replace(/\D/g, "");
+  var lettersOf = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  function fieldOfClick({ fields }, at, { text, number }) {
+    const [letters, digits] = [lettersOf(text), number.replace(/\D/g, "")];
     const clicked = fields.find((field) => field.at === at);
-    if (digits === "" || clicked && digitsOf(clicked.value).includes(digits)) return void 0;
-    const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
-    return others.length === 0 ? first?.at : void 0;
+    const isShown = (field) => {
+      const own = lettersOf(String(field.value ?? ""));
+      if (digits !== "") return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
+      return field.kind !== "link" && own !== "" && (letters.includes(own) || own.includes(letters));
+    };
+    if (letters === "" || clicked && isShown(clicked)) return at;
+    const [found, ...others] = fields.filter(isShown);
+    return found && others.length === 0 ? found.at : at;
   }
-  function showForm(form2, at, from, context, go, close2) {
+  var SOUGHT_LETTERS = 20;
+  function caretOf(value, { text }) {
+    const places = [...value.matchAll(/[\p{L}\p{N}]/gu)];
+    const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
+    const found = places.map(({ 0: letter }) => letter.toLowerCase()).join("").indexOf(letters);
+    const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
+    return end < 0 ? value.length : end;
+  }
+  function showForm(form2, at, from, clicked, context, go, close2) {
     const { title, trail, fields, parts, file, list, block } = form2;
-    const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
+    const preview2 = (at2, before, after) => {
+      if (list) setInList(list, at2, after);
+      context.preview(at2, before, after);
+    };
+    const inputs = new Map(fields.map((described) => [described.at, makeField(described, { ...context, preview: preview2 })]));
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
     const heading = last?.label ?? title;
-    const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
+    const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
     if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
     const crumbs = [
@@ -1290,8 +1327,14 @@
     );
     const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
     const leads = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
-    (input || leads || panel()).focus();
-    if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
+    const first = typeof list?.number === "number" && panel().querySelector(".field :is(input, select, textarea)");
+    (input || leads || first || panel()).focus();
+    if (input instanceof HTMLTextAreaElement) showCaret(input, caretOf(input.value, clicked));
+  }
+  function showCaret(input, caret) {
+    input.setSelectionRange(caret, caret);
+    const field = input.closest(".field") ?? input;
+    if (field.offsetHeight > panel().clientHeight) field.scrollIntoView({ block: caret < input.value.length / 2 ? "start" : "end" });
   }
   var READERS_DELAY_MS = 500;
   var lastReaders = { of: "", pages: [] };
@@ -1691,15 +1734,23 @@
       orderBar(count, problems)
     ];
   }
+  async function showErrors(close2) {
+    const { problems } = await errors();
+    const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
+    show(
+      backTo("Contents", close2),
+      make("h1", { className: "stays" }, "Errors of the site"),
+      make("p", { className: "soft" }, text),
+      make("div", { className: "mistakes" }, problemList(problems))
+    );
+    panel().focus();
+  }
   function mistakes(problems = []) {
     const isEmpty = problems.length === 0;
-    return make(
-      "div",
-      { className: "mistakes" },
-      !isEmpty && make("h2", {}, `${counted2(problems.length, "mistake")} to correct first`),
-      !isEmpty && make("ul", { className: "list" }, ...grouped(problems).map(problemGroup))
-    );
+    const heading = make("h2", {}, `${counted2(problems.length, "mistake")} to correct first`);
+    return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
   }
+  var problemList = (problems) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
   function orderBar(count, problems) {
     let checked = count > 0 ? "Checking the whole site…" : "";
     if (problems?.length === 0) checked = "The check found no mistakes.";
@@ -1755,13 +1806,14 @@
   var BAR_DELAY_MS = 300;
   var MAX_NEAR_PARTS = 5;
   var MAX_CHOICES = 30;
+  var NOTHING_CLICKED = { text: "", number: "" };
   var site2;
   var route = "/";
   var wanted;
   var marks2;
   var openedForm;
   var showsChanges = false;
-  var scrollsNext = false;
+  var findsNext = false;
   var hasSaved = false;
   var latest2 = { form: 0, marks: 0, changes: 0 };
   var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
@@ -1772,9 +1824,10 @@
   }
   function leaveForm() {
     clearOpened();
-    postToPage({ kind: "show", indices: [], scroll: false });
+    postToPage({ kind: "show", indices: [], finds: true });
   }
   async function readMarks() {
+    if (wanted !== void 0 && wanted !== route) return;
     const number = ++latest2.marks;
     hasSaved = false;
     const found = await marks(route).catch(sayError) ?? void 0;
@@ -1783,12 +1836,17 @@
     marks2 = found;
     if (wanted === void 0) labelPage(found?.page ?? { title: route, hidden: null });
     const elements = found?.elements ?? [];
-    const labels = elements.map(({ targets }) => targets.map((number2) => found?.targets[number2]?.label).join(", "));
+    const labels = elements.map(({ targets }) => commonLabel(targets.map((number2) => found?.targets[number2]?.label ?? "")));
     postToPage({ kind: "look", on: isLooking() });
     postToPage({ kind: "marks", elements, labels });
-    if (openedForm) highlight(scrollsNext);
+    if (openedForm) highlight(findsNext);
     else if (!showsChanges && !staysOpen()) void keepFocus(showPageContents);
-    scrollsNext = false;
+    findsNext = false;
+  }
+  function commonLabel(labels) {
+    const [first = [], ...others] = labels.map((label) => label.split(" › "));
+    const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
+    return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
   }
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
   function elementsShowing(file, at) {
@@ -1796,15 +1854,16 @@
     const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
     return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
   }
-  function highlight(scroll) {
-    const indices = openedForm ? elementsShowing(openedForm.file, openedForm.at) : [];
-    postToPage({ kind: "show", indices, scroll });
+  function highlight(finds) {
+    if (!openedForm) return;
+    const { file, at, value } = openedForm;
+    postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
   }
-  async function openForm(file, at, scroll = true, digits = "") {
+  async function openForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
     const number = ++latest2.form;
     await saveAll();
     const form2 = await form(file, at);
-    if (number === latest2.form) setForm(file, fieldOfNumber(form2, at, digits) ?? at, form2, scroll);
+    if (number === latest2.form) setForm(file, fieldOfClick(form2, at, clicked), form2, finds, clicked);
     return form2;
   }
   async function refreshForm() {
@@ -1816,12 +1875,13 @@
     await untilReleased();
     if (number === latest2.form && isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
   }
-  function setForm(file, at, form2, scroll) {
+  function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";
     openedForm = { file, at: form2.at, value: at };
     showsChanges = false;
     const context = {
       file,
+      place: [form2.title, ...form2.trail.map(({ label }) => label)].join(" › "),
       site: site2,
       saved: () => void readChanges(),
       preview: (at2, before, after) => {
@@ -1831,7 +1891,7 @@
       reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
         await readChanges();
-        await openForm(file, at2, false);
+        await openForm(file, at2);
       },
       removed: async () => {
         close();
@@ -1841,15 +1901,15 @@
       remove: () => void askToDelete(file).catch(sayError),
       rename: () => void askForAddress(file).catch(sayError)
     };
-    showForm(form2, at, from, context, (at2) => void openForm(file, at2).catch(sayError), close);
-    highlight(scroll);
+    showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);
+    highlight(finds);
   }
   async function showInPage(file, at, page) {
     await openForm(file, at);
     const readers3 = page === null ? await readers(file, at) : [];
     const target = page ?? (readers3.includes(route) ? route : readers3[0]);
     if (target === void 0 || target === route) return;
-    scrollsNext = true;
+    findsNext = true;
     goTo(target);
   }
   async function askToDelete(file) {
@@ -1871,13 +1931,15 @@
     clearOpened();
     await showRename(file, {
       back: () => void openForm(file, "").catch(sayError),
-      renamed: (file2, route2) => waitForEntry(file2, route2 !== null, route2, "Address changed")
+      renamed: (file2, route2) => waitForEntry(file2, route2 !== null, route2, route2 === null ? "Renamed" : "Address changed")
     });
   }
-  async function waitForEntry(file, isPage, route2, done) {
+  async function waitForEntry(file, isPage, path, done) {
+    clearOpened();
+    if (path !== null) wanted = path;
     for (let tries = 0; tries < 100; tries++) {
       const form2 = await form(file, "").catch(() => void 0);
-      if (form2 && (route2 === null ? !isPage || form2.page !== null : form2.page === route2)) {
+      if (form2 && (path === null ? !isPage || form2.page !== null : form2.page === path)) {
         if (form2.page !== null) goTo(form2.page);
         await readChanges();
         await openForm(file, "");
@@ -1886,6 +1948,7 @@
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    wanted = void 0;
     throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
   }
   async function openEntry(file) {
@@ -1902,7 +1965,7 @@
   function showPageContents() {
     if (!marks2) return;
     showContents(marks2, {
-      open: (file, at) => void openForm(file, at).catch(sayError),
+      open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
       showExamples: () => openExamples(marks2)
     });
   }
@@ -1924,7 +1987,7 @@
   }
   function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }) {
     if (!marks2) return;
-    const parts = shownParts(marks2, indices);
+    const parts = shownParts(marks2, indices, isExact);
     const [first] = parts;
     if (!first) {
       void saveAll();
@@ -1939,11 +2002,11 @@
       const place = source ? `${source.file}, line ${source.line}` : `templates/${marks2.template} or a part of it`;
       return showFixed(text, place, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
     }
+    const clicked = { text, number };
     const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
-    const digits = number.replace(/\D/g, "");
-    if (isExact && target) return void openForm(target.file, target.at, false, digits).catch(sayError);
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-    if (around) return void openForm(around.file, around.at, false, digits).catch(sayError);
+    if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
+    if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
     void saveAll();
     clearOpened();
     showChoices(parts.slice(0, MAX_CHOICES), openPart, close);
@@ -2012,6 +2075,8 @@
       route = loaded;
       readPage();
     } else if (data.kind === "updated") readPage();
+    else if (data.kind === "gone" && wanted === void 0) goTo("/");
+    else if (data.kind === "errors") byId("errors").hidden = !data.hasErrors;
     else if (data.kind === "select") openClicked(data);
     else if (data.kind === "key") handleKey(data.key ?? "");
   });
@@ -2056,6 +2121,7 @@
     return readChanges();
   });
   opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
+  opens("errors", () => showErrors(close));
   opens("entries", () => chooseCollection(entryActions2));
   opens("page", () => showPages(choosePage, close));
   countUnsaved(byId("unsaved"));

@@ -12,6 +12,8 @@ const SAVE_DELAY_MS = 400;
 /** The file and the site of a form, and what its fields call in the rest of the editor. */
 export interface FormContext {
   file: string;
+  /** The title of the entry, and the parts that lead to the form. */
+  place: string;
   site: api.Site;
   /** Called after each saved change. */
   saved: () => void;
@@ -241,7 +243,7 @@ function saveWhenTyped(
   input: Input,
   box: HTMLElement,
   problem: HTMLElement,
-  { file, saved, preview, reopen, changed }: FormContext,
+  { file, place, saved, preview, reopen, changed }: FormContext,
 ): void {
   let current = described.value;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -256,7 +258,7 @@ function saveWhenTyped(
   };
 
   const { at, label } = described;
-  const storeTyped = (reason: string) => storeUnsaved({ file, at, label, typed: typedText(input), was: current, reason });
+  const storeTyped = (reason: string) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, reason });
   const settle = () => {
     pending.delete(save);
     removeUnsaved(file, at);

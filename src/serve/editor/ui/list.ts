@@ -67,6 +67,22 @@ async function add(list: api.List, number: number, { file, site, go, changed }: 
   });
 }
 
+/** Sets a value inside an item as its list has it, so that the item can be moved and removed after a field of it was written. */
+export function setInList({ at, items }: api.List, pointer: string, value: api.Scalar): void {
+  if (!pointer.startsWith(`${at}/`)) return;
+  const [number, ...steps] = pointer.slice(at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const item = items[Number(number)];
+  const key = steps.pop();
+  if (!item) return;
+  if (key === undefined) {
+    item.value = value;
+    return;
+  }
+  const parent = steps.reduce((value, step) => (value as Record<string, unknown>)[step], item.value) as Record<string, unknown>;
+  if (value === null) delete parent[key];
+  else parent[key] = value;
+}
+
 const movable = (list: api.List, number: number, actions: ListActions): MovableItem => ({
   label: list.items[number]?.label ?? "",
   number,

@@ -8,11 +8,11 @@ import { addEntry, chooseCollection, type EntryActions, refreshEntries, showEntr
 import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
-import { fieldOfNumber, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { type Clicked, fieldOfClick, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { pointerAfterUndo } from "./moves";
 import { showPages } from "./pages";
 import { showRename } from "./rename";
-import { closePublished, readPublishState, startPublishing } from "./publish";
+import { closePublished, readPublishState, showErrors, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId<HTMLButtonElement>("page");
@@ -28,6 +28,9 @@ const MAX_NEAR_PARTS = 5;
 /** The most parts that are offered for a click on several. */
 const MAX_CHOICES = 30;
 
+/** What was clicked if a form is opened from the panel. */
+const NOTHING_CLICKED: Clicked = { text: "", number: "" };
+
 let site: api.Site;
 let route = "/";
 /** The page that was chosen and is not shown yet. */
@@ -37,8 +40,8 @@ let marks: api.Marks | undefined;
 let openedForm: { file: string; at: string; value: string } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
-/** Whether the page that is loading is to be scrolled to what is open. */
-let scrollsNext = false;
+/** Whether the next page that loads outlines what is open anew. */
+let findsNext = false;
 /** Whether something was saved since the marks were read. */
 let hasSaved = false;
 /** The numbers of the latest requests for a form, the marks and the changes, as answers may arrive in another order. */
@@ -57,11 +60,13 @@ function clearOpened(): void {
 /** Leaves the open form: nothing is outlined any more. */
 function leaveForm(): void {
   clearOpened();
-  postToPage({ kind: "show", indices: [], scroll: false });
+  postToPage({ kind: "show", indices: [], finds: true });
 }
 
 /** Reads which elements of the page show content, and has the page mark them. */
 async function readMarks(): Promise<void> {
+  // The marks of the page that takes its place are read once that is loaded.
+  if (wanted !== undefined && wanted !== route) return;
   const number = ++latest.marks;
   hasSaved = false;
   const found = (await api.marks(route).catch(sayError)) ?? undefined;
@@ -70,12 +75,19 @@ async function readMarks(): Promise<void> {
   marks = found;
   if (wanted === undefined) labelPage(found?.page ?? { title: route, hidden: null });
   const elements = found?.elements ?? [];
-  const labels = elements.map(({ targets }) => targets.map((number) => found?.targets[number]?.label).join(", "));
+  const labels = elements.map(({ targets }) => commonLabel(targets.map((number) => found?.targets[number]?.label ?? "")));
   postToPage({ kind: "look", on: isLooking() });
   postToPage({ kind: "marks", elements, labels });
-  if (openedForm) highlight(scrollsNext);
+  if (openedForm) highlight(findsNext);
   else if (!showsChanges && !staysOpen()) void keepFocus(showPageContents);
-  scrollsNext = false;
+  findsNext = false;
+}
+
+/** Names what several values have in common: the steps with which all labels begin, or else all of them. */
+function commonLabel(labels: string[]): string {
+  const [first = [], ...others] = labels.map((label) => label.split(" › "));
+  const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
+  return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
 }
 
 const isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -87,18 +99,22 @@ function elementsShowing(file: string, at: string): number[] {
   return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
 }
 
-/** Outlines the elements of the page that show the values of the open form. */
-function highlight(scroll: boolean): void {
-  const indices = openedForm ? elementsShowing(openedForm.file, openedForm.at) : [];
-  postToPage({ kind: "show", indices, scroll });
+/** Outlines the elements of the page that show the values of the open form. What is outlined already stays, unless `finds` is true. */
+function highlight(finds: boolean): void {
+  if (!openedForm) return;
+  const { file, at, value } = openedForm;
+  postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
 }
 
-/** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. `digits` are those of a number that was clicked. */
-async function openForm(file: string, at: string, scroll = true, digits = ""): Promise<api.Form> {
+/**
+ * Opens the form of the part or value at `at`, unless another one is chosen meanwhile. `finds` says whether the page goes to what it shows, as
+ * it does unless that was clicked there.
+ */
+async function openForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
   const number = ++latest.form;
   await saveAll();
   const form = await api.form(file, at);
-  if (number === latest.form) setForm(file, fieldOfNumber(form, at, digits) ?? at, form, scroll);
+  if (number === latest.form) setForm(file, fieldOfClick(form, at, clicked), form, finds, clicked);
   return form;
 }
 
@@ -114,12 +130,13 @@ async function refreshForm(): Promise<void> {
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
-function setForm(file: string, at: string, form: api.Form, scroll: boolean): void {
+function setForm(file: string, at: string, form: api.Form, finds: boolean, clicked = NOTHING_CLICKED): void {
   const from = openedForm?.file === file ? openedForm.at : "";
   openedForm = { file, at: form.at, value: at };
   showsChanges = false;
   const context = {
     file,
+    place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
     site,
     saved: () => void readChanges(),
     preview: (at: string, before: api.Scalar, after: api.Scalar) => {
@@ -129,7 +146,7 @@ function setForm(file: string, at: string, form: api.Form, scroll: boolean): voi
     reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
       await readChanges();
-      await openForm(file, at, false);
+      await openForm(file, at);
     },
     removed: async () => {
       close();
@@ -139,8 +156,8 @@ function setForm(file: string, at: string, form: api.Form, scroll: boolean): voi
     remove: () => void askToDelete(file).catch(sayError),
     rename: () => void askForAddress(file).catch(sayError),
   };
-  showForm(form, at, from, context, (at) => void openForm(file, at).catch(sayError), close);
-  highlight(scroll);
+  showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);
+  highlight(finds);
 }
 
 /** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
@@ -149,7 +166,7 @@ async function showInPage(file: string, at: string, page: string | null): Promis
   const readers = page === null ? await api.readers(file, at) : [];
   const target = page ?? (readers.includes(route) ? route : readers[0]);
   if (target === undefined || target === route) return;
-  scrollsNext = true;
+  findsNext = true;
   goTo(target);
 }
 
@@ -175,15 +192,17 @@ async function askForAddress(file: string): Promise<void> {
   clearOpened();
   await showRename(file, {
     back: () => void openForm(file, "").catch(sayError),
-    renamed: (file, route) => waitForEntry(file, route !== null, route, "Address changed"),
+    renamed: (file, route) => waitForEntry(file, route !== null, route, route === null ? "Renamed" : "Address changed"),
   });
 }
 
-/** Waits until the site is built with an entry, at `route` if it is given. Then opens its page and its form. */
-async function waitForEntry(file: string, isPage: boolean, route: string | null, done: string): Promise<void> {
+/** Waits until the site is built with an entry, at `path` if it is given. Then opens its page and its form. */
+async function waitForEntry(file: string, isPage: boolean, path: string | null, done: string): Promise<void> {
+  clearOpened();
+  if (path !== null) wanted = path;
   for (let tries = 0; tries < 100; tries++) {
     const form = await api.form(file, "").catch(() => undefined);
-    if (form && (route === null ? !isPage || form.page !== null : form.page === route)) {
+    if (form && (path === null ? !isPage || form.page !== null : form.page === path)) {
       if (form.page !== null) goTo(form.page);
       await readChanges();
       await openForm(file, "");
@@ -192,6 +211,7 @@ async function waitForEntry(file: string, isPage: boolean, route: string | null,
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  wanted = undefined;
   throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
 }
 
@@ -213,7 +233,7 @@ const entryActions: EntryActions = {
 function showPageContents(): void {
   if (!marks) return;
   showContents(marks, {
-    open: (file, at) => void openForm(file, at).catch(sayError),
+    open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
     showExamples: () => openExamples(marks),
   });
 }
@@ -242,7 +262,7 @@ function close(): void {
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
 function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }: FrameMessage): void {
   if (!marks) return;
-  const parts = shownParts(marks, indices);
+  const parts = shownParts(marks, indices, isExact);
   const [first] = parts;
   if (!first) {
     void saveAll();
@@ -257,11 +277,11 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
     const place = source ? `${source.file}, line ${source.line}` : `templates/${marks.template} or a part of it`;
     return showFixed(text, place, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
   }
+  const clicked = { text, number };
   const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
-  const digits = number.replace(/\D/g, "");
-  if (isExact && target) return void openForm(target.file, target.at, false, digits).catch(sayError);
   const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-  if (around) return void openForm(around.file, around.at, false, digits).catch(sayError);
+  if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
+  if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
   void saveAll();
   clearOpened();
   showChoices(parts.slice(0, MAX_CHOICES), openPart, close);
@@ -342,6 +362,7 @@ interface FrameMessage {
   indices?: number[];
   isExact?: boolean;
   isReload?: boolean;
+  hasErrors?: boolean;
   /** The marks of content beside a text of a template. */
   beside?: number[];
   text?: string;
@@ -364,6 +385,9 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     route = loaded;
     readPage();
   } else if (data.kind === "updated") readPage();
+  // The page that takes its place is known already after a change of its address or its deletion.
+  else if (data.kind === "gone" && wanted === undefined) goTo("/");
+  else if (data.kind === "errors") byId("errors").hidden = !data.hasErrors;
   else if (data.kind === "select") openClicked(data);
   else if (data.kind === "key") handleKey(data.key ?? "");
 });
@@ -416,6 +440,7 @@ opens("changes", () => {
   return readChanges();
 });
 opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
+opens("errors", () => showErrors(close));
 opens("entries", () => chooseCollection(entryActions));
 opens("page", () => showPages(choosePage, close));
 countUnsaved(byId<HTMLButtonElement>("unsaved"));

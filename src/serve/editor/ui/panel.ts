@@ -4,7 +4,7 @@ import * as api from "./api";
 import { blockSection, levelName } from "./block";
 import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
-import { cards, placeInList } from "./list";
+import { cards, placeInList, setInList } from "./list";
 
 /** A mapping or list of content that the page shows, and the indices of its elements in the marks. */
 export interface ShownPart {
@@ -18,12 +18,13 @@ export interface ShownPart {
 /** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
 const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
 
-/** Lists the parts that these elements show, in reading order. */
-export function shownParts({ elements, targets, titles }: api.Marks, indices = [...elements.keys()]): ShownPart[] {
+/** Lists the parts that these elements show, in reading order; with `inText` those that their texts show, if there are any. */
+export function shownParts({ elements, targets, titles }: api.Marks, indices = [...elements.keys()], inText = false): ShownPart[] {
   const parts = new Map<string, ShownPart>();
   for (const index of indices) {
     const element = elements[index];
-    for (const number of element?.targets ?? []) {
+    const count = (inText && element?.text_targets) || undefined;
+    for (const number of element?.targets.slice(0, count) ?? []) {
       const target = targets[number];
       if (!target || !element) continue;
       const at = partOf(target.at);
@@ -62,26 +63,59 @@ export function showChoices(parts: ShownPart[], open: (part: ShownPart) => void,
   panel().focus();
 }
 
-/** Returns the pointer of the only number with these digits, unless the clicked value has them too. A number beside a text has no mark. */
-export function fieldOfNumber({ fields }: api.Form, at: string, digits: string): string | undefined {
-  const digitsOf = (value: api.Scalar) => String(value ?? "").replace(/\D/g, "");
+/** What was clicked in the page: the text of the element, and the number in it, as they are written there. */
+export interface Clicked {
+  text: string;
+  number: string;
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Returns the pointer of the field that has what was clicked: `at`, unless its value has other words and that of one other field has these.
+ * An element may show several values, such as a link with its words, or a number with the unit that follows it.
+ */
+export function fieldOfClick({ fields }: api.Form, at: string, { text, number }: Clicked): string {
+  const [letters, digits] = [lettersOf(text), number.replace(/\D/g, "")];
   const clicked = fields.find((field) => field.at === at);
-  if (digits === "" || (clicked && digitsOf(clicked.value).includes(digits))) return undefined;
-  const [first, ...others] = fields.filter(({ kind, value }) => kind === "number" && digitsOf(value) === digits);
-  return others.length === 0 ? first?.at : undefined;
+  const isShown = (field: api.Field) => {
+    const own = lettersOf(String(field.value ?? ""));
+    if (digits !== "") return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
+    return field.kind !== "link" && own !== "" && (letters.includes(own) || own.includes(letters));
+  };
+  if (letters === "" || (clicked && isShown(clicked))) return at;
+  const [found, ...others] = fields.filter(isShown);
+  return found && others.length === 0 ? found.at : at;
+}
+
+/** How many of the clicked letters are looked for: those of a link in Markdown have its address between them. */
+const SOUGHT_LETTERS = 20;
+
+/** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */
+function caretOf(value: string, { text }: Clicked): number {
+  const places = [...value.matchAll(/[\p{L}\p{N}]/gu)];
+  const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
+  const found = places.map(({ 0: letter }) => letter.toLowerCase()).join("").indexOf(letters);
+  const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
+  return end < 0 ? value.length : end;
 }
 
 /**
  * Shows a form. The focus goes to the field of the value at `at`, or else to the button that leads back to the part at `from`, if there are any.
+ * In the form of an item, it goes to the first field otherwise.
  */
-export function showForm(form: api.Form, at: string, from: string, context: FormContext, go: (at: string) => void, close: () => void): void {
+export function showForm(form: api.Form, at: string, from: string, clicked: Clicked, context: FormContext, go: (at: string) => void, close: () => void): void {
   const { title, trail, fields, parts, file, list, block } = form;
-  const inputs = new Map(fields.map((described) => [described.at, makeField(described, context)]));
+  const preview = (at: string, before: api.Scalar, after: api.Scalar) => {
+    if (list) setInList(list, at, after);
+    context.preview(at, before, after);
+  };
+  const inputs = new Map(fields.map((described) => [described.at, makeField(described, { ...context, preview })]));
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
   const last = trail.at(-1);
   const heading = last?.label ?? title;
-  const [own, further] = [fields.filter(({ is_further }) => !is_further), fields.filter(({ is_further }) => is_further)];
+  const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
   // A single field is named by the heading; its label is for screen readers.
   if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
   const way = [{ at: "", label: title }, ...trail].slice(0, -1);
@@ -107,8 +141,16 @@ export function showForm(form: api.Form, at: string, from: string, context: Form
   );
   const input = at && panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
   const leads = [...panel().querySelectorAll<HTMLElement>("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
-  (input || leads || panel()).focus();
-  if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length);
+  const first = typeof list?.number === "number" && panel().querySelector<HTMLElement>(".field :is(input, select, textarea)");
+  (input || leads || first || panel()).focus();
+  if (input instanceof HTMLTextAreaElement) showCaret(input, caretOf(input.value, clicked));
+}
+
+/** Puts the cursor into a text, and scrolls the panel to it. */
+function showCaret(input: HTMLTextAreaElement, caret: number): void {
+  input.setSelectionRange(caret, caret);
+  const field = input.closest<HTMLElement>(".field") ?? input;
+  if (field.offsetHeight > panel().clientHeight) field.scrollIntoView({ block: caret < input.value.length / 2 ? "start" : "end" });
 }
 
 /** The time until the pages that read a value are asked for. A build waits for the answer, and often follows at once. */

@@ -8,7 +8,7 @@ const addressOf = (path: string, { origin, base }: Site) => (/^https?:/.test(pat
 
 /** Makes the preview of the picture that an input names. */
 export function preview(input: { value: string } & EventTarget, site: Site): HTMLElement {
-  const picture = make("img", { className: "preview", alt: "" });
+  const picture = make("img", { className: "preview", alt: "", hidden: true });
   const show = () => (picture.src = addressOf(input.value, site));
   picture.onerror = () => (picture.hidden = true);
   picture.onload = () => (picture.hidden = false);
@@ -19,7 +19,7 @@ export function preview(input: { value: string } & EventTarget, site: Site): HTM
 
 /** Makes the choice of a picture for an input, with a search by name. The pictures are loaded once the choice is opened. */
 export function pictureChoice(input: { value: string; focus(): void } & EventTarget, site: Site): HTMLElement {
-  const choice = make("details", { className: "pictures" }, make("summary", {}, "Choose another picture"));
+  const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
   const choose = (path: string) => () => {
     input.value = path;
     input.dispatchEvent(new Event("input"));

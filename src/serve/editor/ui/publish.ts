@@ -1,7 +1,7 @@
 /** Publishing: the button in the bar that counts changes, and the panel that shows them, checks the site and publishes. */
 
 import * as api from "./api";
-import { backTo, button, byId, make, messageOf, panel, say, sayError, untilReleased } from "./dom";
+import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilReleased } from "./dom";
 import { saveAll } from "./fields";
 
 /** What the panel calls in the rest of the editor. */
@@ -237,15 +237,26 @@ function orderFields({ count, message, has_author }: api.PublishState): (HTMLEle
   ];
 }
 
+/** Shows the errors because of which the page stays as it was. */
+export async function showErrors(close: () => void): Promise<void> {
+  const { problems } = await api.errors();
+  const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
+  show(
+    backTo("Contents", close),
+    make("h1", { className: "stays" }, "Errors of the site"),
+    make("p", { className: "soft" }, text),
+    make("div", { className: "mistakes" }, problemList(problems)),
+  );
+  panel().focus();
+}
+
 function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
   const isEmpty = problems.length === 0;
-  return make(
-    "div",
-    { className: "mistakes" },
-    !isEmpty && make("h2", {}, `${counted(problems.length, "mistake")} to correct first`),
-    !isEmpty && make("ul", { className: "list" }, ...grouped(problems).map(problemGroup)),
-  );
+  const heading = make("h2", {}, `${counted(problems.length, "mistake")} to correct first`);
+  return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
 }
+
+const problemList = (problems: api.PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
 
 /** Makes the button with the state of the check. Without changes, only commits are pushed, which were checked before. */
 function orderBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {

@@ -8,6 +8,8 @@ export interface Unsaved {
   file: string;
   at: string;
   label: string;
+  /** The title of the entry, and the parts that lead to the form. */
+  place: string;
   /** The text of the input, or `true` or `false` of a switch. */
   typed: string;
   /** The value that it replaces. */
@@ -48,7 +50,9 @@ export function countUnsaved(counter: HTMLButtonElement): void {
   changed = () => {
     const [first, ...others] = listRefused();
     counter.hidden = !first;
-    if (first) counter.textContent = `${others.length + 1} not saved: ${first.reason}`;
+    const [count, reason] = [`${others.length + 1} not saved`, `: ${first?.reason}`];
+    // A click on an element that is replaced meanwhile would be lost.
+    if (counter.textContent !== count + reason) counter.replaceChildren(count, make("span", { className: "wide" }, reason));
   };
   changed();
 }
@@ -56,11 +60,11 @@ export function countUnsaved(counter: HTMLButtonElement): void {
 /** Shows the refused inputs, each with a button that opens its form. */
 export function showUnsaved(open: (file: string, at: string) => void, close: () => void): void {
   const item = (unsaved: Unsaved) => {
-    const { file, at, label, typed, reason } = unsaved;
+    const { file, at, label, place, typed, reason } = unsaved;
     return make(
       "li",
       { className: "change" },
-      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
+      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
       button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
       button(
         "Discard",

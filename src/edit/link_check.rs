@@ -1,0 +1,92 @@
+//! The check of the links in a new value: one that leads to no page or file of the site is refused at once, in its
+//! field. Whether a page has the place after `#` is left to the next build.
+
+use serde_json::Value;
+
+use super::block_change::{BlockChange, BlockEdit};
+use super::change::{Change, block_number};
+use super::content_file::ContentFile;
+use super::item_change::ItemChange;
+use super::refused::Refused;
+use crate::asset;
+use crate::config::Config;
+use crate::markdown::find_link_spans;
+use crate::route;
+use crate::snapshot::Snapshot;
+use crate::yaml::pointer::{all_values, join};
+use crate::yaml::write::ItemEdit;
+
+/// Checks the links that a change of a value or of a text in Markdown writes.
+pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused> {
+    let Change { file, at, was, to } = change;
+    if block_number(at).is_none() {
+        return check_value(snapshot, was, to);
+    }
+    check_markdown(snapshot, file, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
+}
+
+/// Checks the links of a new text block.
+pub fn check_block_change(snapshot: &Snapshot, change: &BlockChange) -> Result<(), Refused> {
+    let BlockEdit::Insert { text, .. } = &change.edit else { return Ok(()) };
+    check_markdown(snapshot, &change.file, "", text)
+}
+
+/// Checks the links of a new item of a list, whose first item is its model.
+pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChange) -> Result<(), Refused> {
+    let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
+    let (_, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
+    let document = disk.parse()?.value;
+    document.pointer(&join(&change.at, "0")).map_or(Ok(()), |first| check_value(snapshot, first, value))
+}
+
+/// Checks the texts of a new value. Each is a link if the text at the same place of the value `like` leads to a page or
+/// file of the site.
+fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Refused> {
+    let is_link = |pointer: &str| {
+        like.pointer(pointer).and_then(Value::as_str).is_some_and(|like| leads_somewhere(snapshot, like))
+    };
+    let values = all_values(new);
+    let mut texts = values.iter().filter_map(|(pointer, value)| Some((pointer, value.as_str()?)));
+    let broken = texts.find(|(at, text)| is_link(at) && !is_elsewhere(text) && !leads_somewhere(snapshot, text));
+    broken.map_or(Ok(()), |(_, link)| Err(refusal(link)))
+}
+
+/// Checks the links to addresses of the site in Markdown, besides those that are in the text `before` too.
+fn check_markdown(snapshot: &Snapshot, file: &str, before: &str, new: &str) -> Result<(), Refused> {
+    let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
+    let targets = |text: &str| -> Vec<String> {
+        let spans = find_link_spans(text, 0, content.markdown());
+        spans.into_iter().map(|span| text[span.target].to_owned()).collect()
+    };
+    let known = targets(before);
+    let is_broken = |link: &String| link.starts_with('/') && !known.contains(link) && !leads_somewhere(snapshot, link);
+    targets(new).iter().find(|link| is_broken(link)).map_or(Ok(()), |link| Err(refusal(link)))
+}
+
+/// Whether a link leads to another site, to a place in its own page, or to a program such as the one for mail.
+fn is_elsewhere(link: &str) -> bool {
+    link.starts_with(['#', '?'])
+        || link.starts_with("//")
+        || link.split(['/', '?', '#']).next().is_some_and(|start| start.contains(':'))
+}
+
+/// Whether a link from the root of the site leads to a page or a file of the site, or to an address that the check of
+/// links leaves out.
+fn leads_somewhere(snapshot: &Snapshot, link: &str) -> bool {
+    let path = route::decode(link.split(['?', '#']).next().unwrap_or_default());
+    let Some(file) = path.strip_prefix('/') else { return false };
+    let is_page = route::normalize(&path).is_ok_and(|route| snapshot.plan().page_at(&route).is_some());
+    let ignored = &snapshot.site().content.settings.links.ignore;
+    is_page
+        || snapshot.published_files().any(|(_, published, _)| published == file)
+        || asset::compile_globs(ignored).is_match(file)
+}
+
+fn refusal(link: &str) -> Refused {
+    let message = format!("no page or file of the site has the address `{link}`");
+    Refused::invalid(
+        "edit-broken-link",
+        message,
+        "choose a page of the list, or write a whole address that begins with `https://`",
+    )
+}
