@@ -10,6 +10,7 @@ use super::visitor::ScanVisitor;
 pub fn make_urls_absolute(html: &str, origin: &str) -> String {
     let mut finder = RootFinder { html, starts: Vec::new() };
     scan(html, &mut finder);
+    // The attributes of a tag are not extracted in the order in which they are written.
     finder.starts.sort_unstable();
     insert(html, &finder.starts.into_iter().map(|start| (start, origin)).collect::<Vec<_>>())
 }
@@ -17,7 +18,7 @@ pub fn make_urls_absolute(html: &str, origin: &str) -> String {
 /// The visitor that finds root-relative URLs.
 struct RootFinder<'a> {
     html: &'a str,
-    /// The bytes at which URLs with a single leading `/` begin, in the order in which they are found.
+    /// The bytes at which URLs with a single leading `/` begin.
     starts: Vec<usize>,
 }
 

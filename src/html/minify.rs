@@ -93,9 +93,7 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
 /// Whether the element is copied unchanged, as every character in it counts.
 fn is_verbatim(tag: &Tag<'_>) -> bool {
     match tag.element {
-        Element::Textarea => true,
-        // Inside SVG these can be self-closing; elsewhere their content is raw text anyway.
-        Element::Script | Element::Style => !tag.self_closing,
+        Element::Textarea | Element::Script | Element::Style => true,
         Element::Other(name) if name.eq_ignore_ascii_case("pre") => true,
         _ => tag.has("data-island"),
     }

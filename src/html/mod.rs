@@ -3,8 +3,8 @@
 //! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a `visitor`,
 //!    in one pass.
 //! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds, and `shift` moves headings.
-//! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. With
-//!    `open_element`, both treat certain elements as a whole.
+//! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
+//!    tracks an element that a visitor skips or copies with everything in it.
 //! 4. `escape` writes text as HTML; `insert` inserts texts into it; `offset` finds where a slice of a page begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 

@@ -53,7 +53,7 @@ impl RawTextKind {
                 let mut at = from;
                 while let Some(found) = memchr(b'<', &bytes[at..]) {
                     at += found;
-                    if begins_with_name(&bytes[at + 1..], b"/", name) {
+                    if begins_with_name(&bytes[at..], b"</", name) {
                         return at;
                     }
                     at += 1;
@@ -74,34 +74,27 @@ fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
 
 /// Returns the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
 fn find_script_end(bytes: &[u8], from: usize) -> usize {
-    // While a comment is open, `comment_start` is the byte after its `<!`.
-    let (mut at, mut comment_start, mut in_script) = (from, None, false);
-    while at < bytes.len() {
+    let (mut at, mut in_script) = (from, false);
+    // The first dash of the open comment. The dashes of `<!--` may also be those of `-->`.
+    let mut comment_start: Option<usize> = None;
+    loop {
         let rest = &bytes[at..];
-        let Some(found) = (if comment_start.is_some() { memchr2(b'<', b'>', rest) } else { memchr(b'<', rest) }) else {
-            break;
-        };
+        let found = if comment_start.is_some() { memchr2(b'<', b'>', rest) } else { memchr(b'<', rest) };
+        let Some(found) = found else { return bytes.len() };
         at += found;
-        let rest = &bytes[at + 1..];
-        if let Some(start) = comment_start {
-            if bytes[at] == b'>' {
-                if bytes[start..at].ends_with(b"--") {
-                    (comment_start, in_script) = (None, false);
-                }
-            } else if in_script {
-                in_script = !begins_with_name(rest, b"/", b"script");
-            } else if begins_with_name(rest, b"", b"script") {
-                in_script = true;
-            } else if begins_with_name(rest, b"/", b"script") {
+        let rest = &bytes[at..];
+        if begins_with_name(rest, b"</", b"script") {
+            if !in_script {
                 return at;
             }
-        } else if rest.starts_with(b"!--") {
-            // The dashes of `<!--` may also be those of `-->`.
+            in_script = false;
+        } else if begins_with_name(rest, b"<", b"script") {
+            in_script = comment_start.is_some();
+        } else if comment_start.is_none() && rest.starts_with(b"<!--") {
             comment_start = Some(at + 2);
-        } else if begins_with_name(rest, b"/", b"script") {
-            return at;
+        } else if comment_start.is_some_and(|start| bytes[start..=at].ends_with(b"-->")) {
+            (comment_start, in_script) = (None, false);
         }
         at += 1;
     }
-    bytes.len()
 }

@@ -29,8 +29,8 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
     loop {
         let markup = find_angle(bytes, at);
         let is_end = bytes.get(markup + 1) == Some(&b'/');
-        let name = markup + 1 + usize::from(is_end);
-        let Some(&first) = bytes.get(name) else { break };
+        let name_start = markup + 1 + usize::from(is_end);
+        let Some(&first) = bytes.get(name_start) else { break };
         let is_tag = first.is_ascii_alphabetic();
         if !is_tag && !is_end && !matches!(first, b'!' | b'?') {
             // A `<` that begins no tag is text.
@@ -41,9 +41,9 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
             scanner.visitor.text(&html[text..markup]);
         }
         let after = if !is_tag {
-            Some(scanner.skip_declaration(markup))
+            Some(scanner.pass_on_comment(markup))
         } else if is_end {
-            scanner.pass_on_end_tag(name)
+            scanner.pass_on_end_tag(name_start)
         } else {
             scanner.pass_on_start_tag(markup)
         };
@@ -66,8 +66,8 @@ struct Scanner<'a, 'v, V> {
 }
 
 impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
-    /// Skips the comment, doctype or other declaration that begins at `from`, and returns its end. Passes on a comment.
-    fn skip_declaration(&mut self, from: usize) -> usize {
+    /// Passes on the comment at `from`; skips a doctype or bogus comment, such as `<?xml …>` or `</3>`. Returns its end.
+    fn pass_on_comment(&mut self, from: usize) -> usize {
         let bytes = self.html.as_bytes();
         if !bytes[from..].starts_with(COMMENT) {
             return after(bytes, from, b'>');
@@ -77,13 +77,14 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
         end
     }
 
-    /// Passes on the end tag whose name begins at `name`. Returns its end, or `None` if the file ends within the tag.
-    fn pass_on_end_tag(&mut self, name: usize) -> Option<usize> {
-        let (name, end) = tag::read(self.html, name, &mut self.tag)?;
-        if self.foreign > 0 && is_root_of_foreign(Element::named(name)) {
+    /// Passes on the end tag whose name begins at `name_start`. Returns its end, or `None` if the file ends within the
+    /// tag.
+    fn pass_on_end_tag(&mut self, name_start: usize) -> Option<usize> {
+        let end = tag::read(self.html, name_start, &mut self.tag)?;
+        if self.foreign > 0 && is_root_of_foreign(Element::named(self.tag.name)) {
             self.foreign -= 1;
         }
-        self.visitor.end(name);
+        self.visitor.end(self.tag.name);
         Some(end)
     }
 
@@ -91,8 +92,8 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
     /// the tag.
     fn pass_on_start_tag(&mut self, from: usize) -> Option<usize> {
         let tag = &mut self.tag;
-        let (name, end) = tag::read(self.html, from + 1, tag)?;
-        (tag.name, tag.element, tag.span) = (name, Element::named(name), from..end);
+        let end = tag::read(self.html, from + 1, tag)?;
+        (tag.element, tag.span) = (Element::named(tag.name), from..end);
         tag.is_foreign = self.foreign > 0;
         if is_root_of_foreign(tag.element) && !tag.self_closing {
             self.foreign += 1;

@@ -8,10 +8,10 @@ use super::visitor::ScanVisitor;
 /// Returns `html` with every heading `by` levels lower: with 1, an `h2` becomes an `h3`. The lowest level is `h6`, the
 /// highest `h1`.
 pub fn shift_headings(html: &str, by: i64) -> String {
-    let mut finder = LevelFinder { html, levels: Vec::new() };
+    let mut finder = LevelFinder { html, digits: Vec::new() };
     scan(html, &mut finder);
     let mut bytes = html.as_bytes().to_vec();
-    for at in finder.levels {
+    for at in finder.digits {
         let level = i64::from(bytes[at] - b'0').saturating_add(by).clamp(1, 6);
         bytes[at] = b'0' + u8::try_from(level).unwrap_or(6);
     }
@@ -22,13 +22,14 @@ pub fn shift_headings(html: &str, by: i64) -> String {
 /// The visitor that finds the levels of headings, in start and end tags.
 struct LevelFinder<'a> {
     html: &'a str,
-    levels: Vec<usize>,
+    /// The bytes at which the digits of the names `h1` to `h6` stand.
+    digits: Vec<usize>,
 }
 
 impl<'a> LevelFinder<'a> {
     fn add(&mut self, name: &'a str) {
         if let [b'h' | b'H', b'1'..=b'6'] = name.as_bytes() {
-            self.levels.push(offset(self.html, name) + 1);
+            self.digits.push(offset(self.html, name) + 1);
         }
     }
 }

@@ -85,16 +85,16 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
     Cow::Owned(htmlize::unescape_attribute(text).into_owned())
 }
 
-/// Reads the start or end tag whose name begins at `from`: its attributes into `tag`, and whether it closes itself.
-/// Returns its name and the byte after its `>`, or `None` if the file ends first.
-pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a str, usize)> {
+/// Reads the start or end tag whose name begins at `from`. Sets `name`, `self_closing` and `attributes` of `tag`.
+/// Returns the byte after the `>`, or `None` if the file ends first.
+pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
     tag.self_closing = false;
     tag.attributes.clear();
     let bytes = &html.as_bytes()[from..];
     let length = bytes.iter().position(|&byte| ends_name(byte))?;
     let end = from + length;
-    let after = if bytes[length] == b'>' { end + 1 } else { read_attributes(html, end, tag)? };
-    Some((&html[from..end], after))
+    tag.name = &html[from..end];
+    if bytes[length] == b'>' { Some(end + 1) } else { read_attributes(html, end, tag) }
 }
 
 /// Reads the rest of a tag from `at`, the end of its name. Returns the byte after its `>`, or `None` if the file ends
@@ -104,9 +104,11 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<(&'a st
 fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Option<usize> {
     let bytes = html.as_bytes();
     loop {
+        let previous_end = at;
         at = skip_classes(bytes, at, SPACE | SLASH)?;
         if bytes[at] == b'>' {
-            tag.self_closing = bytes[at - 1] == b'/';
+            // In `<a href=b/>`, the slash belongs to the value.
+            tag.self_closing = at > previous_end && bytes[at - 1] == b'/';
             return Some(at + 1);
         }
         let start = at;
@@ -125,20 +127,12 @@ fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Optio
                 at = start + memchr(quote, &bytes[start..])? + 1;
                 (start, at - 1)
             }
-            b'>' => {
-                at = start;
-                (start, start)
-            }
             _ => {
                 at = find_class(bytes, start, SPACE | END)?;
                 (start, at)
             }
         };
         tag.attributes.push(TagAttribute { name, raw: &html[start..end], at: start });
-        // A slash just before the `>` belongs to the value.
-        if bytes.get(at) == Some(&b'>') {
-            return Some(at + 1);
-        }
     }
 }
 

@@ -66,8 +66,7 @@ impl<'a> ScanVisitor<'a> for TextExtractor<'a> {
 /// Whether browsers hide the content of the element.
 pub fn is_hidden(tag: &Tag<'_>) -> bool {
     match tag.element {
-        // Inside SVG these can be self-closing, and their content is markup; elsewhere it is raw text.
-        Element::Script | Element::Style => !tag.self_closing,
+        Element::Script | Element::Style => true,
         Element::Other(name) => name.eq_ignore_ascii_case("template"),
         _ => false,
     }

@@ -19,6 +19,6 @@ pub trait ScanVisitor<'a> {
     /// shown by browsers, and has no character references.
     fn raw(&mut self, _text: &'a str, _at: usize) {}
 
-    /// Called with a comment, including its `<!--`, but not for a doctype or other declarations.
+    /// Called with a comment, including its `<!--`, but not with a doctype or bogus comment.
     fn comment(&mut self, _span: Range<usize>) {}
 }

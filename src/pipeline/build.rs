@@ -144,10 +144,9 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
 
     // If the leak scan or the settings for outputs changed, all outputs are written again.
     let is_reusable = written.writer_digest == writer_digest;
-    let snapshot_before = before.as_ref().map(|before| &*before.snapshot).filter(|_| is_reusable);
+    let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| is_reusable);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
-    let copied = snapshot_before.filter(|_| written.has_assets);
-    let has_assets = log.run("copy", || copy_files(snapshot, copied, &writer));
+    let has_assets = log.run("copy", || copy_files(snapshot, snapshot_before.filter(|_| written.has_assets), &writer));
     diff.gone.iter().for_each(|path| writer.remove(path));
 
     let requests = ImageRequests::of(pages.reused());
@@ -197,8 +196,8 @@ fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: 
 
 /// Copies the files of `public/` and the attachments, except those that are the same in the snapshot `copied`, which an
 /// earlier build has copied. Returns whether all succeeded.
-fn copy_files(now: &Snapshot, copied: Option<&Snapshot>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
-    let copied = copied.into_iter().flat_map(Snapshot::published_files);
+fn copy_files(now: &Snapshot, copied: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
+    let copied = copied.into_iter().flat_map(|copied| copied.published_files());
     let copied: FxHashMap<&str, &Arc<Asset>> = copied.map(|(_, path, asset)| (path, asset)).collect();
     let is_copied = |path: &str, asset: &Arc<Asset>| copied.get(path).is_some_and(|before| Arc::ptr_eq(before, asset));
     let new: Vec<_> = now.published_files().filter(|(_, path, asset)| !is_copied(path, asset)).collect();

@@ -2,6 +2,7 @@
 //! file. `snapshot::reads` describes each read.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::pages::Pages;
 use super::previous::Previous;
@@ -95,7 +96,7 @@ fn is_stray(sources: &Sources, file: &str) -> bool {
     route::path_below(file, CONTENT).is_some_and(|path| sources.content.strays.iter().any(|stray| stray.path == path))
 }
 
-fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExplanation {
+fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> PageExplanation {
     let page = &snapshot.plan().pages[index];
     let template = &page.template;
     let subject = match &page.subject {
@@ -124,7 +125,7 @@ fn explain_page(snapshot: &Snapshot, pages: &Pages, index: PageIndex) -> PageExp
 }
 
 /// Explains a file. Missing files are explained too, if pages looked for them.
-fn explain_file(snapshot: &Snapshot, pages: &Pages, file: &str, is_there: bool) -> FileExplanation {
+fn explain_file(snapshot: &Arc<Snapshot>, pages: &Pages, file: &str, is_there: bool) -> FileExplanation {
     let mut readers: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let folder = FolderFile::new(snapshot, file);
     let reads = pages.read_sets.find_reads(file, &|language, read| {

@@ -35,7 +35,12 @@ pub struct PageRecord {
 impl Pages {
     /// Finds the stale pages: those that read something that changed, refer to an output that appeared or disappeared,
     /// or had mistakes. Without a snapshot `before`, all pages are stale.
-    pub fn invalidate(self, before: Option<&Snapshot>, now: &Snapshot, diff: &OutputDiff) -> (Self, Vec<PageIndex>) {
+    pub fn invalidate(
+        self,
+        before: Option<&Arc<Snapshot>>,
+        now: &Arc<Snapshot>,
+        diff: &OutputDiff,
+    ) -> (Self, Vec<PageIndex>) {
         let Some(before) = before else {
             let records: Vec<PageRecord> = now.plan().pages.iter().map(|_| PageRecord::default()).collect();
             let stale = (0..records.len()).collect();

@@ -175,7 +175,7 @@ fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
 fn tree(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     check_collection(&context, name)?;
-    Ok(EntryView::list(&context, context.tracked.tops(name).unwrap_or_default()))
+    Ok(EntryView::list(&context, context.tracked.top_entries(name).unwrap_or_default()))
 }
 
 fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value, Error> {

@@ -203,7 +203,7 @@ impl Site {
     }
 
     /// Returns the entries directly below a collection or section, which are the top of its tree.
-    pub fn tops(&self, listable: Listable) -> Vec<EntryIndex> {
+    pub fn top_entries(&self, listable: Listable) -> Vec<EntryIndex> {
         let collection = &self.collections()[listable.collection];
         let folder = listable.section.map_or(&*collection.name, |section| &*self.entry(section).id);
         let is_section = |at: &EntryIndex| self.is_published(*at) && self.entry(*at).role == EntryRole::Section;

@@ -1,4 +1,4 @@
-//! The durable parts of a snapshot: the same allocation in two builds, so that reads of these parts need no comparison.
+//! The durable parts of a snapshot, which are the same `Arc` in two builds: reads of these need no comparison.
 
 use std::sync::Arc;
 
@@ -6,8 +6,9 @@ use super::snapshot::Snapshot;
 
 /// Which parts of two snapshots are the same in memory.
 pub struct DurableParts {
+    /// The index of the entries.
     pub index: bool,
-    /// The fields of all entries. They are compared only if the index is the same.
+    /// The index, and the fields of all entries.
     pub fields: bool,
     pub plan: bool,
     pub assets: bool,

@@ -1,13 +1,11 @@
 //! The trait of reads, which each family implements, and the traits of the readers that record them.
-//!
-//! `Record` has the type of the reads as a parameter because `Read` is made of all families, which use this file.
 
 use super::durable::DurableParts;
 use super::fingerprint::FingerprintHasher;
 use super::snapshot::Snapshot;
 
 /// A read of one family.
-pub trait ReadFamily {
+pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
@@ -20,11 +18,11 @@ pub trait ReadFamily {
 
 /// A reader of the snapshot.
 pub trait Reader {
-    /// Returns the snapshot, for reads that are recorded.
+    /// Returns the snapshot. Callers record what they read of it.
     fn snapshot(&self) -> &Snapshot;
 }
 
-/// A recorder of the reads of a family.
+/// A recorder of the reads `R` of one family.
 pub trait Record<R>: Reader {
     /// Records a read, if reads are recorded.
     fn record(&self, read: impl FnOnce() -> R);

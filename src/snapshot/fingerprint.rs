@@ -64,8 +64,8 @@ impl FingerprintHasher {
         }
     }
 
-    /// Adds the value of a key, or the value of a whole file if the key is empty, and the entries to which its references
-    /// lead. `references` are those of the whole file.
+    /// Adds a value and the entries to which its references lead. `key` is the field of the value, empty for a whole
+    /// file; `references` are always those of the whole file.
     pub fn add_content(&mut self, snapshot: &Snapshot, key: &str, value: &Json, references: &[(String, EntryIndex)]) {
         self.add_json(value);
         for (pointer, entry) in references {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxBuildHasher;
 
 use super::durable::DurableParts;
-use super::family::ReadFamily;
+use super::family::FamilyRead;
 use super::fingerprint::{Fingerprint, FingerprintHasher};
 use super::reads::assets::AssetRead;
 use super::reads::data::DataRead;
@@ -34,7 +34,7 @@ macro_rules! families {
         })*
 
         impl Read {
-            fn family(&self) -> &dyn ReadFamily {
+            fn inner(&self) -> &dyn FamilyRead {
                 match self {
                     $(Self::$family(read) => read,)*
                 }
@@ -55,7 +55,7 @@ families! {
     Group(ReadGroup),
 }
 
-/// The reads of a shared template. Each page that shows the template has this one read instead.
+/// The reads of a shared template. They are one read of each page that shows the template.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReadGroup {
     /// A hash of the reads.
@@ -80,10 +80,10 @@ impl Hash for ReadGroup {
     }
 }
 
-impl ReadFamily for ReadGroup {
+impl FamilyRead for ReadGroup {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         for read in self.reads() {
-            read.family().hash(snapshot, hasher);
+            read.inner().hash(snapshot, hasher);
         }
     }
 
@@ -101,17 +101,17 @@ impl Read {
     /// Hashes the result of this read in a snapshot.
     pub fn fingerprint(&self, snapshot: &Snapshot) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
-        self.family().hash(snapshot, &mut hasher);
+        self.inner().hash(snapshot, &mut hasher);
         hasher.finish()
     }
 
     /// Whether the result is unchanged because it depends on durable parts only.
     pub fn is_durable(&self, parts: &DurableParts) -> bool {
-        self.family().is_durable(parts)
+        self.inner().is_durable(parts)
     }
 
     /// Returns the file that is read (a folder ends with a slash), and what is read of it.
     pub fn describe(&self, snapshot: &Snapshot) -> (String, String) {
-        self.family().describe(snapshot)
+        self.inner().describe(snapshot)
     }
 }

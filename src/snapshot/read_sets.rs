@@ -3,6 +3,8 @@
 //! The read set of a page is a list of numbers of reads. After an edit, the changed reads are found first, and then the
 //! pages with such reads. The result of a read depends on the page's language, so each language has a store of reads.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use super::read::Read;
@@ -75,7 +77,7 @@ impl ReadSets {
     }
 
     /// Finds the reads whose result changed. All reads in a language that the site no longer has are changed.
-    pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> ChangedReads {
+    pub fn changed(&self, before: &Arc<Snapshot>, now: &Arc<Snapshot>) -> ChangedReads {
         let in_both = |language| Some((before.in_language(language)?, now.in_language(language)?));
         let changed = |(language, reads): (LanguageIndex, &ReadStore)| match in_both(language) {
             Some((before, now)) => reads.changed(before, now),
@@ -84,7 +86,8 @@ impl ReadSets {
         ChangedReads { languages: self.languages.iter().enumerate().map(changed).collect() }
     }
 
-    /// Finds the reads of a file: those of the entry that it holds, and all others that `describe` describes.
+    /// Finds the reads of a file: those for which `describe` returns a description. It is not called with reads of
+    /// entries in other files.
     pub fn find_reads(
         &self,
         file: &str,

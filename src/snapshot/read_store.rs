@@ -37,7 +37,7 @@ impl ReadStore {
     /// Stores a read of one more page, and returns its number.
     fn store(&mut self, read: Read) -> ReadNumber {
         let (free, readers) = (&mut self.free, &mut self.readers);
-        let mut new = || {
+        let mut new_number = || {
             free.pop().unwrap_or_else(|| {
                 readers.push(0);
                 u32::try_from(readers.len() - 1).expect("fewer reads than memory has room for")
@@ -49,13 +49,13 @@ impl ReadStore {
                 match parts.iter().find(|(known, _)| *known == part) {
                     Some((_, number)) => *number,
                     None => {
-                        let number = new();
+                        let number = new_number();
                         parts.push((part, number));
                         number
                     }
                 }
             }
-            other => *self.others.entry(other).or_insert_with(new),
+            other => *self.others.entry(other).or_insert_with(new_number),
         };
         self.readers[number as usize] += 1;
         number
@@ -87,23 +87,18 @@ impl ReadStore {
 
     /// Returns for each number whether the result of its read changed.
     pub fn changed(&self, before: &Snapshot, now: &Snapshot) -> Vec<bool> {
-        let differs = |read: &Read| read.fingerprint(before) != read.fingerprint(now);
-        let durable = DurableParts::between(before, now);
-        let others: Vec<_> = self.others.iter().filter(|(read, _)| !read.is_durable(&durable)).collect();
-        let mut found: Vec<ReadNumber> =
-            others.into_par_iter().filter(|(read, _)| differs(read)).map(|(_, number)| *number).collect();
-        let parts = self.entries.par_iter().flat_map_iter(|(file, parts)| {
+        let durable = &DurableParts::between(before, now);
+        let differs = &|read: &Read| read.fingerprint(before) != read.fingerprint(now);
+        let others = self.others.par_iter().filter(|(read, _)| !read.is_durable(durable) && differs(read));
+        let entries = self.entries.par_iter().flat_map_iter(|(file, parts)| {
             let same_entry = find_same_entry(before.site(), now.site(), file);
-            let has_changed = |part: &EntryPart| {
-                let is_durable = same_entry.is_some_and(|entry| part.is_durable(entry, &durable));
-                !is_durable && differs(&Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
-            };
-            let changed = parts.iter().filter(|(part, _)| has_changed(part));
-            changed.map(|(_, number)| *number).collect::<Vec<_>>()
+            let is_durable = move |part: &EntryPart| same_entry.is_some_and(|entry| part.is_durable(entry, durable));
+            parts.iter().filter(move |(part, _)| !is_durable(part) && differs(&entry_read(file, part)))
         });
-        found.par_extend(parts);
+        let numbers = others.map(|(_, number)| *number).chain(entries.map(|(_, number)| *number));
+        let numbers: Vec<ReadNumber> = numbers.collect();
         let mut changed = vec![false; self.readers.len()];
-        found.into_iter().for_each(|number| changed[number as usize] = true);
+        numbers.into_iter().for_each(|number| changed[number as usize] = true);
         changed
     }
 
@@ -116,10 +111,10 @@ impl ReadStore {
     pub fn reads(&self, numbers: &[ReadNumber]) -> Vec<Read> {
         let numbers: FxHashSet<ReadNumber> = numbers.iter().copied().collect();
         let others =
-            self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| parts_of(read));
+            self.others.iter().filter(|(_, number)| numbers.contains(number)).flat_map(|(read, _)| ungroup(read));
         let entries = self.entries.iter().flat_map(|(file, parts)| {
             let own = parts.iter().filter(|(_, number)| numbers.contains(number));
-            own.map(|(part, _)| Read::Entry(EntryRead { file: file.clone(), part: part.clone() }))
+            own.map(|(part, _)| entry_read(file, part))
         });
         let mut reads: Vec<Read> = others.cloned().chain(entries).collect();
         reads.sort_unstable();
@@ -127,24 +122,30 @@ impl ReadStore {
         reads
     }
 
-    /// Finds the reads of a file: those of the entry that it holds, and all others that `describe` describes. Returns
-    /// the descriptions in the order of the reads, each with the read's number.
+    /// Finds the reads of a file: those for which `describe` returns a description. It is not called with reads of
+    /// entries in other files. Returns the descriptions in the order of the reads, each with the read's number.
     pub fn find(&self, file: &str, describe: &(dyn Fn(&Read) -> Option<String> + Sync)) -> Vec<(ReadNumber, String)> {
-        let own = self.entries.get_key_value(file).into_iter().flat_map(|(file, parts)| {
-            parts.iter().map(|(part, number)| (EntryRead { file: file.clone(), part: part.clone() }.into(), *number))
-        });
-        let mut found: Vec<(Read, ReadNumber, String)> =
-            own.filter_map(|(read, number)| describe(&read).map(|what| (read, number, what))).collect();
+        let mut found: Vec<(Read, ReadNumber, String)> = Vec::new();
+        if let Some((file, parts)) = self.entries.get_key_value(file) {
+            found.extend(parts.iter().filter_map(|(part, number)| {
+                let read = entry_read(file, part);
+                describe(&read).map(|what| (read, *number, what))
+            }));
+        }
         found.par_extend(self.others.par_iter().flat_map_iter(|(read, number)| {
-            parts_of(read).iter().filter_map(|read| Some((read.clone(), *number, describe(read)?)))
+            ungroup(read).iter().filter_map(|read| Some((read.clone(), *number, describe(read)?)))
         }));
         found.sort_unstable();
         found.into_iter().map(|(_, number, what)| (number, what)).collect()
     }
 }
 
+fn entry_read(file: &Arc<str>, part: &EntryPart) -> Read {
+    Read::Entry(EntryRead { file: file.clone(), part: part.clone() })
+}
+
 /// Returns the reads of a group; any other read alone.
-fn parts_of(read: &Read) -> &[Read] {
+fn ungroup(read: &Read) -> &[Read] {
     match read {
         Read::Group(group) => group.reads(),
         read => std::slice::from_ref(read),

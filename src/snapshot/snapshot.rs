@@ -32,7 +32,7 @@ type TermsKey = (String, String, Option<Period>);
 /// The inputs of all pages of one language, with values that many pages use converted once.
 pub struct Snapshot {
     /// The site in the first language.
-    first: Arc<Site>,
+    first_site: Arc<Site>,
     language: LanguageIndex,
     /// The snapshots for the other languages; empty unless this is the one for the first.
     other_languages: Vec<Arc<Self>>,
@@ -41,9 +41,8 @@ pub struct Snapshot {
     islands: Arc<Islands>,
     history: Arc<History>,
     data: BTreeMap<String, ConvertedData>,
-    /// The lists and mappings of each entry that have no references, converted once, as templates often read them
-    /// repeatedly.
-    entries: Box<[OnceLock<Value>]>,
+    /// For each entry, its fields that are lists or mappings without references. Templates often read them repeatedly.
+    converted_fields: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
     /// The first page of each term, by collection, field and slug.
     term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
@@ -55,8 +54,8 @@ pub type Terms = Arc<Vec<Arc<Term>>>;
 
 /// The conversion of a data file.
 struct ConvertedData {
-    /// The template value; `None` if the file has references. Then each page converts the file, as the entries that
-    /// references lead to record reads for that page.
+    /// The template value; `None` if the file has references. Each page converts such a file itself, so that its reads
+    /// of the entries are recorded.
     value: Option<Value>,
     /// The entries that the file's references lead to, by JSON pointer.
     references: Vec<(String, EntryIndex)>,
@@ -79,8 +78,8 @@ impl ContentValue<'_> {
     }
 }
 
-/// Whether a converted value is worth caching. A text or a number is not: it is converted as fast as it is found.
-fn has_parts(json: &Json) -> bool {
+/// Whether the template value is worth caching. A text or a number is converted as fast as it is found in the cache.
+fn is_worth_caching(json: &Json) -> bool {
     matches!(json, Json::Array(_) | Json::Object(_))
 }
 
@@ -114,9 +113,8 @@ impl Snapshot {
         let mut in_language = |language: LanguageIndex| {
             let (data, problems) = convert_data(site.in_language(language));
             diagnostics.extend(problems);
-            let entries = site.entries().iter().map(|_| OnceLock::new()).collect();
             Self {
-                first: site.clone(),
+                first_site: site.clone(),
                 language,
                 other_languages: Vec::new(),
                 plan: plan.clone(),
@@ -124,37 +122,32 @@ impl Snapshot {
                 islands: islands.clone(),
                 history: history.clone(),
                 data,
-                entries,
+                converted_fields: site.entries().iter().map(|_| OnceLock::new()).collect(),
                 terms: Mutex::default(),
                 term_pages: OnceLock::new(),
                 page_translations: OnceLock::new(),
             }
         };
         let mut snapshot = in_language(0);
-        let others = 1..snapshot.first.content.settings.languages.len();
+        let others = 1..snapshot.first_site.content.settings.languages.len();
         snapshot.other_languages = others.map(|language| Arc::new(in_language(language))).collect();
         (snapshot, diagnostics)
     }
 
     /// Returns the snapshot for the pages of a language; `None` if the site does not have it. To be called on the
     /// snapshot for the first language.
-    pub fn in_language(&self, language: LanguageIndex) -> Option<&Self> {
-        if language == 0 { Some(self) } else { self.in_other_language(language).map(|snapshot| &**snapshot) }
-    }
-
-    /// Returns the snapshot for the pages of a language other than the first.
-    pub fn in_other_language(&self, language: LanguageIndex) -> Option<&Arc<Self>> {
-        self.other_languages.get(language.checked_sub(1)?)
+    pub fn in_language(self: &Arc<Self>, language: LanguageIndex) -> Option<&Arc<Self>> {
+        if language == 0 { Some(self) } else { self.other_languages.get(language - 1) }
     }
 
     /// Returns the site as pages of the language see it.
     pub fn site(&self) -> &Site {
-        self.first.in_language(self.language)
+        self.first_site.in_language(self.language)
     }
 
     /// Returns the site in the first language.
     pub fn first_site(&self) -> &Arc<Site> {
-        &self.first
+        &self.first_site
     }
 
     pub fn history(&self) -> &Arc<History> {
@@ -183,14 +176,14 @@ impl Snapshot {
 
     /// Returns a field of an entry as a template value, if it is converted once for all pages.
     pub fn converted_field(&self, entry: EntryIndex, key: &str, json: &Json) -> Option<Value> {
-        if !has_parts(json) {
+        if !is_worth_caching(json) {
             return None;
         }
-        let converted = self.entries[entry].get_or_init(|| {
+        let converted = self.converted_fields[entry].get_or_init(|| {
             let references = self.site().references(entry);
             let refers = |key: &str| references.iter().any(|(at, _)| is_below(at, key));
             let fields = self.site().entry(entry).fields.iter();
-            let fields = fields.filter(|(key, field)| has_parts(field) && !refers(key));
+            let fields = fields.filter(|(key, field)| is_worth_caching(field) && !refers(key));
             Value::from_pairs(fields.map(|(key, field)| (key.as_str(), convert_plain(field))))
         });
         converted.get_attr(key).ok().filter(|value| !value.is_undefined())
@@ -204,7 +197,7 @@ impl Snapshot {
     /// Lists the published files, those of `public/` and attachments: the key among the assets, the output path and the
     /// asset of each.
     pub fn published_files(&self) -> impl Iterator<Item = (&str, &str, &Arc<Asset>)> {
-        let assets = &self.first.assets;
+        let assets = &self.first_site.assets;
         let files = assets.iter().map(|(path, asset)| (path, asset.published.as_str(), asset));
         let attachments = self.plan.attachments.iter();
         files.chain(attachments.filter_map(|(key, path)| Some((&**key, path.as_str(), assets.find(key)?))))
@@ -243,8 +236,8 @@ impl Snapshot {
     }
 
     /// Lists the entries directly below a collection or section.
-    pub fn tops(&self, name: &str) -> Option<Vec<EntryIndex>> {
-        Some(self.site().tops(self.site().listable(name)?))
+    pub fn top_entries(&self, name: &str) -> Option<Vec<EntryIndex>> {
+        Some(self.site().top_entries(self.site().listable(name)?))
     }
 
     /// Returns the terms of a field, or the periods of its dates, collected once per build.
@@ -279,16 +272,16 @@ impl Snapshot {
 
     /// Returns the language of a page.
     pub fn language_of(&self, page: &PlannedPage) -> &SiteLanguage {
-        &self.first.content.settings.languages[page.language]
+        &self.first_site.content.settings.languages[page.language]
     }
 
     /// Lists the pages that show the same in each language, the page itself included, in the order of the languages.
     /// Empty if the site has one language.
     pub fn translations(&self, page: PageIndex) -> &[PageIndex] {
-        if self.first.content.settings.languages.len() == 1 {
+        if self.first_site.content.settings.languages.len() == 1 {
             return &[];
         }
-        self.page_translations.get_or_init(|| PageTranslations::new(&self.first, &self.plan)).of(page)
+        self.page_translations.get_or_init(|| PageTranslations::new(&self.first_site, &self.plan)).of(page)
     }
 
     /// Resolves a path to a route or a file. A path that leads nowhere stays as written: the page check reports it.

@@ -40,7 +40,7 @@ impl Tracked {
     /// Creates the snapshot as a page sees it. With `is_recording`, the page's reads are recorded.
     pub fn new(snapshot: Arc<Snapshot>, page: PageIndex, is_recording: bool) -> Self {
         let language = snapshot.plan().pages[page].language;
-        let snapshot = snapshot.in_other_language(language).cloned().unwrap_or(snapshot);
+        let snapshot = snapshot.in_language(language).cloned().unwrap_or(snapshot);
         let tracked = Self { snapshot, page, recorded: is_recording.then(Mutex::default) };
         tracked.record(|| PageRead::At(tracked.own_page().route.clone()));
         tracked.record(|| TemplateRead(tracked.own_page().template.as_str().into()));

@@ -169,7 +169,7 @@ fn extract_link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     let mut kind = ReferenceKind::Resource;
     for word in rel.split_ascii_whitespace() {
         let is = |name: &str| word.eq_ignore_ascii_case(name);
-        // Their URL stands for a host, not a file.
+        // The URL of these two stands for a host, not a file.
         if is("preconnect") || is("dns-prefetch") {
             return;
         }
@@ -221,8 +221,8 @@ pub fn refresh_url(content: &str) -> Option<&str> {
     Some(url)
 }
 
-/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`: a URL ends at white space, the descriptor after it at a
-/// comma.
+/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`: a URL ends at white space; without a comma before that, a
+/// descriptor follows.
 fn extract_source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
     let Some(value) = tag.get(attribute) else { return };
     let mut rest = value.raw;
@@ -234,22 +234,24 @@ fn extract_source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut im
         let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
         let url = rest[..end].trim_end_matches(',');
         found(create_reference(tag, attribute, url, value.at + offset(value.raw, url), ReferenceKind::Image));
-        if url.len() == end {
-            // Parentheses do not nest: the first `)` closes them.
-            let mut in_parentheses = false;
-            let descriptor_end = rest[end..].find(|c: char| {
-                match c {
-                    '(' => in_parentheses = true,
-                    ')' => in_parentheses = false,
-                    _ => {}
-                }
-                c == ',' && !in_parentheses
-            });
-            rest = descriptor_end.map_or("", |at| &rest[end + at..]);
-        } else {
-            rest = &rest[end..];
-        }
+        let has_descriptor = !rest[..end].ends_with(',');
+        rest = if has_descriptor { skip_descriptor(&rest[end..]) } else { &rest[end..] };
     }
+}
+
+/// Returns the rest of a list after a descriptor, which ends at a comma outside parentheses.
+fn skip_descriptor(list: &str) -> &str {
+    // Parentheses do not nest: the first `)` closes them.
+    let mut in_parentheses = false;
+    let end = list.find(|c: char| {
+        match c {
+            '(' => in_parentheses = true,
+            ')' => in_parentheses = false,
+            _ => {}
+        }
+        c == ',' && !in_parentheses
+    });
+    end.map_or("", |end| &list[end..])
 }
 
 #[cfg(test)]

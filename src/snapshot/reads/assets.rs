@@ -9,7 +9,7 @@ use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::{Diagnostic, Mistake};
 use crate::search;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::Snapshot;
 
@@ -124,7 +124,7 @@ fn read_asset<'t>(
     reader.snapshot().site().assets.get(path)
 }
 
-impl ReadFamily for AssetRead {
+impl FamilyRead for AssetRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let assets = &snapshot.site().assets;
         let (path, aspect) = match self {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::config::CONTENT;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
@@ -48,7 +48,7 @@ pub trait ReadData: Record<DataRead> {
     }
 }
 
-impl ReadFamily for DataRead {
+impl FamilyRead for DataRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match self {
             Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.add_text(name)),

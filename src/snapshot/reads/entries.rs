@@ -9,11 +9,11 @@ use crate::history::FileHistory;
 use crate::markdown::{Heading, MarkdownBody, Piece};
 use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Reader};
+use crate::snapshot::family::{FamilyRead, Reader};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
-/// A part of the entry of a file.
+/// A read of a part of the entry that a file holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EntryRead {
     pub file: Arc<str>,
@@ -46,27 +46,26 @@ pub enum EntryPart {
 }
 
 impl EntryPart {
-    /// Whether the part is unchanged because the entry is, and all else that the part depends on is durable.
+    /// Whether the part of an unchanged entry is unchanged, because all else that the part depends on is durable.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
-        let is_own = match self {
+        match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
-            // A reference leads to another entry.
-            Self::Field(_) => !entry.schema.has_references(),
-            Self::History
+            Self::Field(_) if !entry.schema.has_references() => true,
+            Self::Field(_)
+            | Self::History
             | Self::Route
             | Self::Previous
             | Self::Next
             | Self::Parent
             | Self::Children
-            | Self::Attachments => false,
-        };
-        is_own || parts.index && parts.plan && parts.history
+            | Self::Attachments => parts.index && parts.plan && parts.history,
+        }
     }
 }
 
 /// A recorder of the parts of entries, the most frequent reads.
 pub trait RecordPart: Reader {
-    /// Records a part of an entry, if reads are recorded. Makes `part` only if no recorded part of the entry `is_same`.
+    /// Records a part of an entry, if reads are recorded and no recorded part `is_same`. Only then is `part` called.
     fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart);
 }
 
@@ -194,7 +193,7 @@ fn read_part<'t>(reader: &'t (impl RecordPart + ?Sized), index: EntryIndex, part
     reader.snapshot().site().entry(index)
 }
 
-impl ReadFamily for EntryRead {
+impl FamilyRead for EntryRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let site = snapshot.site();
         let Some(index) = site.entry_by_file(&self.file) else { return hasher.add_absent() };

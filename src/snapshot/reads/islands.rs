@@ -3,7 +3,7 @@
 use crate::config::ISLANDS;
 use crate::island::Bundle;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::islands::Islands;
 use crate::snapshot::snapshot::Snapshot;
@@ -21,31 +21,30 @@ pub enum IslandRead {
 
 /// Reads islands and scripts.
 pub trait ReadIslands: Record<IslandRead> {
-    /// Returns the islands, of which callers may use only `name`, for which the read is recorded.
+    /// Records a read of the island `name`, and returns all islands. Callers use only this one.
     fn islands_for(&self, name: &str) -> &Islands {
         self.record(|| IslandRead::Island(name.into()));
         self.snapshot().islands()
     }
 
-    /// Returns the bundle, of which callers may use only the plain script `name`, for which the read is recorded.
+    /// Records a read of the plain script `name`, and returns the bundle. Callers use only this script.
     fn script(&self, name: &str) -> &Bundle {
         self.record(|| IslandRead::Script(name.into()));
         &self.snapshot().islands().bundle
     }
 
-    /// Returns the bundle, of which callers may use only the hydrator and the loader, for which the read is recorded.
+    /// Records a read of the hydrator and the loader, and returns the bundle. Callers use only these two.
     fn loader(&self) -> &Bundle {
         self.record(|| IslandRead::Loader);
         &self.snapshot().islands().bundle
     }
 }
 
-impl ReadFamily for IslandRead {
+impl FamilyRead for IslandRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let islands = snapshot.islands();
         let bundle = &islands.bundle;
         match self {
-            // All that the HTML of an island depends on, and its module.
             Self::Island(name) => {
                 hasher.add_number(usize::from(islands.has(name)));
                 let published = bundle.island(name).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::content::collection;
 use crate::content::declared_page::Period;
 use crate::site::EntryIndex;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::{ContentValue, Snapshot, Terms};
 use crate::unicode::nfc;
@@ -26,7 +26,7 @@ pub enum ListRead {
     /// The newest entries of a collection.
     Newest { collection: Box<str>, count: usize },
     /// The entries directly below a collection or section.
-    Tops { name: Box<str> },
+    TopEntries { name: Box<str> },
     /// The values of a field over a collection, or the periods of its dates.
     Terms { collection: Box<str>, field: Box<str>, by: Option<Period> },
     /// The entries that have a value in a field, with their dates.
@@ -46,7 +46,7 @@ impl ListRead {
     /// Returns the collection whose entries are listed.
     pub fn listed_collection(&self) -> Option<&str> {
         match self {
-            Self::Find(_) | Self::MayHave { .. } | Self::Tops { .. } => None,
+            Self::Find(_) | Self::MayHave { .. } | Self::TopEntries { .. } => None,
             Self::Listed { collection, .. }
             | Self::Newest { collection, .. }
             | Self::Terms { collection, .. }
@@ -96,9 +96,9 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     }
 
     /// Lists the entries directly below a collection or section.
-    fn tops(&self, name: &str) -> Option<Vec<EntryIndex>> {
-        self.record(|| ListRead::Tops { name: name.into() });
-        self.snapshot().tops(name)
+    fn top_entries(&self, name: &str) -> Option<Vec<EntryIndex>> {
+        self.record(|| ListRead::TopEntries { name: name.into() });
+        self.snapshot().top_entries(name)
     }
 
     /// Returns the terms of a field, or the periods of its dates.
@@ -138,7 +138,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     }
 }
 
-impl ReadFamily for ListRead {
+impl FamilyRead for ListRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let site = snapshot.site();
         match self {
@@ -159,7 +159,7 @@ impl ReadFamily for ListRead {
             Self::Newest { collection, count } => {
                 hasher.add_entries(snapshot, snapshot.newest(collection, *count).as_deref());
             }
-            Self::Tops { name } => hasher.add_entries(snapshot, snapshot.tops(name).as_deref()),
+            Self::TopEntries { name } => hasher.add_entries(snapshot, snapshot.top_entries(name).as_deref()),
             Self::Terms { collection, field, by } => {
                 for term in snapshot.terms(collection, field, *by).iter() {
                     hasher.add_term(snapshot, term);
@@ -175,9 +175,9 @@ impl ReadFamily for ListRead {
     fn is_durable(&self, parts: &DurableParts) -> bool {
         match self {
             Self::Find(_) => parts.index && parts.plan && parts.settings,
-            // Of collections with other schemas, there is another index.
+            // A changed schema makes a new index.
             Self::Listed { sort: None, .. } | Self::Newest { .. } | Self::MayHave { .. } => parts.index,
-            Self::Listed { .. } | Self::Tops { .. } | Self::Terms { .. } | Self::Tagged { .. } => parts.fields,
+            Self::Listed { .. } | Self::TopEntries { .. } | Self::Terms { .. } | Self::Tagged { .. } => parts.fields,
         }
     }
 
@@ -196,7 +196,7 @@ impl ReadFamily for ListRead {
                 (format!("{CONTENT}/{collection}/{}", collection::FILE), format!("whether there is a field `{field}`"))
             }
             Self::Newest { collection, count } => (folder(collection), format!("which are the {count} newest")),
-            Self::Tops { name } => (folder(name), "what lies directly below it".to_owned()),
+            Self::TopEntries { name } => (folder(name), "what lies directly below it".to_owned()),
             Self::Terms { collection, field, by } => {
                 let what = if by.is_some() { "periods" } else { "values" };
                 (folder(collection), format!("the {what} of `{field}`"))

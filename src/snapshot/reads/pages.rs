@@ -10,7 +10,7 @@ use crate::config::CONTENT;
 use crate::content::site_language::SiteLanguage;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage};
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::Snapshot;
 use crate::unicode::nfc;
@@ -54,12 +54,12 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         self.snapshot().plan().page_at(route)
     }
 
-    /// Returns a page whose index is known from a recorded read. This records no other read.
+    /// Returns a page whose index is known from a recorded read. This records no read itself.
     fn page(&self, index: PageIndex) -> &PlannedPage {
         &self.snapshot().plan().pages[index]
     }
 
-    /// Returns a field of a declared page whose index is known from a recorded read. This records no other read.
+    /// Returns a field of a declared page whose index is known from a recorded read. This records no read itself.
     fn declared(&self, index: usize, key: &str) -> Option<&Json> {
         self.snapshot().site().content.settings.pages[index].fields.get(key)
     }
@@ -73,7 +73,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         pages.map(|&page| (page, snapshot.language_of(&plan.pages[page]))).collect()
     }
 
-    /// Returns the tag of the language of a page that is known from a recorded read. This records no other read.
+    /// Returns the tag of the language of a page that is known from a recorded read. This records no read itself.
     fn language_tag(&self, page: &PlannedPage) -> &str {
         &self.snapshot().language_of(page).tag
     }
@@ -86,7 +86,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
     }
 }
 
-impl ReadFamily for PageRead {
+impl FamilyRead for PageRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let plan = snapshot.plan();
         match self {
@@ -96,11 +96,10 @@ impl ReadFamily for PageRead {
             }
             Self::At(route) => match plan.page_at(route) {
                 Some(page) => {
-                    // The page check needs the language, and the suffixes of languages determine the ids of entries.
-                    // Every page records this read, so it also covers the tags of all languages, which `ReadEntries`
-                    // reads without recording.
+                    // `ReadEntries` reads the tags of all languages without recording, as every page records this read.
                     let languages = &snapshot.site().content.settings.languages;
                     languages.iter().for_each(|language| hasher.add_text(&language.tag));
+                    // The page check reads the page's language.
                     hasher.add_number(plan.pages[page].language);
                     hash_page(snapshot, &plan.pages[page], hasher);
                 }

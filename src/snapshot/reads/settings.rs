@@ -6,7 +6,7 @@ use crate::content::settings::{ImageSettings, Settings, SlugLetters};
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::language::LanguageRules;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::Snapshot;
 use crate::{date, markdown, route};
@@ -130,7 +130,7 @@ fn read_settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead
     &reader.snapshot().site().content.settings
 }
 
-impl ReadFamily for SettingRead {
+impl FamilyRead for SettingRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let settings = &snapshot.site().content.settings;
         let language = snapshot.site().site_language();

@@ -2,7 +2,7 @@
 
 use crate::config::TEMPLATES;
 use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{ReadFamily, Record};
+use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::Snapshot;
 use crate::template::ALIAS;
@@ -22,7 +22,7 @@ pub trait ReadTemplates: Record<TemplateRead> {
     }
 }
 
-impl ReadFamily for TemplateRead {
+impl FamilyRead for TemplateRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match snapshot.templates().source(&self.0) {
             Some(source) => hasher.add_text(&source.text),
