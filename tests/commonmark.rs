@@ -61,7 +61,7 @@ fn joined(pieces: &[Piece]) -> String {
     for piece in pieces {
         match piece {
             Piece::Html(html) | Piece::Id(html) => joined.push_str(html),
-            Piece::NoLink { .. } | Piece::FootnoteReference { .. } => {}
+            Piece::LinkWithSpaces { .. } | Piece::FootnoteReference { .. } => {}
             Piece::Link { target, .. } => {
                 let link = Tag::Link {
                     link_type: LinkType::Inline,

@@ -321,6 +321,14 @@ fn copied_files_are_scanned_again_where_an_entry_is_no_longer_published() {
 }
 
 #[test]
+fn included_templates_are_found_by_either_form_of_unicode() {
+    let site = site(SITE).packages().edit("-- templates/partials/s\u{fc}.html --\n<b>found</b>\n");
+    let site = site.replace("templates/base.html", "partials/maybe.html\" ignore missing", "partials/su\u{308}.html\"");
+    Edits::begin(&site, &mut Random::new(1));
+    Session::of_good(&site).assert_clean(&site);
+}
+
+#[test]
 fn the_cache_may_go_between_two_builds() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));

@@ -32,7 +32,7 @@ impl PartialEq for PropsSchema {
 /// A mistake in the props of an island.
 #[derive(Debug)]
 pub struct PropError {
-    /// The prop that is wrong, if it is a single one, or the wrong value of an option of the island.
+    /// The name of the wrong prop, or the name or value of the wrong option of the island; `None` if several are wrong.
     pub key: Option<String>,
     /// Without a place.
     pub diagnostic: Diagnostic,

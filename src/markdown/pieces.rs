@@ -24,7 +24,7 @@ pub enum Piece {
     },
     /// The target of what looks like a link, but is text to CommonMark because it contains spaces. Renders nothing; the
     /// text follows.
-    NoLink {
+    LinkWithSpaces {
         target: String,
         span: Range<usize>,
     },

@@ -195,7 +195,7 @@ impl<'a> EventTransform<'a> {
             Event::Text(text) => {
                 if let Some(target) = target_with_spaces(&self.source.text[range.start..]) {
                     let span = self.source.span(range.start + 1..range.start + 1 + target.len());
-                    self.buffer.push_piece(Piece::NoLink { target: target.to_owned(), span }, range.clone());
+                    self.buffer.push_piece(Piece::LinkWithSpaces { target: target.to_owned(), span }, range.clone());
                 }
                 self.buffer.push(Event::Text(text), Some(range));
             }

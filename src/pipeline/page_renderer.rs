@@ -42,7 +42,7 @@ pub struct RenderedPage {
     /// The page's reads, if they are recorded.
     pub reads: Option<Vec<Read>>,
     /// Diagnostics of the content that the page shows, leaks, and failed writes.
-    pub content: Vec<Diagnostic>,
+    pub content_diagnostics: Vec<Diagnostic>,
     /// Errors of the page's template and of components.
     pub failures: Vec<Diagnostic>,
 }
@@ -50,7 +50,7 @@ pub struct RenderedPage {
 impl RenderedPage {
     /// Whether neither rendering nor the check of the page found errors.
     pub fn is_clean(&self) -> bool {
-        !self.content.iter().chain(&self.failures).any(Diagnostic::is_error)
+        !self.content_diagnostics.iter().chain(&self.failures).any(Diagnostic::is_error)
             && !self.record.checked.as_ref().is_some_and(CheckedPage::has_errors)
     }
 }
@@ -90,7 +90,7 @@ impl<'a> PageRenderer<'a> {
     }
 
     fn render_page(&self, resolver: &mut Resolver, index: PageIndex) -> RenderedPage {
-        let Rendered { text, reads, derived, mut content, failures } = self.renderer.render_page(index);
+        let Rendered { text, reads, derived, mut content_diagnostics, failures } = self.renderer.render_page(index);
         self.requests.add(index, &derived);
         let mut record = PageRecord { derived, ..PageRecord::default() };
         let page = &self.snapshot.plan().pages[index];
@@ -101,16 +101,16 @@ impl<'a> PageRenderer<'a> {
             record.checked = self.checker.check_page(resolver, index, text);
             record.words = self.searched_pages.as_ref().and_then(|searched| searched.words(page, text));
             if !page.is_case_duplicate || self.writer.is_case_sensitive() {
-                content.extend(self.writer.put_page(output, text));
+                content_diagnostics.extend(self.writer.put_page(output, text));
             }
         }
-        record.has_mistakes = text.is_none() || !content.is_empty() || !failures.is_empty();
+        record.has_mistakes = text.is_none() || !content_diagnostics.is_empty() || !failures.is_empty();
         RenderedPage {
             index,
             language: page.language,
             record,
             reads: self.is_recording.then_some(reads),
-            content,
+            content_diagnostics,
             failures,
         }
     }

@@ -18,7 +18,7 @@ pub struct RenderedPages {
     /// How many pages were rendered.
     pub count: usize,
     /// Diagnostics of the content that the pages show.
-    content: Vec<Diagnostic>,
+    content_diagnostics: Vec<Diagnostic>,
     /// Errors of the templates and components, each with the page that shows it.
     failures: Vec<(PageIndex, Diagnostic)>,
     /// Whether inputs changed, so that the rest of the pages is left to the next build.
@@ -54,16 +54,16 @@ pub fn render(
 impl RenderedPages {
     fn add(&mut self, rendered: Vec<RenderedPage>, pages: &mut Pages) {
         self.count += rendered.len();
-        for RenderedPage { index, language, record, reads, content, failures } in rendered {
+        for RenderedPage { index, language, record, reads, content_diagnostics, failures } in rendered {
             pages.replace(index, language, record, reads);
-            self.content.extend(content);
+            self.content_diagnostics.extend(content_diagnostics);
             self.failures.extend(failures.into_iter().map(|failure| (index, failure)));
         }
     }
 
     /// Reports the diagnostics, without follow-up errors.
     pub fn report(self, known_errors: &KnownErrors, plan: &Plan, log: &mut Log) {
-        log.report(self.content.into_iter().filter(|error| !known_errors.may_cause_content_error(error)));
+        log.report(self.content_diagnostics.into_iter().filter(|error| !known_errors.may_cause_content_error(error)));
         let failures = self.failures.into_iter().filter(|(_, failure)| !known_errors.may_cause_failure(failure));
         log.report(merge_by_mistake(failures.collect(), plan));
     }

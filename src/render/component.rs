@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
-use minijinja::{Environment, Error, State, Value};
+use minijinja::{Error, State, Value};
 
 use super::errors::{TagError, find_failures};
 use super::page_context::PageContext;
@@ -12,18 +12,16 @@ use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadTemplates};
 use crate::source::SourceFile;
-use crate::template::{COMPONENTS, diagnose, undefined_message};
+use crate::template::{COMPONENTS, undefined_message};
 
 /// Whether a tag names an island. A component of the same name comes first.
 pub fn is_island(context: &PageContext, name: &str) -> bool {
-    let file = format!("{COMPONENTS}{name}.html");
-    !context.tracked.has_template(&file)
-        && !context.templates.is_broken(&file)
-        && context.tracked.islands_for(name).has(name)
+    let is_component = context.tracked.has_template(&format!("{COMPONENTS}{name}.html"));
+    !is_component && context.tracked.islands_for(name).has(name)
 }
 
-/// Calls the macro of a component with its attributes, whose spans are those in `source`, and the content between its
-/// tags.
+/// Calls the macro of a component with its attributes and the content between its tags. The spans of the attributes are
+/// those in `source`.
 pub fn render<'a>(
     context: &Arc<PageContext>,
     name: &str,
@@ -33,20 +31,22 @@ pub fn render<'a>(
 ) -> Result<String, TagError<'a>> {
     let file = format!("{COMPONENTS}{name}.html");
     let at_tag = |diagnostic| TagError { diagnostics: vec![diagnostic], attribute: None };
-    let is_there = context.tracked.has_template(&file);
+    if !context.tracked.has_template(&file) {
+        return Err(at_tag(unknown(context, name, &file)));
+    }
     if context.templates.is_broken(&file) {
         return Err(TagError { diagnostics: Vec::new(), attribute: None });
     }
-    if !is_there {
-        return Err(at_tag(unknown(context, name, &file)));
-    }
-    let component = Component { context, name, file: &file };
+    let written =
+        |a: &'a ComponentAttribute| source.map_or(WrittenAt::Unknown, |source| WrittenAt::At(source, &a.span));
+    let values = attributes.iter().map(|a| (a.name.clone(), values::convert(context, &a.value, &[], written(a))));
+    let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
+    let has_content = content.is_some();
+    let component = Component { context, name, file: &file, given: values.chain(content).collect() };
     let root = Value::from_dyn_object(context.clone());
     let template = context.environment.get_template(&file);
     let (captured, _) = context.run_component(0, || template.and_then(|template| template.render_captured(root)));
-    let Ok(mut captured) = captured else {
-        return Err(component.failure(&std::iter::empty::<(String, Value)>().collect(), &[]));
-    };
+    let Ok(mut captured) = captured else { return Err(component.failure(&[])) };
     let Some(arguments) = arguments(captured.state(), name) else {
         let error = format!("templates/{file} defines no macro `{name}`");
         let help = format!("write `{{% macro {name}(…) %}}` in it");
@@ -56,21 +56,14 @@ pub fn render<'a>(
         let diagnostic = unknown_attribute(name, &file, &attribute.name, &arguments);
         return Err(TagError { diagnostics: vec![diagnostic], attribute: Some(attribute) });
     }
-    if content.is_some() && !arguments.iter().any(|name| name == CONTENT) {
+    if has_content && !arguments.iter().any(|name| name == CONTENT) {
         let diagnostic = Diagnostic::error("component-content", format!("the component `{name}` takes no content"))
             .label("there is text between this tag and its closing tag")
             .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
         return Err(at_tag(diagnostic));
     }
-    let written =
-        |a: &'a ComponentAttribute| source.map_or(WrittenAt::Unknown, |source| WrittenAt::At(source, &a.span));
-    let given = attributes.iter().map(|a| (a.name.clone(), values::convert(context, &a.value, &[], written(a))));
-    let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
-    let kwargs: Kwargs = given.chain(content).collect();
-    let missing: Vec<&str> = arguments.iter().map(String::as_str).filter(|name| !kwargs.has(name)).collect();
-    let call = || captured.with_state_mut(|state| state.call_macro(name, &[Value::from(kwargs.clone())]));
-    let (called, _) = context.run_component(0, call);
-    called.map_err(|_| component.failure(&kwargs, &missing))
+    let (called, _) = context.run_component(0, || captured.with_state_mut(|state| component.call_macro(state)));
+    called.map_err(|_| component.failure(&arguments))
 }
 
 /// The argument that gets the content between the tags.
@@ -82,50 +75,44 @@ fn arguments(state: &State, name: &str) -> Option<Vec<String>> {
     Some(arguments.try_iter().ok()?.filter_map(|name| name.as_str().map(str::to_owned)).collect())
 }
 
-/// The macro of a component, to be called again after an error.
+/// A component with the arguments that a tag gives to its macro.
 struct Component<'c> {
     context: &'c Arc<PageContext>,
     name: &'c str,
     file: &'c str,
+    given: Kwargs,
 }
 
 impl Component<'_> {
-    fn call(&self, environment: &Environment, kwargs: &Kwargs) -> Result<String, Error> {
-        let root = Value::from_dyn_object(self.context.clone());
-        let mut captured = environment.get_template(self.file)?.render_captured(root)?;
-        captured.with_state_mut(|state| state.call_macro(self.name, &[Value::from(kwargs.clone())]))
+    fn call_macro(&self, state: &mut State) -> Result<String, Error> {
+        state.call_macro(self.name, &[Value::from(self.given.clone())])
     }
 
-    /// Explains why a call failed, by calling the macro again in minijinja's debug mode. `missing` are arguments not
-    /// given.
-    fn failure(&self, kwargs: &Kwargs, missing: &[&str]) -> TagError<'static> {
-        if self.context.trace.is_none() {
-            // The error may be one of the content: only a trace shows that.
-            self.context.require_trace();
-        }
-        let templates = &self.context.templates;
+    /// Explains why the component fails, by rendering it again in minijinja's debug mode. `arguments` are those of the
+    /// macro.
+    fn failure(&self, arguments: &[String]) -> TagError<'static> {
+        // If the page is traced, a missing file that the content names is a mistake of the content instead.
+        self.context.request_trace();
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
-        let errors = find_failures(|known| self.context.run_component(known, || self.call(&debugging, kwargs)));
-        let errors = errors.iter().filter(|error| !templates.is_follow_up(error));
-        let names = &self.context.names;
-        let is_none = |expression: &str| self.context.is_none(expression);
-        let diagnostics = errors.map(|error| diagnose(error, templates, names, &is_none, None));
-        let diagnostics = diagnostics.map(|diagnostic| {
-            let missing = missing.iter().find(|name| diagnostic.message == undefined_message(name));
-            match missing {
-                Some(missing) => {
-                    let message = format!("the component `{}` needs the attribute `{missing}`", self.name);
-                    let label = format!("`{missing}` is missing");
-                    Diagnostic::error("missing-attribute", message).label(label).help(format!(
-                        "add `{missing}=\"…\"`, or give the argument a default in templates/{}",
-                        self.file
-                    ))
-                }
-                None => diagnostic,
-            }
+        let run = || {
+            let root = Value::from_dyn_object(self.context.clone());
+            let mut captured = debugging.get_template(self.file)?.render_captured(root)?;
+            captured.with_state_mut(|state| self.call_macro(state))
+        };
+        let errors = find_failures(|known| self.context.run_component(known, run));
+        let diagnostics = errors.iter().filter_map(|error| self.context.diagnose(error, None)).map(|diagnostic| {
+            let is_undefined = |name: &&String| diagnostic.message == undefined_message(name);
+            let missing = arguments.iter().filter(|name| !self.given.has(name)).find(is_undefined);
+            missing.map_or(diagnostic, |name| self.missing_attribute(name))
         });
         TagError { diagnostics: diagnostics.collect(), attribute: None }
+    }
+
+    fn missing_attribute(&self, name: &str) -> Diagnostic {
+        let message = format!("the component `{}` needs the attribute `{name}`", self.name);
+        let help = format!("add `{name}=\"…\"`, or give the argument a default in templates/{}", self.file);
+        Diagnostic::error("missing-attribute", message).label(format!("`{name}` is missing")).help(help)
     }
 }
 

@@ -15,17 +15,17 @@ pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> 
     }
     let path = resolve(context.tracked.path(entry), &route::decode(path))?;
     // In the text of another language, `map.svg` is `map.ta.svg` if there is one.
-    let translated = context.tracked.file_suffix(entry).map(|tag| {
+    let translated = context.tracked.file_suffix(entry).map(|suffix| {
         let stem = without_extension(&path);
-        format!("{stem}.{tag}{}", &path[stem.len()..])
+        format!("{stem}.{suffix}{}", &path[stem.len()..])
     });
     let keys = translated.iter().chain([&path]).map(|path| attachment_key(path));
     keys.into_iter().find(|key| context.tracked.has_asset(key))
 }
 
-/// Returns the key of the file that a field of an entry names: a file of `public/` if the path begins with a slash, or
-/// else an attachment.
-pub fn file_of_field(context: &PageContext, entry: EntryIndex, path: &str) -> String {
+/// Returns the key of the file that an entry names in a field or a picture: a file of `public/` if the path begins with
+/// a slash, or else an attachment.
+pub fn file_key(context: &PageContext, entry: EntryIndex, path: &str) -> String {
     let beside = || resolve(context.tracked.path(entry), path).map(|path| attachment_key(&path));
     match path.strip_prefix('/') {
         Some(path) => path.to_owned(),

@@ -16,14 +16,14 @@ pub fn failure_with_hint(message: &str, hint: &str) -> Error {
     failure(format!("{message}{HINT_SEPARATOR}{hint}"))
 }
 
-/// Calls `run` until no unknown failure stops it, and returns all failures. `run` gets the number of known failures,
-/// which it skips; it also returns whether an unknown one stopped it.
-pub fn find_failures<T>(mut run: impl FnMut(usize) -> (Result<T, Error>, bool)) -> Vec<Error> {
+/// Finds all errors of a template. Each run of the template finds one error: `run` is called with the number of errors
+/// found before, which it skips, and returns its result, and whether another run may find more.
+pub fn find_failures<T, E>(mut run: impl FnMut(usize) -> (Result<T, E>, bool)) -> Vec<E> {
     let mut errors = Vec::new();
     loop {
-        let (result, has_stopped) = run(errors.len());
+        let (result, may_find_more) = run(errors.len());
         errors.extend(result.err());
-        if !has_stopped {
+        if !may_find_more {
             return errors;
         }
     }

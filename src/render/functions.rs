@@ -9,9 +9,9 @@ use minijinja::{Environment, Error, State};
 
 use super::errors::{failure, failure_with_hint};
 use super::links::{entry_of, url_of};
-use super::missing_file::or_report_missing;
+use super::missing_file::{or_report_missing, text_or_report_missing};
 use super::page_context::PageContext;
-use super::views::entry::EntryView;
+use super::views::entry::{self, EntryView};
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
 use super::{image, island, load, menu, picture, scripts, shared, svg_image, translations};
@@ -86,12 +86,12 @@ pub fn add(environment: &mut Environment<'static>) {
 
 fn url(state: &State, to: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_reported(url_of(&context, &to))
+    context.skip_known(url_of(&context, &to))
 }
 
 fn absolute(state: &State, to: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let url = context.skip_reported(url_of(&context, &to))?;
+    let url = context.skip_known(url_of(&context, &to))?;
     let origin = context.tracked.origin();
     let text = url.as_str().unwrap_or_default();
     Ok(if route::is_local(text) { context.derived_text(text, format!("{origin}{text}")) } else { url })
@@ -101,17 +101,16 @@ fn asset(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "asset")?;
     let found = or_report_missing(&context, path, context.tracked.asset_url(path), || "#".to_owned());
-    context.skip_reported(found.map(|url| context.derived_text(path, url)))
+    context.skip_known(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "inline")?;
-    let text = or_report_missing(&context, path, context.tracked.asset_text(path), || Ok("")).and_then(|text| {
-        text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.into_error())
-    });
-    let html = text.map(|text| context.derived_text(path, Value::from_safe_string(text.trim_end().to_owned())));
-    context.skip_reported(html)
+    context.skip_known(text_or_report_missing(&context, path).map(|text| {
+        let html = text.unwrap_or_default().trim_end().to_owned();
+        context.derived_text(path, Value::from_safe_string(html))
+    }))
 }
 
 fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
@@ -119,18 +118,17 @@ fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
     if let Some(entry) = entry_of(&of) {
         // Cameras write `.JPG`.
         let globs = compile_globs(&[glob.unwrap_or("**").to_lowercase()]);
-        let folder = context.tracked.id(entry).len() + 1;
+        let folder = context.tracked.id(entry);
         let is_wanted = |key: &&Arc<str>| {
-            attachment_path(key)
-                .and_then(|path| path.get(folder..))
-                .is_some_and(|name| globs.is_match(name.to_lowercase()))
+            let path = attachment_path(key).and_then(|path| route::path_below(path, folder));
+            path.is_some_and(|path| globs.is_match(path.to_lowercase()))
         };
         return Ok(FileView::list(&context, context.tracked.attachments(entry).iter().filter(is_wanted)));
     }
     let hint = "such as `files(page, \"*.jpg\")` or `files(\"/photos/*.jpg\")`";
     let refuse = || failure_with_hint("`files` takes an entry, its page, or a pattern of paths", hint);
-    let wanted = of.as_str().ok_or_else(refuse)?;
-    let keys: Vec<Arc<str>> = context.tracked.matching_assets(wanted).into_iter().map(Into::into).collect();
+    let pattern = of.as_str().ok_or_else(refuse)?;
+    let keys: Vec<Arc<str>> = context.tracked.matching_assets(pattern).into_iter().map(Into::into).collect();
     Ok(FileView::list(&context, &keys))
 }
 
@@ -139,29 +137,28 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     check_collection(&context, name)?;
     let (sort, limit, offset): (Option<&str>, Option<usize>, Option<usize>) =
         (options.get("sort")?, options.get("limit")?, options.get("offset")?);
-    let wanted: Option<Value> = options.get("where")?;
+    let wanted_fields: Option<Value> = options.get("where")?;
     options.assert_all_used()?;
     if let Some(sort) = sort {
         check_field(&context, name, &Sort::parse(sort).field)?;
     }
     let (skip, take) = (offset.unwrap_or(0), limit.unwrap_or(usize::MAX));
-    let Some(wanted) = wanted else {
+    let Some(wanted_fields) = wanted_fields else {
         return Ok(EntryView::list(&context, context.tracked.listed(name, sort, skip, take).unwrap_or_default()));
     };
     let mut conditions = Vec::new();
-    for key in wanted.try_iter()? {
-        let value = wanted.get_item(&key)?;
+    for key in wanted_fields.try_iter()? {
+        let value = wanted_fields.get_item(&key)?;
         let key = key.to_string();
-        if !super::views::entry::FIELDS.contains(&key.as_str()) {
+        if !entry::FIELDS.contains(&key.as_str()) {
             check_field(&context, name, &key)?;
         }
         conditions.push((key, value));
     }
     let mut found = context.tracked.listed(name, sort, 0, usize::MAX).unwrap_or_default();
     found.retain(|&entry| {
-        conditions
-            .iter()
-            .all(|(key, value)| super::views::entry::field(&context, entry, key).is_some_and(|field| field == *value))
+        let has = |(key, value): &(String, Value)| entry::field(&context, entry, key).is_some_and(|f| f == *value);
+        conditions.iter().all(has)
     });
     Ok(EntryView::list(&context, found.into_iter().skip(skip).take(take)))
 }
@@ -202,7 +199,7 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
 
-/// Returns the period of a name.
+/// Parses the name of a period.
 fn period(name: &str) -> Result<Period, Error> {
     let found = Period::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, period)| period);
     found.ok_or_else(|| {
@@ -225,7 +222,7 @@ fn search(state: &State) -> Result<String, Error> {
     let context = PageContext::of(state)?;
     let url = context.tracked.asset_url(LOADER);
     let hint = "add `search: {}` to content/site.yaml";
-    context.skip_reported(url.map_err(|_| failure_with_hint("the site has no search", hint)))
+    context.skip_known(url.map_err(|_| failure_with_hint("the site has no search", hint)))
 }
 
 fn entry(state: &State, id: &str) -> Result<Value, Error> {

@@ -15,8 +15,13 @@ use crate::asset::Size;
 use crate::diagnostic::Mistake;
 use crate::snapshot::ReadAssets;
 
-/// An image with its URL, unless it is not published, and its size, if the file has one.
-type Image = (Option<String>, Option<Size>);
+/// An image as the function returns it.
+struct Image {
+    /// `None` if the file is not published.
+    url: Option<String>,
+    /// `None` if the file has no size.
+    size: Option<Size>,
+}
 
 /// `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
@@ -34,8 +39,8 @@ pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Er
     } else {
         NamedPicture::open(&context, path, ratio, focus).and_then(|picture| derived(&context, path, &picture, width))
     };
-    let missing = || (Some("#".to_owned()), Some(Size { width: 1, height: 1 }));
-    let (url, size) = or_report_missing(&context, path, found, missing)?;
+    let stand_in = || Image { url: Some("#".to_owned()), size: Some(Size { width: 1, height: 1 }) };
+    let Image { url, size } = or_report_missing(&context, path, found, stand_in)?;
     Ok(context! {
         url => url.map(|url| context.derived_text(path, url)),
         width => size.map(|size| size.width),
@@ -45,8 +50,7 @@ pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Er
 
 /// Returns the file as it is.
 fn whole(context: &PageContext, path: &str) -> Result<Image, Mistake> {
-    let url = context.tracked.published_url(path)?;
-    Ok((url, context.tracked.asset_size(path)))
+    Ok(Image { url: context.tracked.published_url(path)?, size: context.tracked.asset_size(path) })
 }
 
 /// Requests the picture in a width. It is never enlarged; what can't be made in other sizes stays as it is.
@@ -54,7 +58,7 @@ fn derived(context: &PageContext, path: &str, picture: &NamedPicture, width: Opt
     match picture {
         NamedPicture::Source(source) => {
             let width = width.unwrap_or(source.width()).min(source.width());
-            Ok((Some(source.url(width, source.original)), Some(source.size_at(width))))
+            Ok(Image { url: Some(source.url(width, source.original)), size: Some(source.size_at(width)) })
         }
         NamedPicture::Fixed(_) => whole(context, path),
     }

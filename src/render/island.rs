@@ -43,7 +43,7 @@ struct IslandPlacement<'a> {
 /// `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`
 pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_reported(render_call(&context, name, props, options))
+    context.skip_known(render_call(&context, name, props, options))
 }
 
 fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
@@ -112,13 +112,11 @@ pub fn render_tag<'a>(
         given.insert(CHILDREN.to_owned(), props::slot(0));
     }
     render(context, &placement, Json::Object(given), &origins, &slots).map_err(|PropError { key, mut diagnostic }| {
-        // The key is the name of a prop, or the value of an option.
-        let is_meant = |attribute: &&ComponentAttribute| {
-            key.as_deref() == Some(&attribute.name) || (key.is_some() && key.as_deref() == attribute.value.as_str())
-        };
-        let attribute = attributes.iter().find(is_meant);
-        if let Some(attribute) =
-            attribute.filter(|attribute| diagnostic.code == "wrong-type" && attribute.value.is_string())
+        // The key is the name or the value of the wrong attribute.
+        let attribute = key.and_then(|key| attributes.iter().find(|a| a.name == key || a.value == key));
+        if let Some(attribute) = attribute
+            && diagnostic.code == "wrong-type"
+            && attribute.value.is_string()
         {
             let name = &attribute.name;
             diagnostic = diagnostic.label("a string").help(if attribute.in_braces {

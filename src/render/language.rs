@@ -88,7 +88,8 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
     let form = count.is_number().then(|| rules.plural_form(&digits)).flatten();
     let form = form.ok_or_else(|| failure(format!("`{count}` is not a number")))?;
     let is_missing = forms.get_attr(form)?.is_undefined();
-    // A partial language may have the first language's text, which has the forms of that language.
+    // Without a translation, a partial language shows the first language's text, which may lack this form. Every
+    // language has the form `other`.
     let written = if is_missing && context.tracked.is_partial_language() { "other" } else { form };
     let text = forms.get_attr(written)?;
     let text = text.as_str().ok_or_else(|| missing_form(&context, &forms, form, &digits))?;
@@ -109,8 +110,12 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
     DiagnosticError { diagnostic, marked }.into_error()
 }
 
-/// `texts | sort`, in the order of the page's language. Anything but texts is sorted as minijinja does.
+/// `texts | sort`, in the order of the page's language. With the option `case_sensitive`, and for anything but texts,
+/// minijinja's own filter sorts.
 pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error> {
+    if options.has("case_sensitive") {
+        return minijinja::filters::sort(state, value, options);
+    }
     let context = PageContext::of(state)?;
     let attribute = options.get::<Option<&str>>("attribute")?.unwrap_or_default();
     let key = |item: &Value| -> Option<Arc<str>> {
@@ -118,8 +123,7 @@ pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error
         parts.try_fold(item.clone(), |value, part| value.get_attr(part).ok())?.to_str()
     };
     let items: Vec<Value> = value.try_iter().map(Iterator::collect).unwrap_or_default();
-    let keys: Option<Vec<Arc<str>>> = items.iter().map(key).collect();
-    let (Some(keys), false) = (keys, options.has("case_sensitive")) else {
+    let Some(keys) = items.iter().map(key).collect::<Option<Vec<_>>>() else {
         return minijinja::filters::sort(state, value, options);
     };
     let is_reversed = options.get::<Option<bool>>("reverse")?.unwrap_or(false);

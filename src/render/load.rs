@@ -6,13 +6,11 @@ use minijinja::value::Value;
 use minijinja::{Error, State};
 
 use super::errors::failure_with_hint;
-use super::missing_file::or_report_missing;
+use super::missing_file::text_or_report_missing;
 use super::page_context::PageContext;
 use super::values::{self, WrittenAt};
 use super::views::file::path_of;
 use crate::asset::{attachment_path, shown_path};
-use crate::snapshot::ReadAssets;
-use crate::snapshot::values::convert_plain;
 use crate::source::SourceFile;
 use crate::template::DiagnosticError;
 use crate::yaml::{self, DataFormat, DocumentSource};
@@ -26,20 +24,14 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
         let message = format!("`{}` is no file with data", attachment_path(path).unwrap_or(path));
         return Err(failure_with_hint(&message, "`load` reads files that end with `.csv`, `.json` or `.toml`"));
     }
-    let text = context.tracked.asset_text(path).map(Some);
-    let text = or_report_missing(&context, path, text, || None);
-    context.skip_reported(text.and_then(|text| {
-        let error = |diagnostic| DiagnosticError { diagnostic, marked: None }.into_error();
-        let Some(text) = text else { return Ok(Value::from(())) };
-        let text = text.map_err(|diagnostic| error(diagnostic.clone()))?;
-        let name: Arc<str> = shown_path(path).into();
-        match yaml::parse(&DocumentSource::whole(&name, text)) {
-            Ok(document) if context.trace.is_none() => Ok(convert_plain(&document.value)),
-            Ok(document) => {
-                let file = Arc::new(SourceFile { file: name, path: path.to_owned(), text: text.into() });
-                Ok(values::convert(&context, &document.value, &[], WrittenAt::Yaml(&file, "")))
-            }
-            Err(mut diagnostics) => Err(error(diagnostics.swap_remove(0))),
-        }
-    }))
+    context.skip_known(load(&context, path))
+}
+
+fn load(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
+    let Some(text) = text_or_report_missing(context, path)? else { return Ok(Value::from(())) };
+    let file = Arc::new(SourceFile { file: shown_path(path).into(), path: path.to_owned(), text: text.into() });
+    let document = yaml::parse(&DocumentSource::whole(&file.file, text)).map_err(|mut diagnostics| {
+        DiagnosticError { diagnostic: diagnostics.swap_remove(0), marked: None }.into_error()
+    })?;
+    Ok(values::convert(context, &document.value, &[], WrittenAt::Yaml(&file, "")))
 }

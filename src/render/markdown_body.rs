@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::content_paths::{file_of_field, find_attachment, find_entry, relative_path};
+use super::content_paths::{file_key, find_attachment, find_entry, relative_path};
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
@@ -21,8 +21,11 @@ enum MarkdownSource<'a> {
     Entry(EntryIndex),
     /// The summary of an entry.
     Summary(EntryIndex),
-    /// A text in YAML, and the template that shows the text.
-    Fragment(&'a str, &'a str),
+    /// A text in YAML.
+    Fragment {
+        text: &'a str,
+        template: &'a str,
+    },
 }
 
 /// Renders the Markdown of an entry.
@@ -42,14 +45,13 @@ pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<S
 
 /// Parses the Markdown of an entry with marks, if the page is traced.
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
-    let trace = context.marking().filter(|trace| trace.marks_markdown())?;
+    let trace = context.marking().filter(|trace| trace.marks_markdown)?;
     let entry = context.tracked.untracked().site().entry(index);
-    let options = context.tracked.markdown_in(entry.language);
+    let takes_title = entry.body.as_ref().is_some_and(|body| body.title.is_some());
+    let options = MarkdownOptions { takes_title, ..context.tracked.markdown_in(entry.language).clone() };
     let file = &entry.file;
     let mut mark = |span| marks::point(trace.add(trace::Origin::Bytes(file.clone(), span)));
-    let takes_title = entry.body.as_ref().is_some_and(|body| body.title.is_some());
-    let with_title = takes_title.then(|| MarkdownOptions { takes_title, ..options.clone() });
-    Some(markdown::parse_marked(&file.text, entry.markdown_start, with_title.as_ref().unwrap_or(options), &mut mark))
+    Some(markdown::parse_marked(&file.text, entry.markdown_start, &options, &mut mark))
 }
 
 fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
@@ -116,14 +118,15 @@ pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     if is_own { String::new() } else { format!("{}--", route::slug(context.tracked.id(index))) }
 }
 
-/// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it.
+/// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it. Diagnostics of the
+/// parser, which have no spans, are placed at the first line.
 pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> String {
     let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     for diagnostic in diagnostics {
         context.report_text(text, first_line, template, diagnostic);
     }
-    render_pieces(context, &body.pieces, MarkdownSource::Fragment(text, template))
+    render_pieces(context, &body.pieces, MarkdownSource::Fragment { text, template })
 }
 
 fn write_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource, html: &mut String) {
@@ -138,7 +141,7 @@ fn write_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSo
             Piece::FootnoteReference { note, reference } => {
                 markdown::write_reference(html, &source.id_prefix(context), *note, *reference);
             }
-            Piece::NoLink { target, span } => report_unlinked(context, target, span, source),
+            Piece::LinkWithSpaces { target, span } => report_link_with_spaces(context, target, span, source),
             Piece::Link { target, span } => source.write_marked(context, span, html, |html| {
                 escape_double_quoted(html, &resolve_link(context, target, span, source));
             }),
@@ -172,7 +175,7 @@ impl MarkdownSource<'_> {
     fn entry(self) -> Option<EntryIndex> {
         match self {
             MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => Some(entry),
-            MarkdownSource::Fragment(..) => None,
+            MarkdownSource::Fragment { .. } => None,
         }
     }
 
@@ -194,7 +197,7 @@ impl MarkdownSource<'_> {
         html: &mut String,
         write: impl FnOnce(&mut String),
     ) {
-        let trace = context.marking().filter(|trace| trace.marks_markdown());
+        let trace = context.marking().filter(|trace| trace.marks_markdown);
         let Some((trace, file)) = trace.zip(self.file(context)) else { return write(html) };
         let number = trace.add(trace::Origin::Bytes(file.clone(), span.clone()));
         html.push_str(&marks::begin(None, Some(number)));
@@ -210,7 +213,7 @@ impl MarkdownSource<'_> {
             MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => {
                 context.report(diagnostic.at(context.tracked.untracked().site().entry(entry).place(span.clone())));
             }
-            MarkdownSource::Fragment(text, template) => {
+            MarkdownSource::Fragment { text, template } => {
                 context.report_text(text, text.get(span.clone()).unwrap_or_default(), template, diagnostic);
             }
         }
@@ -230,7 +233,7 @@ fn resolve_link(context: &PageContext, target: &str, span: &Range<usize>, source
         {
             return format!("{}#{id}", context.tracked.url(route));
         }
-        return format!("#{}{id}", fragment_prefix(context, id, source));
+        return format!("#{}{id}", heading_prefix(context, id, source));
     }
     let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
     let Some(entry) = source.entry() else { return target.to_owned() };
@@ -255,8 +258,8 @@ fn resolve_link(context: &PageContext, target: &str, span: &Range<usize>, source
     "#".to_owned()
 }
 
-/// Diagnoses a link in an entry to a content file that has no URL; `None` if the file can't be read, which is reported
-/// there.
+/// Diagnoses a link in an entry to a content file that has no URL; `None` if the file can't be read: the loader has
+/// reported that.
 fn diagnose_link(
     context: &PageContext,
     entry: EntryIndex,
@@ -292,19 +295,19 @@ fn diagnose_link(
     }
 }
 
-/// Returns the prefix of the fragment in a link within one text: the id prefix, if the fragment is the id of a heading.
-fn fragment_prefix(context: &PageContext, fragment: &str, source: MarkdownSource) -> String {
+/// Returns the prefix of the id in a link `#id`: the id prefix of the text if one of its headings has the id.
+fn heading_prefix(context: &PageContext, id: &str, source: MarkdownSource) -> String {
     fn has(headings: &[Heading], id: &str) -> bool {
         headings.iter().any(|heading| heading.id == id || has(&heading.children, id))
     }
     let Some(entry) = source.entry() else { return String::new() };
     let prefix = id_prefix(context, entry);
-    let is_heading = !prefix.is_empty() && has(context.tracked.toc(entry), &route::decode(fragment));
+    let is_heading = !prefix.is_empty() && has(context.tracked.toc(entry), &route::decode(id));
     if is_heading { prefix } else { String::new() }
 }
 
 /// Reports a link or picture that Markdown reads as text because its target contains spaces, if the target exists.
-fn report_unlinked(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
+fn report_link_with_spaces(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
     let Some(entry) = source.entry() else { return };
     let path = target.split('#').next().unwrap_or_default();
     let is_entry = find_entry(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unreadable);
@@ -322,7 +325,7 @@ fn destination(path: &str) -> String {
     if path.contains([' ', '(', ')']) { format!("<{path}>") } else { path.to_owned() }
 }
 
-/// The code of links to entries without a page. The cause may be errors of their collection.
+/// The code of links to entries without a page: follow-up errors if the routes of their collections have errors.
 pub const WITHOUT_PAGE: &str = "link-without-page";
 
 /// Writes an image: an image of the site as `picture` does, any other as an `<img>` with its target as written.
@@ -346,14 +349,16 @@ fn write_image(
         html.push_str(" loading=\"lazy\" decoding=\"async\">");
         return;
     }
-    let shown = PictureOptions { alt, title, ..PictureOptions::default() };
+    let options = PictureOptions { alt, title, ..PictureOptions::default() };
     let entry = source.entry().filter(|_| !target.starts_with('/'));
-    let beside = entry.map(|entry| file_of_field(context, entry, target));
+    let beside = entry.map(|entry| file_key(context, entry, target));
     let path: &str = match &beside {
-        Some(beside) if context.tracked.has_asset(beside) || !context.tracked.has_asset(target) => beside,
-        _ => target,
+        // The slash before a file of `public/` may be missing.
+        Some(beside) if !context.tracked.has_asset(beside) && context.tracked.has_asset(target) => target,
+        Some(beside) => beside,
+        None => target,
     };
-    let written = picture::write(context, path, &shown, &context.tracked.own_page().template, html);
+    let written = picture::write(context, path, &options, &context.tracked.own_page().template, html);
     if let Err(Mistake { message, hint }) = written {
         let mut diagnostic = Diagnostic::error("missing-image", message).label(hint);
         if !context.tracked.has_asset(path) {

@@ -18,35 +18,31 @@ const MAX_TRIALS: usize = 64;
 type PropOrigin = (String, usize);
 
 /// Renders an island with marks around the texts that it shows unchanged. `origins` are the JSON pointers of its texts,
-/// with the numbers of their origins; `shown` is the HTML without marks. Returns the props and the HTML, both with
-/// marks.
+/// with the numbers of their origins; `html` is the HTML without marks. Returns the props and the HTML, with marks.
 pub fn render(
     props: &Json,
     origins: &[PropOrigin],
-    shown: &str,
-    render: &dyn Fn(&str) -> Option<Arc<str>>,
+    html: &str,
+    render_island: &dyn Fn(&str) -> Option<Arc<str>>,
 ) -> Option<(String, Arc<str>)> {
     if origins.is_empty() {
         return None;
     }
     let trials = Cell::new(MAX_TRIALS);
-    let render_marked = |origins: &[PropOrigin]| {
+    // Returns `None` if marks around these texts change the HTML.
+    let try_marks = |origins: &[PropOrigin]| {
         trials.set(trials.get().checked_sub(1)?);
         let json = marked(props, origins);
-        let html = render(&json)?;
-        Some((json, html))
-    };
-    let try_marks = |origins: &[PropOrigin]| {
-        let is_same = |(_, html): &(String, Arc<str>)| marks::without(html) == shown;
-        render_marked(origins).filter(is_same)
+        let marked_html = render_island(&json)?;
+        (marks::without(&marked_html) == html).then_some((json, marked_html))
     };
     try_marks(origins).or_else(|| {
         let mut fields: BTreeMap<String, Vec<PropOrigin>> = BTreeMap::new();
         for (pointer, number) in origins {
             fields.entry(field_of(pointer)).or_default().push((pointer.clone(), *number));
         }
-        let shown_fields = fields.into_values().filter(|field| try_marks(field).is_some());
-        let unchanged: Vec<PropOrigin> = shown_fields.flatten().collect();
+        let unchanged = fields.into_values().filter(|texts| try_marks(texts).is_some());
+        let unchanged: Vec<PropOrigin> = unchanged.flatten().collect();
         if unchanged.is_empty() { None } else { try_marks(&unchanged) }
     })
 }

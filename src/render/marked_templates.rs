@@ -18,8 +18,8 @@ pub struct MarkedTemplates {
     pub(super) left_out: BTreeSet<usize>,
     pub(super) environment: Environment<'static>,
     /// The origin of each mark by its number.
-    pub(super) origins: Arc<[Origin]>,
-    /// Whether Markdown gets marks too. The number after those of the templates stands for them all.
+    pub(super) origins: Vec<Origin>,
+    /// Whether the Markdown of entries gets marks.
     pub(super) marks_markdown: bool,
 }
 
@@ -35,7 +35,13 @@ impl MarkedTemplates {
         functions::add(&mut environment);
         filters::add(&mut environment);
         let marks_markdown = !left_out.contains(&origins.len());
-        Self { templates: templates.clone(), left_out, environment, origins: origins.into(), marks_markdown }
+        Self { templates: templates.clone(), left_out, environment, origins, marks_markdown }
+    }
+
+    /// Returns the number of marks that can be left out: those of the templates, and one more that stands for all those
+    /// of Markdown.
+    pub(super) fn mark_count(&self) -> usize {
+        self.origins.len() + 1
     }
 
     /// Whether these are the marked ones of `templates`.

@@ -3,6 +3,8 @@
 use super::errors::failure_with_hint;
 use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Mistake};
+use crate::snapshot::ReadAssets;
+use crate::template::DiagnosticError;
 
 /// Handles the result of looking up the file `name` for a template. If that failed and the name comes from the
 /// content, the diagnostic goes to the content, the page counts as incomplete, and the template continues with
@@ -24,4 +26,11 @@ pub fn or_report_missing<T>(
         context.report_missing(diagnostic.label(hint).at(place));
         Ok(instead())
     })
+}
+
+/// Returns the text of the file `name` for a template; `None` if `or_report_missing` reports that it is missing.
+pub fn text_or_report_missing<'c>(context: &'c PageContext, name: &str) -> Result<Option<&'c str>, minijinja::Error> {
+    let text = or_report_missing(context, name, context.tracked.asset_text(name).map(Some), || None)?;
+    let text = text.transpose();
+    text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.into_error())
 }

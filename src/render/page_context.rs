@@ -5,29 +5,31 @@ use std::sync::{Arc, LazyLock};
 
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use super::errors::{failure, failure_with_hint};
-use super::shared_fragments::SharedFragments;
+use super::shared_html::SharedHtmlCache;
 use super::trace::OriginTrace;
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
 use crate::snapshot::{ReadTemplates, Tracked};
-use crate::template::{KnownNames, Templates};
+use crate::template::{self, KnownNames, MissingKey, Templates};
+use crate::unicode::nfc;
 
 /// The context of one page: the root of its template's variables. Functions and filters find their page by it.
 pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
     pub templates: Arc<Templates>,
-    pub names: LazyNames,
+    pub known_names: LazyNames,
     views: Views,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
-    /// The shared fragments, unless the page is traced: then it renders its own.
-    pub fragments: Option<Arc<SharedFragments>>,
+    /// The HTML of shared templates. `None` if the page is traced: it needs the origins of their texts, which only
+    /// rendering them again finds.
+    pub shared_html: Option<Arc<SharedHtmlCache>>,
     /// Whether this is the context of a shared template.
     pub has_no_page: bool,
     outcome: Mutex<PageOutcome>,
@@ -36,8 +38,8 @@ pub struct PageContext {
     islands: Mutex<PageIslands>,
 }
 
-/// The constructors of the template values that hold a context themselves. They are function pointers, set by
-/// `views::variables`, because the views import this file and no two files import each other.
+/// The functions that create template values. The context gets them as pointers, because the files with the functions
+/// import this one.
 #[derive(Clone, Copy)]
 pub struct Views {
     /// Creates the value of a variable; `None` if there is no variable of this name.
@@ -53,7 +55,7 @@ pub type LazyNames = Arc<LazyLock<KnownNames, Box<dyn FnOnce() -> KnownNames + S
 #[derive(Default)]
 pub struct PageOutcome {
     /// Diagnostics of the content that the page shows.
-    pub content: Vec<Diagnostic>,
+    pub content_diagnostics: Vec<Diagnostic>,
     /// Errors of the components that the page shows.
     pub failures: Vec<Diagnostic>,
     /// The derived images that the page shows.
@@ -75,13 +77,13 @@ pub struct PageIslands {
     pub at_once: Vec<String>,
 }
 
-/// The count of failed calls of a rendering. Each failure stops its template; to find all, the template runs again and
-/// skips those known.
+/// The number of failed calls in a rendering. A failure stops the template, so the template is rendered once for each
+/// failure, and skips those of earlier renderings.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct FailureCount {
-    /// The number of known failures, which are skipped.
+    /// The number of failures of earlier renderings, which are skipped.
     known: usize,
-    /// The number of failures so far, known ones included.
+    /// The number of failures so far, skipped ones included.
     total: usize,
 }
 
@@ -90,8 +92,8 @@ impl FailureCount {
         Self { known, total: 0 }
     }
 
-    /// Whether an unknown failure stopped the template, so that running it again may find more.
-    pub fn has_stopped(self) -> bool {
+    /// Whether a new failure stopped the template, so that another rendering may find more.
+    pub fn may_find_more(self) -> bool {
         self.total > self.known && self.total < MAX_FAILURES
     }
 }
@@ -105,39 +107,36 @@ pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 /// The variable under which functions find the context.
 const SELF: &str = "__context";
 
-/// Records the templates that templates of the environment include, if reads are recorded.
-pub fn record_included(environment: &mut Environment<'static>, tracked: &Arc<Tracked>) {
-    if tracked.is_recording() {
-        let tracked = tracked.clone();
-        environment.set_path_join_callback(move |name, _| {
-            tracked.has_template(name);
-            name.into()
-        });
-    }
-}
-
 impl PageContext {
-    /// Creates the context of one rendering that skips the first `known` failures.
+    /// Creates the context of one rendering. If reads are recorded, the environment also records which templates the
+    /// templates include.
     pub fn new(
         tracked: Arc<Tracked>,
-        environment: Arc<Environment<'static>>,
-        names: LazyNames,
+        mut environment: Arc<Environment<'static>>,
+        known_names: LazyNames,
         views: Views,
         trace: Option<Arc<OriginTrace>>,
-        fragments: Option<Arc<SharedFragments>>,
-        known: usize,
+        shared_html: Option<Arc<SharedHtmlCache>>,
+        failures: FailureCount,
     ) -> Self {
+        if tracked.is_recording() {
+            let tracked = tracked.clone();
+            Arc::make_mut(&mut environment).set_path_join_callback(move |name, _| {
+                tracked.record_template(name);
+                nfc(name)
+            });
+        }
         Self {
             templates: tracked.templates().clone(),
             tracked,
             environment,
-            names,
+            known_names,
             views,
             trace,
-            fragments,
+            shared_html,
             has_no_page: false,
             outcome: Mutex::default(),
-            failures: Mutex::new(FailureCount::skipping(known)),
+            failures: Mutex::new(failures),
             islands: Mutex::default(),
         }
     }
@@ -145,16 +144,10 @@ impl PageContext {
     /// Creates the context of a shared template from that of a page. Its reads are recorded apart from those of the
     /// page.
     pub fn without_page(&self) -> Self {
-        let (tracked, mut environment) = (self.tracked.fork(), self.environment.clone());
-        if tracked.is_recording() {
-            record_included(Arc::make_mut(&mut environment), &tracked);
-        }
-        let (names, trace, fragments) = (self.names.clone(), self.trace.clone(), self.fragments.clone());
-        Self {
-            has_no_page: true,
-            failures: Mutex::new(self.failure_count()),
-            ..Self::new(tracked, environment, names, self.views, trace, fragments, 0)
-        }
+        let (environment, names) = (self.environment.clone(), self.known_names.clone());
+        let (trace, shared_html, failures) = (self.trace.clone(), self.shared_html.clone(), self.failure_count());
+        let context = Self::new(self.tracked.fork(), environment, names, self.views, trace, shared_html, failures);
+        Self { has_no_page: true, ..context }
     }
 
     /// Fails in a shared template, which can't use `what` because it has no page.
@@ -173,23 +166,28 @@ impl PageContext {
 
     /// Collects a diagnostic of the content.
     pub fn report(&self, diagnostic: Diagnostic) {
-        self.outcome().content.push(diagnostic);
+        self.outcome.lock().content_diagnostics.push(diagnostic);
     }
 
     /// Collects a diagnostic of a text. If the text comes from the content, the place is that of `part` in it, and
     /// otherwise the file of the template.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
         let Some(trace) = &self.trace else {
-            self.require_trace();
+            self.request_trace();
             return self.report(diagnostic);
         };
         let place = trace.place_of(text, part);
         self.report(diagnostic.at(place.unwrap_or_else(|| Place::file(format!("templates/{template}")))));
     }
 
-    /// Marks the page as one to be traced, because a diagnostic has no place.
-    pub fn require_trace(&self) {
-        self.outcome().needs_trace = true;
+    /// Requests another rendering with a trace, because a diagnostic has no place.
+    pub fn request_trace(&self) {
+        self.outcome.lock().needs_trace = true;
+    }
+
+    /// Whether another rendering with a trace is requested.
+    pub fn needs_trace(&self) -> bool {
+        self.outcome.lock().needs_trace
     }
 
     /// Returns a text that was made from `source`; a trace records that both have the same origin.
@@ -202,34 +200,43 @@ impl PageContext {
 
     /// Returns the trace if it writes marks into the HTML.
     pub fn marking(&self) -> Option<&Arc<OriginTrace>> {
-        self.trace.as_ref().filter(|trace| trace.marks_html())
+        self.trace.as_ref().filter(|trace| trace.marks_html)
     }
 
     /// Collects a diagnostic of the content that makes the page incomplete.
     pub fn report_missing(&self, diagnostic: Diagnostic) {
-        let mut outcome = self.outcome();
-        outcome.content.push(diagnostic);
+        let mut outcome = self.outcome.lock();
+        outcome.content_diagnostics.push(diagnostic);
         outcome.is_incomplete = true;
     }
 
     /// Collects an error of a component, which leaves the rest of the page intact.
     pub fn report_failure(&self, diagnostic: Diagnostic) {
-        self.outcome().failures.push(diagnostic);
+        self.outcome.lock().failures.push(diagnostic);
     }
 
     /// Requests a derived image and returns its route.
     pub fn derive(&self, derived: DerivedImage) -> String {
         let route = format!("/{}", derived.published);
-        let mut outcome = self.outcome();
+        let mut outcome = self.outcome.lock();
         if outcome.derived.iter().all(|known| known.published != derived.published) {
             outcome.derived.push(derived);
         }
         route
     }
 
+    /// Adds the diagnostics of a shared template that the page shows.
+    pub fn add_diagnostics(&self, of_shared: PageOutcome) {
+        let mut outcome = self.outcome.lock();
+        outcome.content_diagnostics.extend(of_shared.content_diagnostics);
+        outcome.failures.extend(of_shared.failures);
+        outcome.is_incomplete |= of_shared.is_incomplete;
+        outcome.needs_trace |= of_shared.needs_trace;
+    }
+
     /// Takes the outcome so far.
     pub fn take_outcome(&self) -> PageOutcome {
-        std::mem::take(&mut *self.outcome())
+        std::mem::take(&mut *self.outcome.lock())
     }
 
     /// Returns the count of failures so far.
@@ -242,18 +249,15 @@ impl PageContext {
         std::mem::replace(&mut *self.failures.lock(), count)
     }
 
-    fn outcome(&self) -> MutexGuard<'_, PageOutcome> {
-        self.outcome.lock()
-    }
-
     /// Reads or changes the record of the page's islands.
     pub fn with_islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
         change(&mut self.islands.lock())
     }
 
-    /// Replaces a known failure of a call by an empty text, so that the template continues. Functions whose result is
-    /// not a text don't call this: an empty text in place of a list or an entry would only cause follow-up errors.
-    pub fn skip_reported<T: From<&'static str>>(
+    /// Counts a failed call. If its failure is known, replaces it by an empty text, so that the template continues.
+    /// Functions whose result is not a text don't call this: an empty text in place of a list or an entry would only
+    /// cause follow-up errors.
+    pub fn skip_known<T: From<&'static str>>(
         &self,
         called: Result<T, minijinja::Error>,
     ) -> Result<T, minijinja::Error> {
@@ -264,15 +268,26 @@ impl PageContext {
         })
     }
 
+    /// Converts an error of a template to a diagnostic; `None` if it is a follow-up error.
+    pub fn diagnose(
+        self: &Arc<Self>,
+        error: &minijinja::Error,
+        missing_key: Option<&MissingKey>,
+    ) -> Option<Diagnostic> {
+        let is_none = |expression: &str| self.is_none(expression);
+        let diagnose = || template::diagnose(error, &self.templates, &self.known_names, &is_none, missing_key);
+        (!self.templates.is_follow_up(error)).then(diagnose)
+    }
+
     /// Whether an expression over the page's variables is `none`.
-    pub fn is_none(self: &Arc<Self>, expression: &str) -> bool {
+    fn is_none(self: &Arc<Self>, expression: &str) -> bool {
         let root = Value::from_dyn_object(self.clone());
         let value = self.environment.compile_expression(expression).and_then(|expression| expression.eval(root));
         value.is_ok_and(|value| value.is_none())
     }
 
     /// Runs a component within the page's template. Its failures are counted apart, and the first `known` of them are
-    /// skipped. Returns its result, and whether an unknown failure stopped it.
+    /// skipped. Returns its result, and whether another run may find more.
     pub fn run_component<T>(
         &self,
         known: usize,
@@ -280,7 +295,7 @@ impl PageContext {
     ) -> (Result<T, minijinja::Error>, bool) {
         let page_count = self.replace_failure_count(FailureCount::skipping(known));
         let result = run();
-        (result, self.replace_failure_count(page_count).has_stopped())
+        (result, self.replace_failure_count(page_count).may_find_more())
     }
 
     /// Creates the value of an entry.

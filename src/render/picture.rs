@@ -61,24 +61,24 @@ const FALLBACK_WIDTH: u32 = 1200;
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "picture")?;
-    context.skip_reported(render(&context, path, &options, state.name()))
+    context.skip_known(render(&context, path, &options, state.name()))
 }
 
-fn render(context: &PageContext, path: &str, options: &Kwargs, template: &str) -> Result<Value, Error> {
-    let alt: Option<&str> = options.get("alt")?;
-    let lazy: Option<bool> = options.get("lazy")?;
-    let priority: Option<bool> = options.get("priority")?;
-    let title: Option<&str> = options.get("title")?;
-    let class: Option<&str> = options.get("class")?;
-    let shown = PictureOptions {
+fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) -> Result<Value, Error> {
+    let alt: Option<&str> = kwargs.get("alt")?;
+    let lazy: Option<bool> = kwargs.get("lazy")?;
+    let priority: Option<bool> = kwargs.get("priority")?;
+    let title: Option<&str> = kwargs.get("title")?;
+    let class: Option<&str> = kwargs.get("class")?;
+    let options = PictureOptions {
         alt: alt.ok_or_else(|| no_alt(path))?,
         title: title.unwrap_or_default(),
         class: class.unwrap_or_default(),
-        sizes: options.get("sizes")?,
-        widths: options.get("widths")?,
-        ratio: ratio(options)?,
-        focus: focus(options)?,
-        placeholder: options.get::<Option<bool>>("placeholder")?.unwrap_or_default(),
+        sizes: kwargs.get("sizes")?,
+        widths: kwargs.get("widths")?,
+        ratio: ratio(kwargs)?,
+        focus: focus(kwargs)?,
+        placeholder: kwargs.get::<Option<bool>>("placeholder")?.unwrap_or_default(),
         loading: match (lazy, priority) {
             (Some(true), Some(true)) => {
                 return Err(failure("a picture can't have both `lazy=true` and `priority=true`"));
@@ -88,14 +88,14 @@ fn render(context: &PageContext, path: &str, options: &Kwargs, template: &str) -
             _ => Loading::Lazy,
         },
     };
-    options.assert_all_used()?;
+    kwargs.assert_all_used()?;
     let is_valid = |widths: &[u32]| !widths.is_empty() && widths.iter().all(|width| VALID_WIDTHS.contains(width));
-    if shown.widths.as_deref().is_some_and(|widths| !is_valid(widths)) {
+    if options.widths.as_deref().is_some_and(|widths| !is_valid(widths)) {
         let hint = "write 1 to 16384 pixels, such as `widths=[400, 800]`";
         return Err(failure_with_hint(&format!("the `widths` of the picture `{path}` are not valid"), hint));
     }
     let mut html = String::with_capacity(512);
-    or_report_missing(context, path, write(context, path, &shown, template, &mut html), || ())?;
+    or_report_missing(context, path, write(context, path, &options, template, &mut html), || ())?;
     Ok(context.derived_text(path, Value::from_safe_string(html)))
 }
 
@@ -125,26 +125,26 @@ fn no_alt(path: &str) -> Error {
 pub fn write(
     context: &PageContext,
     path: &str,
-    shown: &PictureOptions,
+    options: &PictureOptions,
     template: &str,
     html: &mut String,
 ) -> Result<(), Mistake> {
     let tracked = &context.tracked;
-    let source = match NamedPicture::open(context, path, shown.ratio, shown.focus)? {
+    let source = match NamedPicture::open(context, path, options.ratio, options.focus)? {
         NamedPicture::Source(source) => source,
         NamedPicture::Fixed(size) => {
             let url = tracked.asset_url(path.trim_start_matches('/'))?;
-            write_img(html, &Img { url: &url, srcset: None, size, tone: None, shown });
+            write_img(html, &Img { url: &url, srcset: None, size, tone: None, options });
             return Ok(());
         }
     };
     let settings = tracked.images();
-    if let Some(wanted) = &shown.widths {
+    if let Some(wanted) = &options.widths {
         warn_if_small(context, path, wanted, source.width(), template);
     }
-    let widths = widths(shown.widths.as_deref().unwrap_or(&settings.widths), source.width());
+    let widths = widths(options.widths.as_deref().unwrap_or(&settings.widths), source.width());
     // A single file needs neither sizes nor widths.
-    let sizes = (widths.len() > 1).then(|| shown.sizes.unwrap_or(&settings.sizes));
+    let sizes = (widths.len() > 1).then(|| options.sizes.unwrap_or(&settings.sizes));
     let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format_named(name)).collect();
     // Writing to a String cannot fail.
     if !formats.is_empty() {
@@ -159,13 +159,13 @@ pub fn write(
             html.push('>');
         }
     }
-    let largest = source.size_at(*widths.last().unwrap_or(&source.width()));
+    let largest = widths.last().copied().unwrap_or(source.width());
+    let fallback = widths.iter().copied().rfind(|width| *width <= FALLBACK_WIDTH).or(widths.first().copied());
     let original = source.original;
     let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
-    let fallback = widths.iter().rev().find(|width| **width <= FALLBACK_WIDTH).or(widths.first());
-    let url = source.url(*fallback.unwrap_or(&largest.width), original);
-    let tone = if shown.placeholder { tracked.tone(path) } else { None };
-    write_img(html, &Img { url: &url, srcset, size: largest, tone, shown });
+    let url = source.url(fallback.unwrap_or(largest), original);
+    let tone = if options.placeholder { tracked.tone(path) } else { None };
+    write_img(html, &Img { url: &url, srcset, size: source.size_at(largest), tone, options });
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
@@ -204,22 +204,22 @@ struct Img<'a> {
     /// The values of `srcset` and `sizes`.
     srcset: Option<(String, &'a str)>,
     size: Size,
-    /// The number of the mean colour.
+    /// The index of the mean colour among the tones, for the class.
     tone: Option<u8>,
-    shown: &'a PictureOptions<'a>,
+    options: &'a PictureOptions<'a>,
 }
 
 fn write_img(html: &mut String, img: &Img) {
-    let shown = img.shown;
+    let options = img.options;
     html.push_str("<img");
     write_attribute(html, "src", img.url);
     if let Some((srcset, _)) = &img.srcset {
         write_attribute(html, "srcset", srcset);
     }
-    write_attribute(html, "alt", shown.alt);
+    write_attribute(html, "alt", options.alt);
     let tone = img.tone.map(|tone| format!("tone-{tone}")).unwrap_or_default();
-    let class = [shown.class, &tone].into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
-    for (name, value) in [("title", shown.title), ("class", &class)] {
+    let class = [options.class, &tone].into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
+    for (name, value) in [("title", options.title), ("class", &class)] {
         if !value.is_empty() {
             write_attribute(html, name, value);
         }
@@ -228,7 +228,7 @@ fn write_img(html: &mut String, img: &Img) {
         write_attribute(html, "sizes", sizes);
     }
     let _ = write!(html, " width=\"{}\" height=\"{}\"", img.size.width, img.size.height);
-    html.push_str(match shown.loading {
+    html.push_str(match options.loading {
         Loading::Lazy => " loading=\"lazy\" decoding=\"async\">",
         Loading::Eager => " decoding=\"async\">",
         Loading::First => " fetchpriority=\"high\">",

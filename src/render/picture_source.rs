@@ -16,7 +16,8 @@ pub struct PictureSource<'a> {
     picture: ImageInfo,
     /// The picture's own format.
     pub original: Format,
-    frame: Option<(Ratio, Crop)>,
+    /// The ratio to which the picture is cut, and the part of the picture that has this ratio.
+    cut: Option<(Ratio, Crop)>,
 }
 
 /// A picture that a template names.
@@ -57,20 +58,20 @@ impl<'a> NamedPicture<'a> {
             let message = format!("`{}` is not a complete picture: the file ends too early", shown_path(path));
             return Err(Mistake::new(message, "copy the file again, from one that is complete"));
         }
-        let frame = ratio.map(|ratio| (ratio, ratio.crop(picture.header.size, focus)));
-        Ok(Self::Source(PictureSource { context, path, picture, original, frame }))
+        let cut = ratio.map(|ratio| (ratio, ratio.crop(picture.header.size, focus)));
+        Ok(Self::Source(PictureSource { context, path, picture, original, cut }))
     }
 }
 
 impl PictureSource<'_> {
     /// Returns the width of the part that is shown, beyond which it would be enlarged.
     pub fn width(&self) -> u32 {
-        self.frame.map_or(self.picture.header.size.width, |(_, crop)| crop.width)
+        self.cut.map_or(self.picture.header.size.width, |(_, crop)| crop.width)
     }
 
     /// Returns the size at a width.
     pub fn size_at(&self, width: u32) -> Size {
-        let ratio = self.frame.map_or_else(|| Ratio::of(self.picture.header.size), |(ratio, _)| ratio);
+        let ratio = self.cut.map_or_else(|| Ratio::of(self.picture.header.size), |(ratio, _)| ratio);
         Size { width, height: ratio.height_at(width) }
     }
 
@@ -84,7 +85,7 @@ impl PictureSource<'_> {
             Format::Png => 100,
         };
         let Size { width, height } = self.size_at(width);
-        let shape = PictureShape { width, height, crop: self.frame.map(|(_, crop)| crop) };
+        let shape = PictureShape { width, height, crop: self.cut.map(|(_, crop)| crop) };
         let derived = DerivedImage::picture(self.path, self.picture.digest, shape, format, quality);
         self.context.tracked.url(&self.context.derive(derived))
     }

@@ -5,37 +5,41 @@ use minijinja::{Error, State, Value};
 use super::errors::failure_with_hint;
 use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::island::Bundle;
 use crate::snapshot::{ReadIslands, ReadSettings};
 use crate::template::DiagnosticError;
 
 /// The function `script`: returns the URL of a plain script.
 pub fn address(state: &State, name: &str) -> Result<String, Error> {
     let context = PageContext::of(state)?;
-    let bundle = context.tracked.script(name);
-    // A script that failed to bundle is reported already; the page check accepts `#`.
-    let address = || {
-        bundle.script(name).map_or_else(|| "#".to_owned(), |published| context.tracked.url(&format!("/{published}")))
-    };
-    context.skip_reported(check_exists(&context, name).map(|()| address()))
+    context.skip_known(find_bundle(&context, name).map(|bundle| match bundle.script(name) {
+        Some(published) => context.tracked.url(&format!("/{published}")),
+        // A script that failed to bundle is reported already; the page check accepts `#`.
+        None => "#".to_owned(),
+    }))
 }
 
 /// The function `script_inline`: returns a plain script as an element with its text.
 pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let bundle = context.tracked.script(name);
-    let text = bundle.standalone_script(name).map(|text| format!("<script>{text}</script>"));
-    let element = || Value::from_safe_string(text.unwrap_or_default());
-    context.skip_reported(check_exists(&context, name).map(|()| element()))
+    context.skip_known(find_bundle(&context, name).map(|bundle| {
+        let text = bundle.standalone_script(name).map(|text| format!("<script>{text}</script>"));
+        // A script that failed to bundle is reported already.
+        Value::from_safe_string(text.unwrap_or_default())
+    }))
 }
 
-/// Fails if the site has no such script. A script that failed to bundle is reported already.
-fn check_exists(context: &PageContext, name: &str) -> Result<(), Error> {
-    let scripts = &context.tracked.script(name).scripts;
-    if scripts.iter().any(|script| script == name) {
-        return Ok(());
+/// Returns the bundle with the plain script `name`.
+///
+/// # Errors
+/// Fails if the site has no such script.
+fn find_bundle<'c>(context: &'c PageContext, name: &str) -> Result<&'c Bundle, Error> {
+    let bundle = context.tracked.script(name);
+    if bundle.scripts.iter().any(|script| script == name) {
+        return Ok(bundle);
     }
-    let hint =
-        did_you_mean(name, scripts.iter().map(String::as_str), &format!("there is no islands/scripts/{name}.ts"));
+    let names = bundle.scripts.iter().map(String::as_str);
+    let hint = did_you_mean(name, names, &format!("there is no islands/scripts/{name}.ts"));
     Err(failure_with_hint(&format!("there is no script `{name}`"), &hint))
 }
 

@@ -2,7 +2,7 @@
 //! `current=page`, its links to that page are marked.
 //!
 //! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
-//! those of the template are one read of each page that shows it.
+//! the reads of the template count as one read of each page that shows it.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use minijinja::{Error, State, Value};
 
 use super::links::url_of;
 use super::marks;
-use super::page_context::{PageContext, PageOutcome};
-use super::shared_fragments::SharedFragment;
+use super::page_context::PageContext;
+use super::shared_html::SharedHtml;
 use crate::snapshot::{ReadGroup, ReadTemplates};
 
 /// `shared("partials/footer.html")`, `shared("partials/sidebar.html", current=page)`
@@ -23,38 +23,34 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     let current: Option<Value> = options.get("current")?;
     options.assert_all_used()?;
     let url = current.filter(|current| !current.is_none()).map(|current| url_of(&context, &current)).transpose()?;
-    context.tracked.has_template(name);
+    context.tracked.record_template(name);
     let language = context.tracked.own_page().language;
-    let known = context.fragments.as_ref().and_then(|fragments| fragments.get(language, name));
-    let fragment = known.map_or_else(|| render(&context, name), Ok)?;
-    fragment.reads.iter().for_each(|reads| context.tracked.record_group(reads));
-    fragment.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
-    let Some(url) = url else { return Ok(fragment.html) };
-    let html = fragment.html.as_str().unwrap_or_default();
-    Ok(Value::from_safe_string(fragment.links().mark(html, &marks::without(url.as_str().unwrap_or_default()))))
+    let cached = context.shared_html.as_ref().and_then(|cache| cache.get(language, name));
+    let shared = cached.map_or_else(|| render(&context, name), Ok)?;
+    shared.reads.iter().for_each(|reads| context.tracked.record_group(reads));
+    shared.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
+    let Some(url) = url else { return Ok(shared.html) };
+    let html = shared.html.as_str().unwrap_or_default();
+    Ok(Value::from_safe_string(shared.links().mark(html, &marks::without(url.as_str().unwrap_or_default()))))
 }
 
 /// Renders a shared template for this page, and stores the HTML for later pages unless there are diagnostics.
-fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedFragment, Error> {
+fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedHtml, Error> {
     let own = Arc::new(context.without_page());
     let template = own.environment.get_template(name)?;
     let html = template.render(Value::from_dyn_object(own.clone()));
-    let PageOutcome { content, failures, derived, is_incomplete, needs_trace } = own.take_outcome();
+    let mut outcome = own.take_outcome();
+    let derived = std::mem::take(&mut outcome.derived);
+    let has_diagnostics = !outcome.content_diagnostics.is_empty() || !outcome.failures.is_empty();
+    context.add_diagnostics(outcome);
     // The failures in the template count as failures of the page.
     let count_before = context.replace_failure_count(own.failure_count());
     let has_failed = own.failure_count() != count_before;
-    let is_whole = !has_failed && content.is_empty() && failures.is_empty();
-    let collect = if is_incomplete { PageContext::report_missing } else { PageContext::report };
-    content.into_iter().for_each(|diagnostic| collect(context, diagnostic));
-    failures.into_iter().for_each(|failure| context.report_failure(failure));
-    if needs_trace {
-        context.require_trace();
-    }
     let reads = own.tracked.is_recording().then(|| ReadGroup::new(own.tracked.take_reads()));
-    let fragment = SharedFragment::new(html?, derived, reads);
-    if let Some(fragments) = context.fragments.as_ref().filter(|_| is_whole) {
+    let shared = SharedHtml::new(html?, derived, reads);
+    if let Some(cache) = context.shared_html.as_ref().filter(|_| !has_diagnostics && !has_failed) {
         // Two threads may render the template at the same time, with the same result.
-        fragments.insert(context.tracked.own_page().language, name, fragment.clone());
+        cache.insert(context.tracked.own_page().language, name, shared.clone());
     }
-    Ok(fragment)
+    Ok(shared)
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use minijinja::value::ValueKind;
 use minijinja::{Output, State, Value};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::marks;
@@ -39,17 +39,17 @@ pub enum Origin {
 /// The origins of texts in one rendering. The default writes no marks.
 #[derive(Debug, Default)]
 pub struct OriginTrace {
-    marks_html: bool,
-    /// The origins of the marks in templates, by number. Higher numbers are those of the origins in `table`.
-    templates: Arc<[Origin]>,
-    /// Whether Markdown gets marks too.
-    marks_markdown: bool,
+    /// Whether marks go into the HTML.
+    pub marks_html: bool,
+    /// Whether marks go into the HTML of Markdown too.
+    pub marks_markdown: bool,
     table: Mutex<Table>,
 }
 
 /// The origins recorded so far.
 #[derive(Debug, Default)]
 struct Table {
+    /// The origins by number. The first ones are those of the marks in templates.
     origins: Vec<Origin>,
     /// The number of each text, by its address in memory.
     numbers: FxHashMap<usize, usize>,
@@ -79,33 +79,20 @@ pub struct KeyLookup {
 }
 
 impl OriginTrace {
-    /// Creates a trace that writes marks. `templates` are the origins of the marks in templates, by number.
-    pub fn with_marks(templates: Arc<[Origin]>, marks_markdown: bool) -> Self {
-        Self { marks_html: true, templates, marks_markdown, table: Mutex::default() }
-    }
-
-    /// Whether marks go into the HTML of Markdown.
-    pub fn marks_markdown(&self) -> bool {
-        self.marks_markdown
-    }
-
-    /// Whether marks go into the HTML.
-    pub fn marks_html(&self) -> bool {
-        self.marks_html
-    }
-
-    fn table(&self) -> MutexGuard<'_, Table> {
-        self.table.lock()
+    /// Creates a trace that writes marks. `origins` are those of the marks in templates, by number.
+    pub fn with_marks(origins: &[Origin], marks_markdown: bool) -> Self {
+        let table = Table { origins: origins.to_vec(), ..Table::default() };
+        Self { marks_html: true, marks_markdown, table: Mutex::new(table) }
     }
 
     /// Records that a mapping lacks the key that a template looks up.
     pub fn record_missing_key(&self, lookup: KeyLookup) {
-        self.table().missing_key = Some(lookup);
+        self.table.lock().missing_key = Some(lookup);
     }
 
     /// Returns the last missing key.
     pub fn missing_key(&self) -> Option<MissingKey> {
-        let KeyLookup { key, file, pointer, keys, data_file } = self.table().missing_key.clone()?;
+        let KeyLookup { key, file, pointer, keys, data_file } = self.table.lock().missing_key.clone()?;
         let source = value_source(&file)?;
         let place = source.place(source.tree().missing_key(&pointer, &key));
         let keys = keys.try_iter().ok()?.filter_map(|key| key.as_str().map(str::to_owned)).collect();
@@ -115,9 +102,9 @@ impl OriginTrace {
 
     /// Adds an origin and returns its number.
     pub fn add(&self, origin: Origin) -> usize {
-        let mut table = self.table();
+        let mut table = self.table.lock();
         table.origins.push(origin);
-        self.templates.len() + table.origins.len() - 1
+        table.origins.len() - 1
     }
 
     /// Creates a value of a text whose origin is recognized later.
@@ -129,7 +116,7 @@ impl OriginTrace {
     /// Records the origin of a text.
     fn register(&self, value: Value, number: usize) -> Value {
         if let Some(text) = value.as_str() {
-            let mut table = self.table();
+            let mut table = self.table.lock();
             table.numbers.insert(text.as_ptr().addr(), number);
             table.texts.push(value.clone());
         }
@@ -147,13 +134,13 @@ impl OriginTrace {
 
     /// Returns the number of a text's origin, if the text comes from the content.
     pub fn number_of(&self, text: &str) -> Option<usize> {
-        self.table().numbers.get(&text.as_ptr().addr()).copied()
+        self.table.lock().numbers.get(&text.as_ptr().addr()).copied()
     }
 
     /// Returns a text's origin, if the text comes from the content.
     fn origin_of(&self, text: &str) -> Option<Origin> {
-        let number = self.number_of(text)?.checked_sub(self.templates.len())?;
-        self.table().origins.get(number).cloned()
+        let number = self.number_of(text)?;
+        self.table.lock().origins.get(number).cloned()
     }
 
     /// Returns the place of `part` within a text, if the text comes from the content.
@@ -161,8 +148,8 @@ impl OriginTrace {
         self.origin_of(text)?.place(&[part])
     }
 
-    /// Returns the mapping that a text is a value of, if the text comes from the content: the path of its keys
-    /// (`menu.kites`), and the place of the last one.
+    /// Returns the mapping in which a text is the value of a key, if the text comes from the content: the path of the
+    /// mapping (`menu.kites`), and the place of the last key of this path.
     pub fn mapping_of(&self, text: &str) -> Option<(String, Place)> {
         let Origin::Value(file, pointer) = self.origin_of(text)? else { return None };
         let (mapping, _) = pointer.rsplit_once('/')?;
@@ -173,35 +160,35 @@ impl OriginTrace {
     /// Returns the value of a field, which `convert` creates once per page.
     pub fn convert_once(&self, file: &Arc<str>, key: &str, convert: impl FnOnce() -> Value) -> Value {
         let key = (file.clone(), key.to_owned());
-        if let Some(known) = self.table().fields.get(&key) {
+        if let Some(known) = self.table.lock().fields.get(&key) {
             return known.clone();
         }
         let value = convert();
-        self.table().fields.insert(key, value.clone());
+        self.table.lock().fields.insert(key, value.clone());
         value
     }
 
     /// Records the expression of a template that is printed next.
     pub fn set_expression(&self, number: usize) {
-        self.table().expression = Some(number);
+        self.table.lock().expression = Some(number);
     }
 
     /// Forgets the values that were looked up: another expression is evaluated.
     pub fn clear_lookups(&self) {
-        self.table().lookups.clear();
+        self.table.lock().lookups.clear();
     }
 
     /// Records that a template looks up a value of the content.
     pub fn record_lookup(&self, value: &Value, file: &Arc<SourceFile>, pointer: String) {
         if self.marks_html {
-            self.table().lookups.push((value.clone(), file.clone(), pointer));
+            self.table.lock().lookups.push((value.clone(), file.clone(), pointer));
         }
     }
 
-    /// Adds the origin of the value that a printed value was made from: the first one that its expression has looked up
-    /// and that it shows. Returns its number.
+    /// Finds the value that a printed value was made from: the first one that the expression has looked up and that the
+    /// printed text shows. Adds its origin, and returns the number.
     fn source_of(&self, printed: &Value) -> Option<usize> {
-        let lookups = std::mem::take(&mut self.table().lookups);
+        let lookups = std::mem::take(&mut self.table.lock().lookups);
         // HTML has marks of its own.
         let text = printed.to_string();
         let shown = lookups.into_iter().filter(|_| !printed.is_safe()).find(|(value, ..)| is_shown(value, &text));
@@ -210,7 +197,7 @@ impl OriginTrace {
 
     /// Prints a value between marks with its origin.
     pub fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
-        let Some(expression) = self.table().expression.take() else { return template::print(out, state, value) };
+        let Some(expression) = self.table.lock().expression.take() else { return template::print(out, state, value) };
         if value.is_none() || value.as_str() == Some("") {
             return template::print(out, state, value);
         }
@@ -222,9 +209,7 @@ impl OriginTrace {
 
     /// Takes the origins by number, after the rendering.
     pub fn take_origins(&self) -> Vec<Origin> {
-        let mut origins = self.templates.to_vec();
-        origins.append(&mut self.table().origins);
-        origins
+        std::mem::take(&mut self.table.lock().origins)
     }
 }
 
@@ -285,14 +270,14 @@ pub fn narrowed(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> Optio
 
 /// Finds a text within another one, but not as part of a longer word or URL. A `#` begins a word.
 fn find_whole_word(text: &str, wanted: &str) -> Option<Range<usize>> {
-    let is_inner = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
-    let is_word = |c: char| is_inner(c) || c == '#';
+    let continues_word = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
+    let is_in_word = |c: char| continues_word(c) || c == '#';
     if wanted.is_empty() {
         return None;
     }
     text.match_indices(wanted).map(|(at, found)| at..at + found.len()).find(|span| {
-        let continues_word = wanted.starts_with(is_inner) && text[..span.start].ends_with(is_inner);
-        let is_continued = wanted.ends_with(is_word) && text[span.end..].starts_with(is_word);
-        !continues_word && !is_continued
+        let is_cut_before = wanted.starts_with(continues_word) && text[..span.start].ends_with(continues_word);
+        let is_cut_after = wanted.ends_with(is_in_word) && text[span.end..].starts_with(is_in_word);
+        !is_cut_before && !is_cut_after
     })
 }

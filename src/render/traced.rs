@@ -15,7 +15,7 @@ pub struct Traced {
     origins: Vec<Origin>,
 }
 
-/// A printed value that contains an offset of the page; the outermost frame is the page itself.
+/// A printed value around an offset of the page. The outermost frame is the whole page.
 #[derive(Debug, Default)]
 struct Frame {
     /// The number of the template's expression that printed the value.
@@ -39,8 +39,8 @@ impl Traced {
         let mut near = None;
         for frame in self.frames(span.start).iter().rev() {
             match self.place_in(frame, span, texts) {
-                Some((place, Nearness::Exact)) => return Some(place),
-                Some((place, Nearness::Near)) => near = near.or(Some(place)),
+                Some(FoundPlace::Exact(place)) => return Some(place),
+                Some(FoundPlace::Near(place)) => near = near.or(Some(place)),
                 None => {}
             }
         }
@@ -49,31 +49,31 @@ impl Traced {
 
     /// Returns the place of a span of the page as one frame shows it: by the last tag or text, by the origin of the
     /// printed value, or by the expression that printed it.
-    fn place_in(&self, frame: &Frame, span: &Range<usize>, texts: &[&str]) -> Option<(Place, Nearness)> {
+    fn place_in(&self, frame: &Frame, span: &Range<usize>, texts: &[&str]) -> Option<FoundPlace> {
         let point = frame.point.and_then(|(at, number)| self.at_point(at, self.origins.get(number)?, span, texts));
-        if let Some((_, Nearness::Exact)) = point {
+        if let Some(FoundPlace::Exact(_)) = point {
             return point;
         }
         if let Some(place) = frame.origin.and_then(|number| self.origins.get(number)?.place(texts)) {
-            return Some((place, Nearness::Exact));
+            return Some(FoundPlace::Exact(place));
         }
         let expression = frame.expression.and_then(|number| self.origins.get(number));
         let Some(Origin::Bytes(file, expression)) = expression else { return point };
         // A text that a template passes to a macro is in quotes in the call, which is the expression.
         let quoted = texts.iter().flat_map(|text| ['"', '\''].map(|quote| format!("{quote}{text}{quote}")));
-        let found = quoted.into_iter().find_map(|quoted| {
+        let argument = quoted.into_iter().find_map(|quoted| {
             let at = file.text.get(expression.clone())?.find(&quoted)? + expression.start;
             Some(at + 1..at + quoted.len() - 1)
         });
         let place = |span| Place::new(file.file.clone(), &file.text, span);
-        match found {
-            Some(found) => Some((place(found), Nearness::Exact)),
-            None => point.or_else(|| Some((place(expression.clone()), Nearness::Near))),
+        match argument {
+            Some(argument) => Some(FoundPlace::Exact(place(argument))),
+            None => point.or_else(|| Some(FoundPlace::Near(place(expression.clone())))),
         }
     }
 
-    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin. That of a
-    /// text that a template computes is the expression. Parts that islands compute are left out.
+    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin. The
+    /// origin of a text that a template computes is its expression. Parts that islands compute are left out.
     pub fn parts(&self) -> Vec<(Range<usize>, &Origin)> {
         let mut parts = Vec::new();
         let mut frames = vec![Frame::default()];
@@ -96,12 +96,12 @@ impl Traced {
     }
 
     /// Returns the place of a span of the page, if it belongs to the tag or text that begins at `at`.
-    fn at_point(&self, at: usize, origin: &Origin, span: &Range<usize>, texts: &[&str]) -> Option<(Place, Nearness)> {
-        let Origin::Bytes(file, source) = origin else { return Some((origin.place(texts)?, Nearness::Exact)) };
+    fn at_point(&self, at: usize, origin: &Origin, span: &Range<usize>, texts: &[&str]) -> Option<FoundPlace> {
+        let Origin::Bytes(file, source) = origin else { return Some(FoundPlace::Exact(origin.place(texts)?)) };
         let same = self.html.get(at..span.end).filter(|part| file.text[source.start..].starts_with(part));
         if same.is_some() {
             let start = source.start + span.start - at;
-            return Some((Place::new(file.file.clone(), &file.text, start..start + span.len()), Nearness::Exact));
+            return Some(FoundPlace::Exact(Place::new(file.file.clone(), &file.text, start..start + span.len())));
         }
         // A point in Markdown covers everything up to the next point. One in a template covers only its own tag or
         // text, as values that the template prints may follow.
@@ -110,11 +110,11 @@ impl Traced {
             return None;
         }
         if span.start == at {
-            return Some((origin.place(&[])?, Nearness::Exact));
+            return Some(FoundPlace::Exact(origin.place(&[])?));
         }
         match narrowed(file, source, texts) {
-            Some(place) => Some((place, Nearness::Exact)),
-            None => Some((origin.place(&[])?, Nearness::Near)),
+            Some(place) => Some(FoundPlace::Exact(place)),
+            None => Some(FoundPlace::Near(origin.place(&[])?)),
         }
     }
 }
@@ -152,11 +152,11 @@ fn enter(frames: &mut Vec<Frame>, offset: usize, mark: Mark) {
     }
 }
 
-/// The precision of a place.
-enum Nearness {
-    Exact,
+/// A place that was found for a span.
+enum FoundPlace {
+    Exact(Place),
     /// The place of the whole tag or text in which the span is.
-    Near,
+    Near(Place),
 }
 
 /// Returns the length of the tag at the beginning of a text. A `>` in quotes does not end the tag.

@@ -24,7 +24,7 @@ pub enum WrittenAt<'a> {
     Yaml(&'a Arc<SourceFile>, &'a str),
     /// One span for all values.
     At(&'a Arc<SourceFile>, &'a Range<usize>),
-    /// Not known: the values are in Markdown that is itself a value.
+    /// Not known, in Markdown that YAML contains.
     Unknown,
 }
 
@@ -43,8 +43,8 @@ pub fn convert(
     }
 }
 
-/// Converts one field of an entry or a data file. Values converted for all pages have no origins, so a traced page
-/// converts its own, each once.
+/// Converts one field of an entry or a data file. A traced page doesn't use the value that is converted once for all
+/// pages, which has no origins: it converts each field once itself.
 pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue, file: &Arc<SourceFile>) -> Value {
     let pointer = join("", key);
     let ContentValue { json, references, converted } = field;

@@ -26,7 +26,7 @@ fn show(pieces: &[Piece]) -> String {
         match piece {
             Piece::Html(html) | Piece::Id(html) => shown.push_str(html),
             Piece::FootnoteReference { note, reference } => write_reference(&mut shown, "", *note, *reference),
-            Piece::NoLink { target, .. } => write!(shown, "[no link {target}]").unwrap(),
+            Piece::LinkWithSpaces { target, .. } => write!(shown, "[no link {target}]").unwrap(),
             Piece::Link { target, .. } => write!(shown, "[link {target}]").unwrap(),
             Piece::Image { target, alt, title, .. } => write!(shown, "[image {target}|{alt}|{title}]").unwrap(),
             Piece::Component { name, attributes, children, .. } => {
@@ -325,7 +325,7 @@ fn collect_spans(pieces: &[Piece], spans: &mut Vec<Range<usize>>) {
     for piece in pieces {
         match piece {
             Piece::Html(_) | Piece::Id(_) | Piece::FootnoteReference { .. } => {}
-            Piece::Link { span, .. } | Piece::NoLink { span, .. } | Piece::Image { span, .. } => {
+            Piece::Link { span, .. } | Piece::LinkWithSpaces { span, .. } | Piece::Image { span, .. } => {
                 spans.push(span.clone());
             }
             Piece::Component { attributes, children, span, .. } => {
@@ -437,7 +437,7 @@ fn no_nul(pieces: &[Piece]) -> bool {
     pieces.iter().all(|piece| match piece {
         Piece::Html(html) | Piece::Id(html) => !html.is_empty() && !html.contains('\0'),
         Piece::FootnoteReference { note, .. } => *note > 0,
-        Piece::Link { target, .. } | Piece::NoLink { target, .. } => !target.contains('\0'),
+        Piece::Link { target, .. } | Piece::LinkWithSpaces { target, .. } => !target.contains('\0'),
         Piece::Image { target, alt, title, .. } => ![target, alt, title].iter().any(|s| s.contains('\0')),
         Piece::Component { name, attributes, children, .. } => {
             !name.contains('\0') && !attributes.iter().any(|a| a.name.contains('\0')) && no_nul(children)

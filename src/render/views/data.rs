@@ -54,13 +54,13 @@ impl Object for DataView {
     fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
         let name = name.as_str()?;
         let ContentValue { json, references, converted } = self.0.tracked.data(name)?;
-        Some(match converted.filter(|_| self.0.trace.is_none()) {
-            _ if json.is_object() => {
-                Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() })
-            }
-            Some(converted) => converted,
-            None => values::convert(&self.0, json, references, WrittenAt::Yaml(file(&self.0, name)?, "")),
-        })
+        if json.is_object() {
+            return Some(Value::from_object(DataFileView { context: self.0.clone(), name: name.to_owned() }));
+        }
+        match converted {
+            Some(converted) if self.0.trace.is_none() => Some(converted),
+            _ => Some(values::convert(&self.0, json, references, WrittenAt::Yaml(file(&self.0, name)?, ""))),
+        }
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {

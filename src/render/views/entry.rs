@@ -98,14 +98,14 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
 /// Converts the value of a field that names files. Missing files are reported elsewhere.
 fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Value {
     match json {
-        Json::String(path) => FileView::value(context, &content_paths::file_of_field(context, index, path).into()),
+        Json::String(path) => FileView::value(context, &content_paths::file_key(context, index, path).into()),
         Json::Array(paths) => paths.iter().map(|path| named_files(context, index, path)).collect(),
         other => convert_plain(other),
     }
 }
 
-/// Returns a generated field that a field of the same name in the schema or the front matter replaces. The caller has
-/// checked that there is none.
+/// Returns a field that the generator adds if neither the schema nor the front matter has one of this name, which the
+/// caller has checked.
 fn overridable_field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     match key {
         "summary" => {
@@ -115,8 +115,8 @@ fn overridable_field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -
         "title_id" => Some(Value::from(context.tracked.title_id(index))),
         "language" => Some(Value::from(context.tracked.language_of(index))),
         "markdown" => Some(Value::from(markdown_body::expand_urls(context, index))),
-        "history" => Some(Value::from(context.tracked.history(index).0.map(history))),
-        "edit_url" => Some(Value::from(context.tracked.history(index).1)),
+        "history" => Some(Value::from(context.tracked.history(index).map(history))),
+        "edit_url" => Some(Value::from(context.tracked.edit_url(index))),
         "parent" => Some(entry_or_none(context, context.tracked.parent(index))),
         "ancestors" => {
             let mut ancestors: Vec<EntryIndex> =
@@ -159,7 +159,8 @@ fn toc(headings: &[Heading], prefix: &str, texts: &mut dyn Iterator<Item = Value
 fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Heading]) -> Vec<Value> {
     let mut all = Vec::new();
     flatten(headings, &mut all);
-    let Some(trace) = &context.trace else { return all.into_iter().map(|h| Value::from(h.text.as_str())).collect() };
+    let untraced = |heading: &Heading| Value::from(heading.text.as_str());
+    let Some(trace) = &context.trace else { return all.into_iter().map(untraced).collect() };
     let site = context.tracked.untracked().site();
     let entry = site.entry(index);
     let blocks = text_blocks(&entry.file.text, entry.markdown_start, site.content.markdown_of(&entry.file));
@@ -170,13 +171,13 @@ fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Head
     {
         written.remove(title);
     }
-    // In different numbers they can't be paired: a heading with a component is only in `all`.
-    let is_paired = written.len() == all.len();
-    let text = |(number, heading): (usize, &Heading)| match written.get(number).filter(|_| is_paired) {
-        Some(block) => trace.text(&heading.text, Origin::Bytes(entry.file.clone(), block.span.clone())),
-        None => Value::from(heading.text.as_str()),
-    };
-    all.into_iter().enumerate().map(text).collect()
+    // A heading with a component is only in `all`. Then it is not certain which of them belong together.
+    if written.len() != all.len() {
+        return all.into_iter().map(untraced).collect();
+    }
+    let headings = all.into_iter().zip(written);
+    let text = |heading: &Heading, span| trace.text(&heading.text, Origin::Bytes(entry.file.clone(), span));
+    headings.map(|(heading, block)| text(heading, block.span)).collect()
 }
 
 fn flatten<'h>(headings: &'h [Heading], all: &mut Vec<&'h Heading>) {

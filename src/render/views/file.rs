@@ -37,8 +37,9 @@ impl FileView {
 
     fn field(&self, key: &str) -> Option<Value> {
         let tracked = &self.context.tracked;
-        let (path, size) = (self.path(), || tracked.asset_size(&self.key));
+        let path = self.path();
         let name = path.rsplit('/').next().unwrap_or(path);
+        let size = || tracked.asset_size(&self.key);
         let facts = || tracked.asset_facts(&self.key);
         Some(match key {
             "name" => Value::from(name),

@@ -144,11 +144,13 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         read_part(self, index, &EntryPart::Words).body.as_ref().map_or(0, |body| body.words)
     }
 
-    /// Returns the history of an entry's file, and the URL at which it is edited.
-    fn history(&self, index: EntryIndex) -> (Option<&FileHistory>, Option<String>) {
-        let file = &read_part(self, index, &EntryPart::History).file.file;
-        let history = self.snapshot().history();
-        (history.of(file), history.edit_url(file))
+    fn history(&self, index: EntryIndex) -> Option<&FileHistory> {
+        self.snapshot().history().of(&read_part(self, index, &EntryPart::History).file.file)
+    }
+
+    /// Returns the URL at which an entry's file is edited.
+    fn edit_url(&self, index: EntryIndex) -> Option<String> {
+        self.snapshot().history().edit_url(&read_part(self, index, &EntryPart::History).file.file)
     }
 
     /// Returns the route of an entry's page.

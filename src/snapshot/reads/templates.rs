@@ -16,9 +16,13 @@ pub struct TemplateRead(pub Box<str>);
 pub trait ReadTemplates: Record<TemplateRead> {
     /// Whether the site has a template of this name.
     fn has_template(&self, name: &str) -> bool {
-        let name = &*nfc(name);
-        self.record(|| TemplateRead(name.into()));
-        self.snapshot().templates().has(name)
+        self.record_template(name);
+        self.snapshot().templates().has(&nfc(name))
+    }
+
+    /// Records the read of a template that minijinja finds by its name.
+    fn record_template(&self, name: &str) {
+        self.record(|| TemplateRead(nfc(name).into()));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The HTML of the shared templates that are rendered so far, for all threads.
+//! The HTML of the shared templates that are rendered so far. Threads share it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,13 +11,13 @@ use crate::asset::derived::DerivedImage;
 use crate::content::site_language::LanguageIndex;
 use crate::snapshot::ReadGroup;
 
-/// The shared templates rendered so far, by language and name.
+/// The HTML of shared templates, by language and name.
 #[derive(Default)]
-pub struct SharedFragments(Mutex<FxHashMap<(LanguageIndex, String), SharedFragment>>);
+pub struct SharedHtmlCache(Mutex<FxHashMap<(LanguageIndex, String), SharedHtml>>);
 
 /// The HTML of a shared template.
 #[derive(Clone)]
-pub struct SharedFragment {
+pub struct SharedHtml {
     pub html: Value,
     /// The derived images that the HTML shows.
     pub derived: Arc<[DerivedImage]>,
@@ -27,7 +27,7 @@ pub struct SharedFragment {
     links: Arc<OnceLock<LinkPlaces>>,
 }
 
-impl SharedFragment {
+impl SharedHtml {
     pub fn new(html: String, derived: Vec<DerivedImage>, reads: Option<ReadGroup>) -> Self {
         Self { html: Value::from_safe_string(html), derived: derived.into(), reads, links: Arc::default() }
     }
@@ -38,12 +38,12 @@ impl SharedFragment {
     }
 }
 
-impl SharedFragments {
-    pub fn get(&self, language: LanguageIndex, name: &str) -> Option<SharedFragment> {
+impl SharedHtmlCache {
+    pub fn get(&self, language: LanguageIndex, name: &str) -> Option<SharedHtml> {
         self.0.lock().get(&(language, name.to_owned())).cloned()
     }
 
-    pub fn insert(&self, language: LanguageIndex, name: &str, fragment: SharedFragment) {
-        self.0.lock().insert((language, name.to_owned()), fragment);
+    pub fn insert(&self, language: LanguageIndex, name: &str, html: SharedHtml) {
+        self.0.lock().insert((language, name.to_owned()), html);
     }
 }
