@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::block_change::{BlockChange, BlockEdit};
 use super::change::{Change, block_number};
 use super::content_file::ContentFile;
+use super::form::is_picture;
 use super::item_change::ItemChange;
 use super::refused::Refused;
 use crate::asset;
@@ -47,8 +48,20 @@ fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Ref
     };
     let values = all_values(new);
     let mut texts = values.iter().filter_map(|(pointer, value)| Some((pointer, value.as_str()?)));
-    let broken = texts.find(|(at, text)| is_link(at) && !is_elsewhere(text) && !leads_somewhere(snapshot, text));
+    let broken = texts.find(|(at, text)| {
+        let is_broken = if is_link(at) { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
+        is_broken && !is_elsewhere(text)
+    });
     broken.map_or(Ok(()), |(_, link)| Err(refusal(link)))
+}
+
+/// Whether a text is the name or path of a picture that the site does not have, at any place.
+fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
+    let path = text.trim_start_matches('/');
+    let has_name = |file: &str| file.strip_suffix(path).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
+    is_picture(path)
+        && !text.contains(char::is_whitespace)
+        && !snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
 /// Checks the links to addresses of the site in Markdown, besides those that are in the text `before` too.

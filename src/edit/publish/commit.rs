@@ -1,11 +1,11 @@
-//! The commit of `content/` and `public/`, without whatever else is staged.
+//! The commit of `content/`, `public/` and the folders outside that hold entries, without whatever else is staged.
 
 use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::repository::{PublishObstacle, RepositoryState, local_git};
-use crate::config::{CONTENT, Config, PUBLIC};
+use super::repository::{PublishObstacle, RepositoryState, is_below, local_git};
+use crate::config::{CONTENT, Config};
 use crate::fs;
 use crate::history::{GitError, run_git};
 use crate::site::plan::{LEDGER_FILE, Ledger};
@@ -80,12 +80,9 @@ fn run_commit(
     message: &str,
     adds_to_ledger: bool,
 ) -> Result<(), PublishObstacle> {
-    let has_files = |folder: &str| state.files.iter().any(|file| file.path.starts_with(&format!("{folder}/")));
-    let has_content = has_files(CONTENT) || adds_to_ledger;
-    let folders: Vec<&str> = [(CONTENT, has_content), (PUBLIC, has_files(PUBLIC))]
-        .into_iter()
-        .filter_map(|(folder, is_changed)| is_changed.then_some(folder))
-        .collect();
+    let has_files = |folder: &str| state.files.iter().any(|file| is_below(&file.path, folder));
+    let is_changed = |folder: &str| has_files(folder) || (folder == CONTENT && adds_to_ledger);
+    let folders: Vec<&str> = state.folders.iter().map(String::as_str).filter(|folder| is_changed(folder)).collect();
     // `commit --only` takes only files in the index, so new ones are added. If a hook refuses, Git
     // restores the index, which has the new files by then.
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];

@@ -1,5 +1,6 @@
 //! The publisher: describes unpublished changes for the editor, checks the site, commits and pushes.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -12,7 +13,7 @@ use super::check::{CheckedSite, PublishProblem, check_site, list_errors};
 use super::commit::{CommitAuthor, commit_changes};
 use super::message::propose_message;
 use super::push::{explain_missing_upstream, push_commits};
-use super::repository::{CommittedTexts, PublishObstacle, RepositoryState};
+use super::repository::{CommittedTexts, PublishObstacle, RepositoryState, entry_folders};
 use crate::config::Config;
 use crate::diagnostic::units::count;
 use crate::pipeline::Builds;
@@ -85,7 +86,7 @@ impl Publisher {
     /// Describes what could be published.
     pub fn state(&self) -> Result<PublishState, Refused> {
         let snapshot = self.snapshot()?;
-        Ok(match RepositoryState::read(&self.config) {
+        Ok(match RepositoryState::read(&self.config, entry_folders(snapshot.site())) {
             Ok(state) => self.describe(&snapshot, &state),
             Err(obstacle) => PublishState { obstacle: Some(obstacle), ..PublishState::default() },
         })
@@ -166,7 +167,7 @@ impl Publisher {
     }
 
     fn try_commit(&self, snapshot: &Snapshot, request: &PublishRequest) -> Result<(), PublishResult> {
-        let repository = RepositoryState::read(&self.config)?;
+        let repository = RepositoryState::read(&self.config, entry_folders(snapshot.site()))?;
         let state = self.describe(snapshot, &repository);
         if state.digest != request.digest {
             let message = "More has changed meanwhile. Look at the changes once more, then publish.";
@@ -198,7 +199,7 @@ impl Publisher {
 
     /// Pushes the commits, and returns the message to show.
     fn try_push(&self) -> Result<String, PublishObstacle> {
-        let state = RepositoryState::read(&self.config)?;
+        let state = RepositoryState::read(&self.config, BTreeSet::new())?;
         let Some(upstream) = &state.upstream else { return Ok(explain_missing_upstream(&self.config, &state)) };
         push_commits(&self.config, upstream)?;
         Ok(format!(

@@ -1,6 +1,7 @@
 //! The state of the site's repository that publishing needs: the branch, its upstream, and the files that differ from
 //! the last commit.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use serde::Serialize;
 use crate::config::{CONTENT, Config, PUBLIC};
 use crate::fs;
 use crate::history::{GitError, run_git};
+use crate::site::Site;
 
 /// The time limit of git commands that need neither a network nor hooks.
 const LOCAL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -37,7 +39,10 @@ pub struct RepositoryState {
     /// Whether the settings of git name an author; without one, the editor asks for it.
     pub has_author: bool,
     pub is_submodule: bool,
-    /// The files of `content/` and `public/` that differ from the last commit, by path.
+    /// The folders that publishing commits, relative to the site's folder: `content`, `public`, and those outside of
+    /// `content` that hold entries.
+    pub folders: Vec<String>,
+    /// The files of these folders that differ from the last commit, by path.
     pub files: Vec<UncommittedFile>,
     /// The other tracked files of the site that differ.
     pub others: Vec<String>,
@@ -68,9 +73,9 @@ pub struct UncommittedFile {
 pub struct CommittedTexts(Mutex<FxHashMap<String, Arc<str>>>);
 
 impl CommittedTexts {
-    /// Returns the text of a file of `content/`; `None` if the last commit does not have the file.
+    /// Returns the text of a file of content; `None` if the last commit does not have the file.
     pub fn read(&self, file: &UncommittedFile, config: &Config) -> Option<Arc<str>> {
-        let id = file.before.as_ref().filter(|_| file.path.starts_with(CONTENT))?;
+        let id = file.before.as_ref().filter(|_| !is_below(&file.path, PUBLIC))?;
         if let Some(text) = self.0.lock().get(id) {
             return Some(text.clone());
         }
@@ -110,11 +115,12 @@ pub fn local_git(config: &Config, arguments: &[&str]) -> Result<String, GitError
 }
 
 impl RepositoryState {
-    /// Reads the state of the site's repository from git.
+    /// Reads the state of the site's repository from git. `entry_folders` are those outside of `content` that hold
+    /// entries.
     ///
     /// # Errors
     /// Fails if there is no git or no repository, or if it is in a state in which nobody should commit.
-    pub fn read(config: &Config) -> Result<Self, PublishObstacle> {
+    pub fn read(config: &Config, entry_folders: BTreeSet<String>) -> Result<Self, PublishObstacle> {
         let questions = ["--absolute-git-dir", "--show-prefix", "--show-superproject-working-tree"];
         let answers = local_git(config, &[&["rev-parse"][..], &questions].concat()).map_err(explain_no_repository)?;
         let mut answers = answers.lines();
@@ -123,9 +129,15 @@ impl RepositoryState {
         let is_submodule = answers.next().is_some_and(|superproject| !superproject.is_empty());
         check_operations(Path::new(folder))?;
         let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
-        let options = ["--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--no-renames", "--", "."];
-        let status = local_git(config, &[&["status"][..], &options].concat()).map_err(failed)?;
-        let mut state = Self { is_submodule, ..Self::default() };
+        // Git knows nothing of what lies outside of the repository.
+        let is_inside = |folder: &String| folder.matches("../").count() <= prefix.matches('/').count();
+        let entry_folders: Vec<String> = entry_folders.into_iter().filter(is_inside).collect();
+        let mut arguments =
+            vec!["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--no-renames", "--", "."];
+        arguments.extend(entry_folders.iter().map(String::as_str));
+        let status = local_git(config, &arguments).map_err(failed)?;
+        let folders = [CONTENT, PUBLIC].map(str::to_owned).into_iter().chain(entry_folders).collect();
+        let mut state = Self { is_submodule, folders, ..Self::default() };
         for record in status.split('\0') {
             state.add(record, &prefix)?;
         }
@@ -152,8 +164,8 @@ impl RepositoryState {
                 self.behind = behind.trim_start_matches('-').parse().unwrap_or(0);
             }
             ["1", _, submodule, head_mode, _, mode, head, _, path] => {
-                let path = path.strip_prefix(prefix).unwrap_or(path);
-                if submodule.starts_with('S') && is_publishable(path) {
+                let path = path_from(prefix, path);
+                if submodule.starts_with('S') && self.is_publishable(&path) {
                     return Err(PublishObstacle::new(format!(
                         "`{path}` is a repository of its own within that of the site (a “submodule”). \
                          A developer publishes it."
@@ -161,12 +173,11 @@ impl RepositoryState {
                 }
                 let before = (head_mode != "000000").then(|| head.to_owned());
                 let is_there = mode != "000000";
-                self.add_file(UncommittedFile { path: path.to_owned(), before, is_there, is_untracked: false });
+                self.add_file(UncommittedFile { path, before, is_there, is_untracked: false });
             }
             ["u", ..] => return Err(unfinished("merge")),
             ["?", ..] => {
-                let path = &record[2..];
-                let path = path.strip_prefix(prefix).unwrap_or(path).to_owned();
+                let path = path_from(prefix, &record[2..]);
                 self.add_file(UncommittedFile { path, before: None, is_there: true, is_untracked: true });
             }
             _ => {}
@@ -175,7 +186,7 @@ impl RepositoryState {
     }
 
     fn add_file(&mut self, file: UncommittedFile) {
-        let is_publishable = is_publishable(&file.path);
+        let is_publishable = self.is_publishable(&file.path);
         if let Some(known) = self.files.iter_mut().find(|known| known.path == file.path) {
             // A file removed from the index only is listed twice: as removed and as untracked.
             known.is_there = true;
@@ -186,15 +197,42 @@ impl RepositoryState {
         }
     }
 
+    /// Whether publishing commits the file at `path`.
+    fn is_publishable(&self, path: &str) -> bool {
+        self.folders.iter().any(|folder| is_below(path, folder))
+    }
+
     /// Whether commits wait to be pushed.
     pub fn has_unsent(&self) -> bool {
         self.upstream.is_some() && self.ahead != Some(0)
     }
 }
 
-/// Whether publishing commits the file at `path`.
-fn is_publishable(path: &str) -> bool {
-    [CONTENT, PUBLIC].contains(&path.split('/').next().unwrap_or_default())
+/// Returns the path from a folder of the repository, which is empty or ends with a slash, to a file of the repository.
+fn path_from(folder: &str, path: &str) -> String {
+    let mut shared = folder;
+    let mut up = String::new();
+    while !path.starts_with(shared) {
+        shared = shared.trim_end_matches('/').rfind('/').map_or("", |end| &shared[..=end]);
+        up.push_str("../");
+    }
+    up + &path[shared.len()..]
+}
+
+/// Whether a path is that of a folder or of something in it.
+pub fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Lists the folders outside of `content` that hold entries, relative to the site's folder.
+pub fn entry_folders(site: &Site) -> BTreeSet<String> {
+    let outside = site.entries().iter().filter(|entry| !is_below(&entry.file.file, CONTENT));
+    let folders = outside.filter_map(|entry| {
+        let collection = &*site.collections()[entry.collection].name;
+        let below = entry.file.path.strip_prefix(collection)?;
+        entry.file.file.strip_suffix(below).map(str::to_owned)
+    });
+    folders.collect()
 }
 
 impl Upstream {
@@ -260,10 +298,13 @@ mod tests {
             format!("1 M. N... 100644 100644 100644 {id} {id} web/templates/base.html"),
             "? web/content/kept.md".to_owned(),
             "? web/content/new.md".to_owned(),
+            "? docs/new.md".to_owned(),
+            "? docs-of-others/new.md".to_owned(),
             "? web/notes.txt".to_owned(),
             String::new(),
         ];
-        let mut state = RepositoryState::default();
+        let folders = ["content", "public", "../docs"].map(str::to_owned).to_vec();
+        let mut state = RepositoryState { folders, ..RepositoryState::default() };
         for record in &status {
             state.add(record, "web/").expect("nothing unusual");
         }
@@ -277,6 +318,7 @@ mod tests {
                 ("content/kept.md", true, true, false),
                 ("public/x.svg", false, true, false),
                 ("content/new.md", false, true, true),
+                ("../docs/new.md", false, true, true),
             ]
         );
         assert_eq!(state.others, ["templates/base.html"]);

@@ -244,6 +244,23 @@ fn without_an_upstream_changes_are_committed_and_not_pushed() {
 }
 
 #[test]
+fn entries_outside_of_the_folder_of_the_site_are_published_too() {
+    let site = TestRepository::without_commits("web/site");
+    site.git(&["config", "user.name", "Ada"]);
+    site.git(&["config", "user.email", "ada@example.com"]);
+    site.write("content/notes/_collection.yaml", "folder: ../../../../notes\nschema: { properties: { title: {} } }\n");
+    site.write("../../notes/sea.md", "---\ntitle: Sea\n---\nBlue.\n");
+    site.write("../../other/sea.md", "Not of the site.\n");
+    assert!(site.publish(None).is_done);
+    site.replace("../../notes/sea.md", "Blue", "Green");
+    site.replace("../../other/sea.md", "Not", "Nothing");
+    site.write("../../notes/new.md", "---\ntitle: New\n---\nNew.\n");
+    assert_eq!(list_changes(&site.state()), ["Sea · Paragraph: from “Blue.” to “Green.”", "New: Added"]);
+    assert!(site.publish(None).is_done);
+    assert_eq!(site.git(&["show", "--name-only", "--format=", "HEAD"]), "notes/new.md\nnotes/sea.md");
+}
+
+#[test]
 fn a_missing_remote_is_reported() {
     let site = TestRepository::new();
     site.git(&["remote", "set-url", "origin", "../nowhere.git"]);

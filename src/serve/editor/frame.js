@@ -164,8 +164,28 @@
     const isSeen = ([element]) => document.body.contains(element) && element.getClientRects().length > 0;
     const shown = [...marked].filter(([, index]) => indices.includes(index)).filter(isSeen);
     const exact = shown.filter(([, index]) => preferred.includes(index));
-    const [first] = [exact, shown].flatMap((found) => [found.find(([element]) => !element.closest("nav")), found[0]]).filter(Boolean);
-    return first?.[0];
+    const first = (found) => (found.find(([element]) => !element.closest("nav")) ?? found[0])?.[0];
+    return first(exact) ?? around(shown.map(([element]) => element)) ?? first(shown);
+  }
+
+  // Returns the innermost element around all of these, unless that is most of the page.
+  function around(elements) {
+    let [element] = elements;
+    while (element && !elements.every((other) => element.contains(other))) element = element.parentElement;
+    return element?.closest("body, main, article") === element ? undefined : element;
+  }
+
+  // Follows what moves by itself: a page that scrolls smoothly, and what comes into view with a movement.
+  const SETTLED_MS = 1500;
+  let settled = 0; // when nothing moves any more
+  function settle() {
+    const isFollowing = performance.now() < settled;
+    settled = performance.now() + SETTLED_MS;
+    const follow = () => {
+      placeAll();
+      if (performance.now() < settled) requestAnimationFrame(follow);
+    };
+    if (!isFollowing) follow();
   }
 
   function scrollToCurrent() {
@@ -192,6 +212,7 @@
     } else if (data.kind === "show") {
       if (data.finds || !current?.isConnected || data.indices.length === 0) current = findShown(data);
       if (data.finds) scrollToCurrent();
+      settle();
     }
     placeAll();
   });
@@ -213,7 +234,7 @@
       if (isLooking || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const clicked = { target: event.target, number: numberAt(event) };
+      const clicked = { target: event.target, number: numberAt(event), text: textAt(event) };
       if (isMarked) select(clicked);
       else early = clicked;
     },
@@ -235,8 +256,15 @@
     return undefined;
   }
 
+  // The text node that is clicked, if the element has several of its own.
+  function textAt({ target, clientX, clientY }) {
+    const node = document.caretPositionFromPoint?.(clientX, clientY)?.offsetNode;
+    const texts = textsIn(target).filter(({ data }) => squeeze(data) !== "");
+    return texts.length > 1 && texts.includes(node) ? node.data : undefined;
+  }
+
   // Outlines a clicked element, and tells the editor its marks.
-  function select({ target, number }) {
+  function select({ target, number, text: clickedText }) {
     const found = marksAt(target);
     // A text without a mark is not that of the element around it: an island may have written it.
     const hasOwnText = textsIn(target).some(({ data }) => squeeze(data) !== "");
@@ -245,7 +273,7 @@
     const beside = isOfTemplate ? contentBeside(found.element) : [];
     current = found?.element ?? target;
     placeAll();
-    const text = squeeze(target.textContent ?? "").slice(0, 200);
+    const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
     tell({ kind: "select", indices: found?.indices ?? [], isExact, beside, text, number });
   }
 

@@ -1,7 +1,7 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
+import { backTo, button, make, messageOf, onSubmit, panel, say, show } from "./dom";
 import { type BlankInput, blankInput, isRequired, saveAll } from "./fields";
 
 /** What was typed into forms that were left without *Add* or *Cancel*. It is there again when the form is opened again. */
@@ -71,8 +71,17 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   });
   onSubmit(element, submit, problem, "Not added", async () => {
     if (!validate(inputs)) return;
-    await add(composeValue(form.base, inputs));
-    left.delete(id);
+    try {
+      await add(composeValue(form.base, inputs));
+      left.delete(id);
+    } catch (error) {
+      // A refusal that quotes a value belongs to its field.
+      const wrong = inputs.find(({ text }) => text() !== "" && messageOf(error).includes(`“${text()}”`));
+      if (!wrong) throw error;
+      wrong.refuse(messageOf(error));
+      wrong.focus();
+      say("Not added");
+    }
   });
   show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
   left.get(id)?.forEach((text, index) => inputs[index]?.restore(text));

@@ -771,8 +771,16 @@
     });
     onSubmit(element, submit, problem, "Not added", async () => {
       if (!validate(inputs)) return;
-      await add2(composeValue(form2.base, inputs));
-      left.delete(id);
+      try {
+        await add2(composeValue(form2.base, inputs));
+        left.delete(id);
+      } catch (error) {
+        const wrong = inputs.find(({ text }) => text() !== "" && messageOf(error).includes(`“${text()}”`));
+        if (!wrong) throw error;
+        wrong.refuse(messageOf(error));
+        wrong.focus();
+        say("Not added");
+      }
     });
     show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
     left.get(id)?.forEach((text, index) => inputs[index]?.restore(text));
@@ -832,9 +840,13 @@
     const [, digits, inside = ""] = list && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
     if (list === void 0 || digits === void 0) return at;
     const number = Number(digits);
+    if (kind === "set" && changed2.startsWith("#")) {
+      const added = String(to).split(/\n\s*\n/).length - 1;
+      return `#${number <= Number(item) ? number : Math.max(Number(item), number - added)}`;
+    }
     const removed = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
     const inserted = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
-    if (number === removed && kind === "insert") return list.slice(0, -1);
+    if (number === removed && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
     const rest = number > removed ? number - 1 : number;
     return `${list}${number === removed ? inserted : rest >= inserted ? rest + 1 : rest}${inside}`;
   }
@@ -1263,11 +1275,11 @@
     });
     return make("ul", { className: "list" }, ...items);
   }
-  function showChoices(parts, open, close2) {
+  function showChoices(about, parts, open, close2) {
     show(
       backTo("Contents", close2),
       make("h1", { className: "stays of-page" }, "What do you want to change?"),
-      make("p", { className: "soft" }, "What you clicked has no content of its own. These stand in it:"),
+      make("p", { className: "soft" }, about),
       partList(parts, open)
     );
     panel().focus();
@@ -1276,14 +1288,21 @@
   function fieldOfClick({ fields }, at, { text, number }) {
     const [letters, digits] = [lettersOf(text), number.replace(/\D/g, "")];
     const clicked = fields.find((field) => field.at === at);
-    const isShown = (field) => {
+    const hasDigits = (field) => {
       const own = lettersOf(String(field.value ?? ""));
-      if (digits !== "") return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
-      return field.kind !== "link" && own !== "" && (letters.includes(own) || own.includes(letters));
+      return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
     };
-    if (letters === "" || clicked && isShown(clicked)) return at;
-    const [found, ...others] = fields.filter(isShown);
+    const shown2 = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
+    if (letters === "" || clicked && shown2.includes(clicked)) return at;
+    const [found, ...others] = shown2;
     return found && others.length === 0 ? found.at : at;
+  }
+  function fieldsOfText(fields, text) {
+    const letters = lettersOf(text);
+    return fields.filter(({ kind, value }) => {
+      const own = lettersOf(String(value ?? ""));
+      return kind !== "link" && own !== "" && letters !== "" && (letters.includes(own) || own.includes(letters));
+    });
   }
   var SOUGHT_LETTERS = 20;
   function caretOf(value, { text }) {
@@ -1299,7 +1318,14 @@
       if (list) setInList(list, at2, after);
       context.preview(at2, before, after);
     };
-    const inputs = new Map(fields.map((described) => [described.at, makeField(described, { ...context, preview: preview2 })]));
+    const samples2 = /* @__PURE__ */ new Set();
+    const isNoted = ({ at: at2, sample }) => sample !== null && sample.at !== at2 && samples2.size === samples2.add(sample.at).size;
+    const inputs = new Map(
+      fields.map((described) => {
+        const sample = isNoted(described) ? null : described.sample;
+        return [described.at, makeField({ ...described, sample }, { ...context, preview: preview2 })];
+      })
+    );
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
@@ -1358,7 +1384,7 @@
       has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
       collection !== null && button("Delete…", context.remove)
     ];
-    return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);
+    return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));
   }
   function showFixed(text, place, page, near, open, close2) {
     const message = `On ${page}: “${text}” should be changed. It comes from ${place}.`;
@@ -1394,8 +1420,9 @@
   }
   var CONTEXT_CHARS = 24;
   function describeChange({ was, to, kind }) {
-    if (kind === "insert" || kind === "create") return "added";
-    if (kind === "remove" || kind === "delete") return "removed";
+    const quoted = (value) => typeof value === "string" ? `: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”` : "";
+    if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
+    if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
     if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     if (kind === "approve") return "right as it is";
     if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
@@ -1424,7 +1451,7 @@
           "div",
           {},
           make("strong", {}, change2.label),
-          make("span", { className: "soft", dir: "auto" }, change2.is_undone ? "taken back" : describeChange(change2)),
+          make("span", { className: "soft", dir: "auto" }, describeChange(change2) + (change2.is_undone ? " · taken back" : "")),
           make("span", { className: "soft" }, `${new Date(change2.time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" })} · ${change2.file}`)
         ),
         !change2.is_undone && button("Take back", () => undo3(change2), { "aria-label": `Take back: ${change2.label}` })
@@ -1735,15 +1762,15 @@
     ];
   }
   async function showErrors(close2) {
+    const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
+    show(backTo("Contents", close2), make("h1", { className: "stays" }, "Errors of the site"), list);
+    panel().focus();
     const { problems } = await errors();
     const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays" }, "Errors of the site"),
-      make("p", { className: "soft" }, text),
-      make("div", { className: "mistakes" }, problemList(problems))
-    );
-    panel().focus();
+    list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
+  }
+  function refreshErrors(close2) {
+    if (panel().querySelector(".errors")) void showErrors(close2).catch(sayError);
   }
   function mistakes(problems = []) {
     const isEmpty = problems.length === 0;
@@ -1841,7 +1868,6 @@
     postToPage({ kind: "marks", elements, labels });
     if (openedForm) highlight(findsNext);
     else if (!showsChanges && !staysOpen()) void keepFocus(showPageContents);
-    findsNext = false;
   }
   function commonLabel(labels) {
     const [first = [], ...others] = labels.map((label) => label.split(" › "));
@@ -1856,6 +1882,8 @@
   }
   function highlight(finds) {
     if (!openedForm) return;
+    findsNext ||= finds && hasSaved;
+    if (finds && hasSaved) return;
     const { file, at, value } = openedForm;
     postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
   }
@@ -1977,6 +2005,19 @@
       close
     }).catch(sayError);
   }
+  async function openOneOf(parts, around, clicked) {
+    const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => form(file, at)));
+    const found = parts.flatMap((part, index) => {
+      const fields = forms[index]?.fields ?? [];
+      return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
+    });
+    const [only, ...others] = found;
+    if (only && others.length === 0) return void await openForm(only.file, only.at, false, clicked);
+    if (found.length === 0 && around) return void await openForm(around.file, around.at, false, clicked);
+    await saveAll();
+    clearOpened();
+    showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
+  }
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
   function close() {
     void saveAll();
@@ -2006,10 +2047,11 @@
     const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
     if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
+    if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
     if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
     void saveAll();
     clearOpened();
-    showChoices(parts.slice(0, MAX_CHOICES), openPart, close);
+    showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
   }
   var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone);
   async function readChanges() {
@@ -2043,7 +2085,7 @@
     await readChanges();
     await refreshExamples();
     const open = openedForm;
-    if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at, false)).catch(close);
+    if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at)).catch(close);
   }
   function goTo(path, title = path) {
     wanted = path;
@@ -2059,7 +2101,8 @@
     for (const read of hasSaved ? [...reads, readMarks] : reads) read().catch(sayError);
   }, BAR_DELAY_MS);
   function readPage() {
-    for (const read of [readMarks, refreshForm]) read().catch(sayError);
+    readMarks().then(() => findsNext = false, sayError);
+    refreshForm().catch(sayError);
     refreshBarLater();
   }
   addEventListener("message", ({ origin, source, data }) => {
@@ -2076,8 +2119,10 @@
       readPage();
     } else if (data.kind === "updated") readPage();
     else if (data.kind === "gone" && wanted === void 0) goTo("/");
-    else if (data.kind === "errors") byId("errors").hidden = !data.hasErrors;
-    else if (data.kind === "select") openClicked(data);
+    else if (data.kind === "errors") {
+      byId("errors").hidden = !data.hasErrors;
+      refreshErrors(close);
+    } else if (data.kind === "select") openClicked(data);
     else if (data.kind === "key") handleKey(data.key ?? "");
   });
   function handleKey(key2) {

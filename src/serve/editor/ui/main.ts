@@ -8,11 +8,11 @@ import { addEntry, chooseCollection, type EntryActions, refreshEntries, showEntr
 import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
-import { type Clicked, fieldOfClick, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { type Clicked, fieldOfClick, fieldsOfText, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { pointerAfterUndo } from "./moves";
 import { showPages } from "./pages";
 import { showRename } from "./rename";
-import { closePublished, readPublishState, showErrors, startPublishing } from "./publish";
+import { closePublished, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId<HTMLButtonElement>("page");
@@ -80,7 +80,6 @@ async function readMarks(): Promise<void> {
   postToPage({ kind: "marks", elements, labels });
   if (openedForm) highlight(findsNext);
   else if (!showsChanges && !staysOpen()) void keepFocus(showPageContents);
-  findsNext = false;
 }
 
 /** Names what several values have in common: the steps with which all labels begin, or else all of them. */
@@ -99,9 +98,14 @@ function elementsShowing(file: string, at: string): number[] {
   return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
 }
 
-/** Outlines the elements of the page that show the values of the open form. What is outlined already stays, unless `finds` is true. */
+/**
+ * Outlines the elements of the page that show the values of the open form. What is outlined already stays, unless `finds` is true. After a
+ * change, the page has other elements once it is brought up to date: they are found then.
+ */
 function highlight(finds: boolean): void {
   if (!openedForm) return;
+  findsNext ||= finds && hasSaved;
+  if (finds && hasSaved) return;
   const { file, at, value } = openedForm;
   postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
 }
@@ -248,6 +252,21 @@ function openExamples(page?: api.Marks): void {
   }).catch(sayError);
 }
 
+/** Opens the form of the value that was clicked in a text that several parts have a share in, or asks which one is meant. */
+async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: Clicked): Promise<void> {
+  const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.form(file, at)));
+  const found = parts.flatMap((part, index) => {
+    const fields = forms[index]?.fields ?? [];
+    return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
+  });
+  const [only, ...others] = found;
+  if (only && others.length === 0) return void (await openForm(only.file, only.at, false, clicked));
+  if (found.length === 0 && around) return void (await openForm(around.file, around.at, false, clicked));
+  await saveAll();
+  clearOpened();
+  showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
+}
+
 const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
 
 /** Closes what is open, and shows the contents of the page, with the focus on the value that was open. */
@@ -281,10 +300,11 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
   const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
   const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
   if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
+  if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
   if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
   void saveAll();
   clearOpened();
-  showChoices(parts.slice(0, MAX_CHOICES), openPart, close);
+  showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
 const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone);
@@ -327,7 +347,7 @@ async function undo(change: api.Change): Promise<void> {
   await refreshExamples();
   // The part of the open form may be gone with the change.
   const open = openedForm;
-  if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at, false)).catch(close);
+  if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at)).catch(close);
 }
 
 /** Loads a page into the frame. */
@@ -351,7 +371,8 @@ const refreshBarLater = delayed(() => {
 
 /** Reads what belongs to the page that has been loaded or brought up to date. */
 function readPage(): void {
-  for (const read of [readMarks, refreshForm]) read().catch(sayError);
+  readMarks().then(() => (findsNext = false), sayError);
+  refreshForm().catch(sayError);
   refreshBarLater();
 }
 
@@ -387,7 +408,10 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
   } else if (data.kind === "updated") readPage();
   // The page that takes its place is known already after a change of its address or its deletion.
   else if (data.kind === "gone" && wanted === undefined) goTo("/");
-  else if (data.kind === "errors") byId("errors").hidden = !data.hasErrors;
+  else if (data.kind === "errors") {
+    byId("errors").hidden = !data.hasErrors;
+    refreshErrors(close);
+  }
   else if (data.kind === "select") openClicked(data);
   else if (data.kind === "key") handleKey(data.key ?? "");
 });

@@ -42,16 +42,21 @@ export function focusMoved(place: Element | null, act = ""): void {
 
 /**
  * Returns where the value at `at` is once a change of its list, or of the Markdown in which it is a text, has been taken back. A value that
- * was in an added item is gone: then this is the list.
+ * was in an added item is gone: then this is the list, or the text above.
  */
 export function pointerAfterUndo(at: string, { kind, was, to, at: changed }: Change): string {
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
   const [, digits, inside = ""] = (list && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length))) || [];
   if (list === undefined || digits === undefined) return at;
   const number = Number(digits);
+  if (kind === "set" && changed.startsWith("#")) {
+    // The paragraphs that one was split into are one again.
+    const added = String(to).split(/\n\s*\n/).length - 1;
+    return `#${number <= Number(item) ? number : Math.max(Number(item), number - added)}`;
+  }
   const removed = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
   const inserted = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
-  if (number === removed && kind === "insert") return list.slice(0, -1);
+  if (number === removed && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
   const rest = number > removed ? number - 1 : number;
   return `${list}${number === removed ? inserted : rest >= inserted ? rest + 1 : rest}${inside}`;
 }

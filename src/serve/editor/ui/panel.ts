@@ -53,11 +53,11 @@ function partList(parts: ShownPart[], open: (part: ShownPart) => void): HTMLElem
 }
 
 /** Asks which of several parts is meant. */
-export function showChoices(parts: ShownPart[], open: (part: ShownPart) => void, close: () => void): void {
+export function showChoices(about: string, parts: ShownPart[], open: (part: ShownPart) => void, close: () => void): void {
   show(
     backTo("Contents", close),
     make("h1", { className: "stays of-page" }, "What do you want to change?"),
-    make("p", { className: "soft" }, "What you clicked has no content of its own. These stand in it:"),
+    make("p", { className: "soft" }, about),
     partList(parts, open),
   );
   panel().focus();
@@ -78,14 +78,23 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
 export function fieldOfClick({ fields }: api.Form, at: string, { text, number }: Clicked): string {
   const [letters, digits] = [lettersOf(text), number.replace(/\D/g, "")];
   const clicked = fields.find((field) => field.at === at);
-  const isShown = (field: api.Field) => {
+  const hasDigits = (field: api.Field) => {
     const own = lettersOf(String(field.value ?? ""));
-    if (digits !== "") return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
-    return field.kind !== "link" && own !== "" && (letters.includes(own) || own.includes(letters));
+    return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
   };
-  if (letters === "" || (clicked && isShown(clicked))) return at;
-  const [found, ...others] = fields.filter(isShown);
+  const shown = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
+  if (letters === "" || (clicked && shown.includes(clicked))) return at;
+  const [found, ...others] = shown;
   return found && others.length === 0 ? found.at : at;
+}
+
+/** Returns the fields whose values are in a text, or have the text in them. */
+export function fieldsOfText(fields: api.Field[], text: string): api.Field[] {
+  const letters = lettersOf(text);
+  return fields.filter(({ kind, value }) => {
+    const own = lettersOf(String(value ?? ""));
+    return kind !== "link" && own !== "" && letters !== "" && (letters.includes(own) || own.includes(letters));
+  });
 }
 
 /** How many of the clicked letters are looked for: those of a link in Markdown have its address between them. */
@@ -110,7 +119,15 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
     if (list) setInList(list, at, after);
     context.preview(at, before, after);
   };
-  const inputs = new Map(fields.map((described) => [described.at, makeField(described, { ...context, preview })]));
+  // An example of several values is approved as a whole, below its first field.
+  const samples = new Set<string>();
+  const isNoted = ({ at, sample }: api.Field) => sample !== null && sample.at !== at && samples.size === samples.add(sample.at).size;
+  const inputs = new Map(
+    fields.map((described) => {
+      const sample = isNoted(described) ? null : described.sample;
+      return [described.at, makeField({ ...described, sample }, { ...context, preview })];
+    }),
+  );
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
   const last = trail.at(-1);
@@ -182,7 +199,7 @@ function entryActions({ collection, has_address, page }: api.Form, context: Form
     has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
     collection !== null && button("Delete…", context.remove),
   ];
-  return buttons.some(Boolean) && make("div", { className: "actions" }, ...buttons);
+  return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));
 }
 
 /** Shows that a clicked text belongs to a template, or to a part of Markdown that has no form, with the parts near it. */
@@ -233,8 +250,9 @@ const CONTEXT_CHARS = 24;
 
 /** Describes a change; of long texts, only the difference with some characters around it. */
 function describeChange({ was, to, kind }: api.Change): string {
-  if (kind === "insert" || kind === "create") return "added";
-  if (kind === "remove" || kind === "delete") return "removed";
+  const quoted = (value: api.Scalar) => (typeof value === "string" ? `: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”` : "");
+  if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
+  if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
   if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   if (kind === "approve") return "right as it is";
   if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
@@ -267,7 +285,7 @@ export function showChanges(changes: api.Change[], undo: (change: api.Change) =>
           "div",
           {},
           make("strong", {}, change.label),
-          make("span", { className: "soft", dir: "auto" }, change.is_undone ? "taken back" : describeChange(change)),
+          make("span", { className: "soft", dir: "auto" }, describeChange(change) + (change.is_undone ? " · taken back" : "")),
           make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · ${change.file}`),
         ),
         !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),

@@ -239,15 +239,17 @@ function orderFields({ count, message, has_author }: api.PublishState): (HTMLEle
 
 /** Shows the errors because of which the page stays as it was. */
 export async function showErrors(close: () => void): Promise<void> {
+  const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
+  show(backTo("Contents", close), make("h1", { className: "stays" }, "Errors of the site"), list);
+  panel().focus();
   const { problems } = await api.errors();
   const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-  show(
-    backTo("Contents", close),
-    make("h1", { className: "stays" }, "Errors of the site"),
-    make("p", { className: "soft" }, text),
-    make("div", { className: "mistakes" }, problemList(problems)),
-  );
-  panel().focus();
+  list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
+}
+
+/** Brings the open list of errors up to date. */
+export function refreshErrors(close: () => void): void {
+  if (panel().querySelector(".errors")) void showErrors(close).catch(sayError);
 }
 
 function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
