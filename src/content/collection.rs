@@ -12,6 +12,7 @@ use super::entry_schemas::EntrySchemas;
 use super::route_pattern::RoutePattern;
 use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::route;
 use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 use crate::yaml::DocumentSource;
@@ -51,13 +52,13 @@ pub struct Collection {
 impl Collection {
     /// Returns the part of an entry's id below the collection: `articles/SixPillars` → `SixPillars`. Empty for the
     /// collection's own section.
-    pub fn name_of<'i>(&self, id: &'i str) -> &'i str {
-        id[self.name.len()..].trim_start_matches('/')
+    pub fn path_within<'i>(&self, id: &'i str) -> &'i str {
+        route::path_below(id, &self.name).unwrap_or_default()
     }
 
     /// Returns the slug of an entry that sets none: its path below the collection whose route it takes.
     pub fn slug_of<'i>(&self, id: &'i str) -> &'i str {
-        if self.route.is_some() { self.owner_of("route").name_of(id) } else { self.name_of(id) }
+        if self.route.is_some() { self.owner_of("route").path_within(id) } else { self.path_within(id) }
     }
 
     /// Returns the place of a value in the `_collection.yaml` that sets it: its own, or that of a collection that it
@@ -213,15 +214,18 @@ impl SchemaCompiler<'_> {
     /// Compiles the schemas of entries and of sections.
     fn compile(&self, collection: &mut Collection) -> Vec<Diagnostic> {
         let schemas = self.inputs.entry_schemas;
-        // Without a usable schema, entries may hold anything.
-        let open = json!({ "additionalProperties": true });
-        let own = self.value.get("schema").filter(|raw| raw.is_object());
-        let (base, default) = match (&collection.parent, &collection.forms) {
-            (Some(parent), _) => (&*parent.schema, Value::Object(Map::new())),
-            (None, Some(_)) => (schemas.form(), Value::Object(Map::new())),
-            (None, None) => (&schemas.entry, open),
+        let base = match (&collection.parent, &collection.forms) {
+            (Some(parent), _) => &*parent.schema,
+            (None, Some(_)) => schemas.form(),
+            (None, None) => &schemas.entry,
         };
-        let raw = own.cloned().unwrap_or(default);
+        let own = self.value.get("schema").filter(|raw| raw.is_object());
+        let raw = match own {
+            Some(own) => own.clone(),
+            None if collection.parent.is_some() || collection.forms.is_some() => json!({}),
+            // Without any schema, entries may hold anything.
+            None => json!({ "additionalProperties": true }),
+        };
         let mut problems = Vec::new();
         collection.schema = match (own, &collection.parent) {
             (None, Some(parent)) => parent.schema.clone(),
@@ -244,10 +248,10 @@ impl SchemaCompiler<'_> {
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }
-        // Sections with a schema of their own do not have the fields of other entries.
-        if collection.section.as_ref().is_some_and(|section| section.has_schema) {
-            let open = || Arc::new(self.extend(base, &json!({ "additionalProperties": true }), "", problems));
-            return inherited.cloned().unwrap_or_else(open);
+        // If the parent's sections have a schema of their own, the fields of other entries don't extend it.
+        let has_own_schema = collection.section.as_ref().is_some_and(|section| section.has_schema);
+        if let Some(inherited) = inherited.filter(|_| has_own_schema) {
+            return inherited.clone();
         }
         // Mistakes in the schema of entries are reported with that schema.
         Arc::new(self.extend(base, raw, "/schema", &mut Vec::new()))
@@ -255,14 +259,13 @@ impl SchemaCompiler<'_> {
 
     /// Extends a schema; one that can't be extended gives a schema that allows anything.
     fn extend(&self, base: &Schema, raw: &Value, pointer: &str, problems: &mut Vec<Diagnostic>) -> Schema {
-        let schema = base.extended_with(&self.inputs.shared.add_to(raw), self.source, pointer);
-        schema.map_or_else(
-            |found| {
+        match base.extended_with(&self.inputs.shared.add_to(raw), self.source, pointer) {
+            Ok(schema) => schema.in_file(self.source.file.clone()),
+            Err(found) => {
                 problems.extend(found);
                 Schema::open()
-            },
-            |schema| schema.in_file(self.source.file.clone()),
-        )
+            }
+        }
     }
 }
 

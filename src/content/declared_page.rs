@@ -97,19 +97,18 @@ impl PageLanguages {
     }
 }
 
-/// Reports languages that declared pages name and the site does not have.
-pub(super) fn unknown_languages(
-    pages: &[DeclaredPage],
-    languages: &[SiteLanguage],
-    source: &DocumentSource,
-) -> Vec<Diagnostic> {
-    let in_page = |(page, declared): (usize, &DeclaredPage)| {
-        let tags = declared.languages.tags().iter().enumerate().filter_map(|(at, tag)| {
-            let place = source.place_of(&format!("/pages/{page}/languages/{at}"), PairSide::Value);
-            Some(unknown_language(tag, languages)?.at(place))
-        });
+/// Reports languages that the site does not have, and routes by language without one for the first.
+pub(super) fn check(pages: &[DeclaredPage], languages: &[SiteLanguage], source: &DocumentSource) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (page, declared) in pages.iter().enumerate() {
+        for (at, tag) in declared.languages.tags().iter().enumerate() {
+            if let Some(unknown) = unknown_language(tag, languages) {
+                let pointer = format!("/pages/{page}/languages/{at}");
+                diagnostics.push(unknown.at(source.place_of(&pointer, PairSide::Value)));
+            }
+        }
         let place = |key: &str, side| source.place_of(&format!("/pages/{page}/route{key}"), side);
-        tags.chain(declared.route.check(languages, &place)).collect::<Vec<_>>()
-    };
-    pages.iter().enumerate().flat_map(in_page).collect()
+        diagnostics.extend(declared.route.check(languages, &place));
+    }
+    diagnostics
 }

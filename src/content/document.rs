@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::lines::next_line;
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
@@ -51,12 +52,12 @@ fn split_front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), 
             None => Ok((source(0..0), 0)),
         };
     };
-    let mut line = start;
-    while line < text.len() {
-        if let Some(length) = fence_length(&text[line..]) {
-            return Ok((source(start..line), line + length));
+    let mut line_start = start;
+    while line_start < text.len() {
+        if let Some(length) = fence_length(&text[line_start..]) {
+            return Ok((source(start..line_start), line_start + length));
         }
-        line = memchr::memchr(b'\n', &text.as_bytes()[line..]).map_or(text.len(), |at| line + at + 1);
+        line_start = next_line(text, line_start).unwrap_or(text.len());
     }
     Err(Diagnostic::error("front-matter-open", "the front matter is never closed")
         .at(Place::new(file.file.clone(), text, 0..3))
@@ -84,8 +85,9 @@ fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
         // Without a key below it and another line `---`, this is a thematic break.
         let (key, value) = rest[fence_length(rest)?..].lines().next()?.split_once(':')?;
         let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        let is_value = value.is_empty() || value.starts_with(' ');
         let is_closed = rest.lines().skip(1).any(|line| line.trim_end() == "---");
-        if !is_key || !value.is_empty() && !value.starts_with(' ') || !is_closed {
+        if !(is_key && is_value && is_closed) {
             return None;
         }
         Diagnostic::error("front-matter-misplaced", "the front matter does not begin the file")
@@ -163,8 +165,8 @@ pub fn read_with(
         diagnostics.extend(invalid.into_iter().map(|diagnostic| diagnostic.at(Place::file(source.file.clone()))));
     }
     let excuses_samples = config.is_some_and(Config::excuses_unfinished);
-    let excused = if excuses_samples { &*document.samples } else { &[] };
-    diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused));
+    let excused_samples = if excuses_samples { &*document.samples } else { &[] };
+    diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused_samples));
     // A column that the schema lacks gives one diagnostic, however many rows the table has.
     diagnostics.dedup_by(|a, b| a.code == b.code && a.place == b.place);
     schema.complete(&mut document.value);

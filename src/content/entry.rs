@@ -190,18 +190,17 @@ impl EntryReader<'_> {
         let EntryFile { id, role, language } = EntryFile::of(&collection.name, &file.path, self.suffixes);
         let options = &self.markdown[language];
         let what = format!("the collection `{}`", collection.name);
-        let (mut body, mut applied) = (None, Vec::new());
+        let (mut parsed, mut applied) = (None, Vec::new());
         let (document, mut diagnostics) =
             document::read_with(&source, &schema, &what, Some(self.config), &mut |value| {
-                body = markdown_start.map(|start| parse_body(file, start, options, &schema, value));
+                parsed = markdown_start.map(|start| parse_body(file, start, options, &schema, value));
                 applied = folder_defaults::apply(value, defaults, |key| schema.may_have(key));
             });
-        if let Some(start) = markdown_start {
-            add_help(&mut diagnostics, start > source.range.start, schema.heading_field());
-        }
-        // The Markdown of a file whose YAML can't be parsed is checked too.
-        let parse = |start| markdown::parse(&file.file, &file.text, start, options);
-        let body = body.or_else(|| markdown_start.map(parse)).map(|(body, problems)| {
+        let body = markdown_start.map(|start| {
+            let has_front_matter = start > source.range.start;
+            add_help(&mut diagnostics, has_front_matter, schema.heading_field());
+            // The Markdown of a file whose YAML can't be parsed is checked too.
+            let (body, problems) = parsed.unwrap_or_else(|| markdown::parse(&file.file, &file.text, start, options));
             diagnostics.extend(problems);
             body
         });

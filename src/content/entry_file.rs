@@ -65,7 +65,8 @@ pub fn split_language<'a>(stem: &'a str, suffixes: &[String]) -> (&'a str, Optio
     found.map_or((stem, None), |(rest, language)| (rest, Some(language)))
 }
 
-/// Whether a path without extension may be that of a file whose entry is named by its folder.
+/// Whether a file, by its path without extension, gives its entry the name of its folder. An `index` directly in a
+/// collection's folder does not, but its path alone can't tell.
 pub fn is_named_by_folder(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     [SECTION, README, BUNDLE].contains(&name)

@@ -24,6 +24,13 @@ pub const SHARED: &str = "shared";
 /// The name of the settings.
 pub const SETTINGS: &str = "site.yaml";
 
+/// The file of an entry: the index of its collection, and its own index in the listing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FileOfEntry {
+    pub collection: usize,
+    pub file: usize,
+}
+
 /// The files of `content/` by role. A file is named by its index in the listing.
 #[derive(Debug, Default)]
 pub struct ContentFiles {
@@ -33,12 +40,12 @@ pub struct ContentFiles {
     pub schemas: Vec<usize>,
     /// The `_collection.yaml` of each collection, with the collection's name.
     pub collections: Vec<(String, usize)>,
-    /// The files of entries: the index of the collection, and that of the file.
-    pub entries: Vec<(usize, usize)>,
+    /// The files of entries, sorted by collection, then by path.
+    pub entries: Vec<FileOfEntry>,
     /// The files that are not content and belong to an entry, by path.
     pub attachments: Vec<Attachment>,
     /// The `entries` that are sections.
-    pub sections: Vec<(usize, usize)>,
+    pub sections: Vec<FileOfEntry>,
     /// Mistakes: files without a role, and entries within bundles.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -46,17 +53,22 @@ pub struct ContentFiles {
 impl ContentFiles {
     /// Whether a collection, or one within it, has sections.
     pub fn has_sections(&self, collection: &str) -> bool {
-        self.sections.iter().any(|(at, _)| route::is_within(&self.collections[*at].0, collection))
+        self.sections.iter().any(|section| route::is_within(&self.collections[section.collection].0, collection))
     }
 
-    /// Finds the collection whose folder a path lies in, with the index of its `_collection.yaml`.
-    pub fn owner_of(&self, path: &str) -> Option<&(String, usize)> {
-        self.first_collection(route::folders(path)).map(|at| &self.collections[at])
+    /// Returns the index of the collection whose folder a path lies in.
+    pub fn collection_around(&self, path: &str) -> Option<usize> {
+        self.first_collection(route::folders(path))
     }
 
     /// Returns the index of the collection of the first folder that has one.
     fn first_collection<'f>(&self, mut folders: impl Iterator<Item = &'f str>) -> Option<usize> {
         folders.find_map(|folder| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok())
+    }
+
+    /// Determines the role of an entry's file, one of those that the listing has.
+    fn entry_file<'f>(&self, entry: FileOfEntry, all: &'f [Arc<SourceFile>], suffixes: &[String]) -> EntryFile<'f> {
+        EntryFile::of(&self.collections[entry.collection].0, &all[entry.file].path, suffixes)
     }
 
     /// Sorts the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
@@ -86,26 +98,21 @@ impl ContentFiles {
         let mut stray_folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (folder, at) in in_folders {
             match files.first_collection(with_folders(folder)) {
-                Some(collection) => files.entries.push((collection, at)),
+                Some(collection) => files.entries.push(FileOfEntry { collection, file: at }),
                 None => {
                     let outermost = with_folders(folder).last().unwrap_or(folder);
                     stray_folders.entry(outermost).or_default().push(&all[at].path);
                 }
             }
         }
-        // The listing is sorted by path, so entries are by path within their collection.
+        // The listing is sorted by path.
         files.entries.sort_unstable();
-        let is_section = |&&(collection, at): &&(usize, usize)| {
-            EntryFile::of(&files.collections[collection].0, &all[at].path, suffixes).role == EntryRole::Section
-        };
-        files.sections = files.entries.iter().filter(is_section).copied().collect();
+        let is_section = |&entry: &FileOfEntry| files.entry_file(entry, all, suffixes).role == EntryRole::Section;
+        files.sections = files.entries.iter().copied().filter(is_section).collect();
         let in_bundles = entries_in_bundles(&files, all, suffixes);
         files.diagnostics.extend(in_bundles);
         if !listing.strays.is_empty() {
-            let entries = files
-                .entries
-                .iter()
-                .map(|&(at, file)| EntryFile::of(&files.collections[at].0, &all[file].path, suffixes));
+            let entries = files.entries.iter().map(|&entry| files.entry_file(entry, all, suffixes));
             let owners = entries.filter(|entry| entry.role != EntryRole::Single).map(|entry| entry.id).collect();
             let (attachments, problems) = attachments::find(&owners, &listing.strays);
             files.diagnostics.extend(problems);
@@ -118,10 +125,7 @@ impl ContentFiles {
 
 /// Reports entries within the folder of a bundle, whose files belong to the bundle's own entry.
 fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &[String]) -> Vec<Diagnostic> {
-    let entry = |&(collection, at): &(usize, usize)| {
-        let file: &Arc<SourceFile> = &all[at];
-        (file, EntryFile::of(&files.collections[collection].0, &file.path, suffixes))
-    };
+    let entry = |&entry: &FileOfEntry| (&all[entry.file], files.entry_file(entry, all, suffixes));
     let bundles: FxHashMap<&str, &SourceFile> = files
         .entries
         .iter()

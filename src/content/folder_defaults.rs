@@ -26,22 +26,11 @@ pub struct FolderDefaults {
 }
 
 impl PartialEq for FolderDefaults {
-    /// Whether both are of the same file, unchanged, and apply to entries alike.
+    /// Whether both are of the same unchanged file and set the same values: an unchanged file can gain or lose a mistake
+    /// by a changed schema.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.file, &other.file) && self.values == other.values
     }
-}
-
-/// A default that an entry has: its key, and the file that sets it.
-pub type AppliedDefault = (String, Arc<FolderDefaults>);
-
-/// The defaults of all folders.
-#[derive(Debug, Default)]
-pub struct DefaultsByFolder {
-    /// The defaults of collections, by folder.
-    collections: BTreeMap<String, Arc<FolderDefaults>>,
-    /// The defaults of sections, by folder and language.
-    sections: BTreeMap<(String, LanguageIndex), Arc<FolderDefaults>>,
 }
 
 impl FolderDefaults {
@@ -71,6 +60,9 @@ impl FolderDefaults {
     }
 }
 
+/// A default that an entry has: its key, and the file that sets it.
+pub type AppliedDefault = (String, Arc<FolderDefaults>);
+
 /// Sets the fields that an entry lacks and may have. Returns those that were set.
 pub fn apply(
     value: &mut Value,
@@ -88,6 +80,15 @@ pub fn apply(
         }
     }
     applied
+}
+
+/// The defaults of all folders.
+#[derive(Debug, Default)]
+pub struct DefaultsByFolder {
+    /// The defaults of collections, by folder.
+    collections: BTreeMap<String, Arc<FolderDefaults>>,
+    /// The defaults of sections, by folder and language.
+    sections: BTreeMap<(String, LanguageIndex), Arc<FolderDefaults>>,
 }
 
 impl DefaultsByFolder {
@@ -109,14 +110,14 @@ impl DefaultsByFolder {
         }
         let EntryFile { id, role, language } = entry;
         let outermost = &collection.outermost().name;
-        // A section's defaults are for the entries below it; a collection's are for the collection's own section too.
-        let own = self.collections.get(id).filter(|_| role == EntryRole::Section);
+        // The defaults in the `_collection.yaml` beside a section apply to the section too.
+        let beside = self.collections.get(id).filter(|_| role == EntryRole::Section);
         let around = route::folders(id).take_while(|folder| folder.len() >= outermost.len());
         let section = |folder: &str, language| self.sections.get(&(folder.to_owned(), language));
         let around = around.flat_map(|folder| {
             let first = if language == 0 { None } else { section(folder, 0) };
             [section(folder, language), first, self.collections.get(folder)].into_iter().flatten()
         });
-        own.into_iter().chain(around).collect()
+        beside.into_iter().chain(around).collect()
     }
 }

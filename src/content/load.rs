@@ -3,7 +3,7 @@
 //! 1. Sort the files: settings, data files, collections, schemas, entries, ledger.
 //! 2. Read the settings, the host policy and the schemas; compile each schema once.
 //! 3. Read the data files, then the entries, in parallel.
-//! 4. Resolve the endpoints of forms.
+//! 4. Check the forms, and add the URLs that they are sent to.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::built_in_schemas::BuiltInSchemas;
 use super::entry::EntryReader;
 use super::forms;
 use super::load_data::DataReader;
-use super::load_entries::{EntryInputs, LoadedEntries};
+use super::load_entries::{EntryLoader, LoadedEntries};
 use super::load_settings::{Diagnosed, Loader};
 use super::loaded_content::{Content, ContentInputs};
 use super::settings::Settings;
@@ -36,7 +36,7 @@ pub fn load(
     let Some(settings) = settings else { return (None, found.diagnostics) };
     let suffixes = settings.suffixes();
     let files = loader.sort_files(&sources.content, &suffixes);
-    found.diagnostics.splice(0..0, files.diagnostics.iter().cloned());
+    found.diagnostics.extend(files.diagnostics.iter().cloned());
     found.diagnostics.extend(settings.missing_bundles(sources));
 
     let mut own_schemas = found.collect(loader.read_own_schemas(&files, &suffixes));
@@ -61,7 +61,7 @@ pub fn load(
         config,
     };
     let defaults = found.collect(loader.read_defaults(&files, &collections, &suffixes));
-    let inputs = EntryInputs {
+    let entry_loader = EntryLoader {
         defaults: &defaults,
         loader: &loader,
         files: &files,
@@ -69,8 +69,8 @@ pub fn load(
         collections: &collections,
         own_schemas: &own_schemas,
     };
-    let LoadedEntries { mut entries, unreadable } = found.collect(inputs.load(&sources.content));
-    found.diagnostics.extend(forms::resolve_endpoints(&collections, &mut entries, &data, config));
+    let LoadedEntries { mut entries, unreadable } = found.collect(entry_loader.load(&sources.content));
+    found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
     let inputs = ContentInputs { listing, files, built_in, defaults, own_schemas, shared, now, flawed };

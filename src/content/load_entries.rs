@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::collection::Collection;
 use super::entry::{Entry, EntryReader};
 use super::entry_file::{EntryFile, split_language, without_extension};
-use super::files::ContentFiles;
+use super::files::{ContentFiles, FileOfEntry};
 use super::folder_defaults::DefaultsByFolder;
 use super::load_settings::{Diagnosed, Loader};
 use super::loaded_content::Content;
@@ -17,8 +17,8 @@ use super::raw_schema::{self, RawSchema};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Listing, SourceFile};
 
-/// What the entries of a build are read with.
-pub(super) struct EntryInputs<'a> {
+/// The loader of all entries.
+pub(super) struct EntryLoader<'a> {
     pub loader: &'a Loader<'a>,
     pub files: &'a ContentFiles,
     pub reader: &'a EntryReader<'a>,
@@ -39,26 +39,25 @@ pub(super) struct LoadedEntries {
 /// An entry, if it could be read, with the mistakes in its file.
 type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
-impl EntryInputs<'_> {
+impl EntryLoader<'_> {
     /// Reads all entries, or reuses those of unchanged files.
     pub fn load(&self, listing: &Listing<SourceFile>) -> (LoadedEntries, Diagnosed) {
-        let read =
-            self.reusable().into_par_iter().zip(&self.files.entries).map(|(reused, &(index, at))| match reused {
-                Some(entry) => (Some(entry.clone()), Vec::new()),
-                None => self.read(index, &listing.files[at]),
-            });
+        let read = self.reusable().into_par_iter().zip(&self.files.entries).map(|(reused, entry)| match reused {
+            Some(entry) => (Some(entry.clone()), Vec::new()),
+            None => self.read(entry.collection, &listing.files[entry.file]),
+        });
         let mut read: Vec<ReadEntry> = read.collect();
         suspect_schemas(self.files, self.collections, &mut read);
         let (mut loaded, mut found) = (LoadedEntries::default(), Diagnosed::default());
         for (path, _) in &listing.failed {
-            let owner = self.files.owner_of(path).map_or("", |(name, _)| name);
-            loaded.add_unreadable(owner, path, self.reader.suffixes);
+            let collection = self.files.collection_around(path).map_or("", |at| &*self.collections[at].name);
+            loaded.add_unreadable(collection, path, self.reader.suffixes);
         }
-        for ((index, at), (entry, diagnostics)) in self.files.entries.iter().zip(read) {
-            let file = &listing.files[*at];
+        for (&FileOfEntry { collection, file }, (entry, diagnostics)) in self.files.entries.iter().zip(read) {
+            let file = &listing.files[file];
             match entry {
                 Some(entry) => loaded.entries.push(entry),
-                None => loaded.add_unreadable(&self.collections[*index].name, &file.path, self.reader.suffixes),
+                None => loaded.add_unreadable(&self.collections[collection].name, &file.path, self.reader.suffixes),
             }
             found.record(file, diagnostics);
         }
@@ -67,10 +66,10 @@ impl EntryInputs<'_> {
 
     fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
         let collection = &self.collections[index];
-        let own = self.own_schemas.get(self.schema_path(file));
+        let own_schema = self.own_schemas.get(self.schema_path(file));
         let entry_file = self.entry_file(collection, file);
         let schema = collection.schema_of(entry_file.role);
-        let (schema, mut diagnostics) = match own.map(|own| own.compile_on(schema)) {
+        let (schema, mut diagnostics) = match own_schema.map(|own_schema| own_schema.compile_on(schema)) {
             None => (schema.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
             Some(Err(problems)) => (schema.clone(), problems),
@@ -104,17 +103,17 @@ impl EntryInputs<'_> {
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; files.entries.len()] };
         let by_path: FxHashMap<&str, &Arc<Entry>> =
             earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
-        let reuse = |(index, at): &(usize, usize)| {
-            let file = &loader.files[*at];
+        let reuse = |&FileOfEntry { collection: index, file }: &FileOfEntry| {
+            let file = &loader.files[file];
             let entry = *by_path.get(file.path.as_str())?;
-            if entry.collection != *index || !loader.is_reusable(file, &entry.file) {
+            if entry.collection != index || !loader.is_reusable(file, &entry.file) {
                 return None;
             }
             let path = self.schema_path(file);
-            let is_same_schema = Arc::ptr_eq(earlier.collections.get(*index)?, &collections[*index])
+            let is_same_schema = Arc::ptr_eq(earlier.collections.get(index)?, &collections[index])
                 && raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path));
             let has_same_defaults = || {
-                let collection = &collections[*index];
+                let collection = &collections[index];
                 let entry_file = self.entry_file(collection, file);
                 defaults.for_entry(collection, entry_file) == earlier.inputs.defaults.for_entry(collection, entry_file)
             };
@@ -132,19 +131,16 @@ impl LoadedEntries {
 }
 
 /// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.
-fn suspect_schemas(files: &ContentFiles, collections: &[Arc<Collection>], mut read: &mut [ReadEntry]) {
-    for entries in files.entries.chunk_by(|(one, _), (other, _)| one == other) {
-        let (own, others) = read.split_at_mut(entries.len());
-        read = others;
-        let all_fail = own.len() > 1 && own.iter().all(|(_, problems)| !problems.is_empty());
-        let Some(first) = own.first_mut().and_then(|(_, problems)| problems.first_mut()).filter(|_| all_fail) else {
-            continue;
-        };
-        let collection = &collections[entries[0].0];
-        let file = &collection.file.file;
-        first.notes.push(format!(
-            "all entries of `{}` have mistakes: perhaps the `schema` in {file} is wrong",
-            collection.name
-        ));
+fn suspect_schemas(files: &ContentFiles, collections: &[Arc<Collection>], read: &mut [ReadEntry]) {
+    let mut start = 0;
+    for entries in files.entries.chunk_by(|one, other| one.collection == other.collection) {
+        let of_collection = &mut read[start..start + entries.len()];
+        start += entries.len();
+        if entries.len() > 1 && of_collection.iter().all(|(_, problems)| !problems.is_empty()) {
+            let Collection { name, file, .. } = &*collections[entries[0].collection];
+            let file = &file.file;
+            let note = format!("all entries of `{name}` have mistakes: perhaps the `schema` in {file} is wrong");
+            of_collection[0].1[0].notes.push(note);
+        }
     }
 }

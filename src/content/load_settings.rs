@@ -110,9 +110,10 @@ impl Loader<'_> {
         if files.schemas.is_empty() {
             return (schemas, found);
         }
-        let entries = files.entries.iter().map(|(_, at)| at);
-        let path = |at: &usize| split_language(without_extension(&self.files[*at].path), suffixes).0;
-        let paths: FxHashSet<&str> = files.data.iter().chain(entries).map(path).collect();
+        // The paths of data files and entries, which may have a schema of their own.
+        let with_data = files.data.iter().copied().chain(files.entries.iter().map(|entry| entry.file));
+        let path = |file: usize| split_language(without_extension(&self.files[file].path), suffixes).0;
+        let paths: FxHashSet<&str> = with_data.map(path).collect();
         let read = files.schemas.par_iter().map(|at| {
             let file = &self.files[*at];
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
@@ -165,19 +166,17 @@ impl Loader<'_> {
         files: &ContentFiles,
         shared: &Arc<SharedDefinitions>,
     ) -> (Vec<Arc<Collection>>, Diagnosed) {
-        let is_nested = |at: usize| files.owner_of(&files.collections[at].0).is_some();
+        let enclosing = |at: usize| files.collection_around(&files.collections[at].0);
         let count = files.collections.len();
         let mut read: Vec<Option<ReadCollection>> = (0..count)
             .into_par_iter()
-            .map(|at| (!is_nested(at)).then(|| self.read_collection(files, at, None, shared)))
+            .map(|at| enclosing(at).is_none().then(|| self.read_collection(files, at, None, shared)))
             .collect();
         // Names are sorted, so the collection that encloses a nested one precedes it.
         for at in 0..count {
-            if read[at].is_none() {
-                let owner = files.owner_of(&files.collections[at].0);
-                let index = owner.and_then(|owner| files.collections[..at].iter().position(|known| known == owner));
-                let enclosing = index.and_then(|index| read[index].as_ref()).map(|(collection, _)| collection.clone());
-                read[at] = Some(self.read_collection(files, at, enclosing.as_ref(), shared));
+            if let Some(outer) = enclosing(at) {
+                let outer = read[outer].as_ref().map(|(collection, _)| collection.clone());
+                read[at] = Some(self.read_collection(files, at, outer.as_ref(), shared));
             }
         }
         let (mut collections, mut found) = (Vec::new(), Diagnosed::default());
@@ -233,8 +232,8 @@ impl Loader<'_> {
                 defaults.add_collection(&collection.name, of_collection);
             }
         }
-        for &(collection, at) in &files.sections {
-            let (file, collection) = (&self.files[at], &collections[collection]);
+        for section in &files.sections {
+            let (file, collection) = (&self.files[section.file], &collections[section.collection]);
             if let Some(of_section) = read(file, collection) {
                 defaults.add_section(EntryFile::of(&collection.name, &file.path, suffixes), of_section);
             }

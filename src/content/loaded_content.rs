@@ -73,7 +73,8 @@ impl Content {
         self.data.values().chain(self.translated_data.iter().flat_map(BTreeMap::values)).map(|file| &**file)
     }
 
-    /// Whether both differ at most in entries that could be read, and in settings that no index depends on.
+    /// Whether languages, collections, unreadable entries and attachments are the same, so that an index is the same if
+    /// the fields of entries are.
     pub fn has_same_structure(&self, earlier: &Self) -> bool {
         self.settings.languages == earlier.settings.languages
             && self.collections.len() == earlier.collections.len()

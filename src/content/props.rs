@@ -102,6 +102,7 @@ impl PropsSchema {
     pub fn check(&self, name: &str, props: &mut Value) -> Result<(), PropError> {
         remove_null(props);
         self.0.complete(props);
+        // Absent props without a default have become null.
         remove_null(props);
         let text = one_prop_a_line(props);
         let file: Arc<str> = "props".into();

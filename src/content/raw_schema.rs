@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 use crate::yaml;
-use crate::yaml::pointer::escape;
+use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
 /// A schema as written.
@@ -80,34 +80,31 @@ pub fn check_references(
     collections: &[(String, usize)],
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    add_wrong_references(schema, file, &mut pointer.to_owned(), collections, &mut diagnostics);
+    add_wrong_references(schema, file, pointer, collections, &mut diagnostics);
     diagnostics
 }
 
 fn add_wrong_references(
     schema: &Value,
     file: &SourceFile,
-    pointer: &mut String,
+    pointer: &str,
     collections: &[(String, usize)],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let length = pointer.len();
     let mut check = |key: &str, value: &Value| {
-        pointer.push('/');
-        pointer.push_str(&escape(key));
-        match value.as_str().filter(|_| pointer.ends_with("/reference")) {
-            Some(name) if collections.iter().all(|(known, _)| known != name) => {
+        let pointer = join(pointer, key);
+        match value.as_str() {
+            Some(name) if key == "reference" && collections.iter().all(|(known, _)| known != name) => {
                 let names = collections.iter().map(|(name, _)| name.as_str());
                 diagnostics.push(
                     Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
-                        .at(document::yaml_source(file).place_of(pointer, PairSide::Value))
+                        .at(document::yaml_source(file).place_of(&pointer, PairSide::Value))
                         .label(did_you_mean(name, names, &format!("there is no content/{name}/{}", collection::FILE)))
                         .help("a reference names the collection whose entries are meant"),
                 );
             }
-            _ => add_wrong_references(value, file, pointer, collections, diagnostics),
+            _ => add_wrong_references(value, file, &pointer, collections, diagnostics),
         }
-        pointer.truncate(length);
     };
     match schema {
         Value::Object(map) => map.iter().for_each(|(key, value)| check(key, value)),

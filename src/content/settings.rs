@@ -219,7 +219,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     diagnostics.extend(diagnostic_rules::check(&raw.diagnostics, &source));
     diagnostics.extend(steps::check(&raw.steps, &source));
     let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
-    diagnostics.extend(declared_page::unknown_languages(&raw.pages, &languages, &source));
+    diagnostics.extend(declared_page::check(&raw.pages, &languages, &source));
     let mut links = raw.links;
     links.ignore.extend(raw.steps.iter().filter_map(Step::published_glob));
     let settings = Settings {

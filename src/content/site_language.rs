@@ -43,7 +43,7 @@ pub enum Untranslated {
     Link,
 }
 
-/// A language as the setting `languages` has it; the default is for a first language that is not in it.
+/// A language as the setting `languages` has it. The default is for a first language that the setting does not list.
 #[derive(Default, Deserialize)]
 struct RawLanguage {
     name: Option<String>,
@@ -66,9 +66,10 @@ pub(super) fn read(
 ) -> (Vec<SiteLanguage>, Vec<Diagnostic>) {
     let mut diagnostics: Vec<Diagnostic> =
         invalid_tag(first, source, "/language", PairSide::Value).into_iter().collect();
-    let language = |tag: &str, raw: Option<RawLanguage>, is_first: bool| {
-        let default_prefix = if is_first { "/".to_owned() } else { format!("/{}/", tag.to_lowercase()) };
-        let raw = raw.unwrap_or_default();
+    let language = |tag: &str, value: Option<&Value>| {
+        let default_prefix = if tag == first { "/".to_owned() } else { format!("/{}/", tag.to_lowercase()) };
+        // The schema of the settings reports a language that can't be deserialized.
+        let raw = value.and_then(|value| RawLanguage::deserialize(value).ok()).unwrap_or_default();
         SiteLanguage {
             rules: LanguageRules::new(tag),
             name: raw.name.unwrap_or_else(|| tag.to_owned()),
@@ -81,13 +82,11 @@ pub(super) fn read(
             tag: tag.to_owned(),
         }
     };
-    // A language that breaks the schema is reported there.
-    let raw = |value: &Value| RawLanguage::deserialize(value).ok();
-    let mut languages = vec![language(first, listed.get(first).and_then(raw), true)];
+    let mut languages = vec![language(first, listed.get(first))];
     for (tag, value) in listed.iter().filter(|(tag, _)| *tag != first) {
         let pointer = format!("/languages/{}", escape(tag));
         diagnostics.extend(invalid_tag(tag, source, &pointer, PairSide::Key));
-        let added = language(tag, raw(value), false);
+        let added = language(tag, Some(value));
         if let Some(known) = languages.iter().find(|known| known.prefix == added.prefix) {
             let message = format!("the languages `{}` and `{tag}` have the prefix `{}`", known.tag, added.prefix);
             diagnostics.push(

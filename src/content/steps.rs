@@ -1,4 +1,4 @@
-//! The setting `steps`: commands that run before or after a build, and the checks that need no run.
+//! The setting `steps`: commands that run before or after a build, checked before any of them runs.
 
 use serde::Deserialize;
 

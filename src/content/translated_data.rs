@@ -11,7 +11,7 @@ use crate::source::SourceFile;
 /// The most missing keys that a message names.
 const MAX_NAMED_KEYS: usize = 6;
 
-/// Adds the keys that `value` lacks, at every depth. Returns them, each with those around it: `kites.title`.
+/// Adds the keys that `value` lacks, at every depth. Returns their paths, such as `kites.title`.
 pub(super) fn add_missing(base: &Value, value: &mut Value) -> Vec<String> {
     let mut missing = Vec::new();
     add_missing_below(base, value, "", &mut missing);
@@ -20,7 +20,7 @@ pub(super) fn add_missing(base: &Value, value: &mut Value) -> Vec<String> {
 
 fn add_missing_below(base: &Value, value: &mut Value, path: &str, missing: &mut Vec<String>) {
     let (Value::Object(base), Value::Object(fields)) = (base, value) else { return };
-    // Another language has other plural forms.
+    // Plural forms are not completed: each language has its own.
     if base.keys().all(|key| PLURAL_FORMS.contains(&key.as_str())) {
         return;
     }

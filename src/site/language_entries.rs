@@ -31,19 +31,16 @@ pub(super) fn select_by_id(
         if split_language(path, &suffixes).1.is_some() {
             by_id.insert(path.into(), at);
         }
-        let Some(&first) = by_id.get(&entry.id) else {
-            by_id.insert(entry.id.clone(), at);
-            continue;
-        };
-        if rank(at) <= rank(first) {
+        let best = by_id.get(&entry.id).copied();
+        if best.is_none_or(|best| rank(at) <= rank(best)) {
             by_id.insert(entry.id.clone(), at);
         }
-        let first = &entries[first];
-        if entry.language == language && first.language == language {
+        let Some(other) = best.map(|best| &entries[best]) else { continue };
+        if entry.language == language && other.language == language {
             diagnostics.push(
                 Diagnostic::error("duplicate-entry", format!("two files are the entry `{}`", entry.id))
                     .at(Place::file(entry.file.file.clone()))
-                    .note(format!("the other is {}", first.file.file))
+                    .note(format!("the other is {}", other.file.file))
                     .help("rename one of them"),
             );
         }
@@ -75,15 +72,12 @@ pub(super) fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageInd
         let (name, suffix) = split_language(stem, suffixes);
         ([name, &key[stem.len()..]].concat(), suffix)
     };
-    let names: Vec<(String, Option<LanguageIndex>)> = keys.iter().map(|key| split(key)).collect();
-    let own: FxHashSet<&str> =
-        names.iter().filter(|(_, suffix)| *suffix == Some(language)).map(|(name, _)| name.as_str()).collect();
-    let is_seen = |(name, suffix): &(String, Option<LanguageIndex>)| match suffix {
-        Some(suffix) => *suffix == language,
-        None => !own.contains(name.as_str()),
-    };
-    let mut seen = names.iter().map(is_seen);
-    keys.retain(|_| seen.next().unwrap_or(true));
+    let in_language = |(name, suffix)| (suffix == Some(language)).then_some(name);
+    let names_in_language: FxHashSet<String> = keys.iter().filter_map(|key| in_language(split(key))).collect();
+    keys.retain(|key| match split(key) {
+        (_, Some(suffix)) => suffix == language,
+        (name, None) => !names_in_language.contains(&name),
+    });
 }
 
 /// Selects the published entries that lists in a language hold, at most one for each id.

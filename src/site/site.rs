@@ -49,8 +49,8 @@ pub struct Listable {
 }
 
 impl Site {
-    /// Indexes the content. The earlier index stays if it is the same, and needs no comparison if only Markdown has
-    /// changed. Reports entries with the same id and dangling references.
+    /// Indexes the content, and reports entries with the same id and dangling references. If only Markdown has changed,
+    /// the earlier index is taken over; else a new one that equals it is replaced by it, so that its `Arc` stays.
     pub fn new(
         content: Content,
         assets: &Arc<Assets>,
@@ -63,15 +63,16 @@ impl Site {
         let content = Arc::new(content);
         let others = 1..content.settings.languages.len();
         let index_in = |language: LanguageIndex| {
-            let earlier = earlier.map(|earlier| earlier.in_language(language));
             let (content, assets, now) = (content.clone(), assets.clone(), now.clone());
-            if let Some(earlier) = earlier.filter(|_| has_same_fields) {
-                let index = earlier.index.clone();
-                return Self { content, language, other_languages: Vec::new(), assets, now, index };
+            let mut site = Self { content, language, other_languages: Vec::new(), assets, now, index: Arc::default() };
+            let earlier_index = earlier.map(|earlier| &earlier.in_language(language).index);
+            if !has_same_fields {
+                site.build_index(config);
             }
-            let mut site = Self::index_language(content, language, assets, now, config);
-            if let Some(earlier) = earlier.filter(|earlier| earlier.index == site.index) {
-                site.index = earlier.index.clone();
+            if let Some(earlier_index) = earlier_index
+                && (has_same_fields || *earlier_index == site.index)
+            {
+                site.index = earlier_index.clone();
             }
             site
         };
@@ -81,23 +82,14 @@ impl Site {
         (site, diagnostics)
     }
 
-    /// Indexes the content for the pages of one language.
-    fn index_language(
-        content: Arc<Content>,
-        language: LanguageIndex,
-        assets: Arc<Assets>,
-        now: Zoned,
-        config: &Config,
-    ) -> Self {
-        let other_languages = Vec::new();
-        let index = Arc::new(Index::new(&content, language, config));
-        let mut site = Self { content, language, other_languages, assets, now, index };
+    /// Indexes the entries that pages of this language see, then resolves their references by the index.
+    fn build_index(&mut self, config: &Config) {
+        self.index = Arc::new(Index::new(&self.content, self.language, config));
         let (references, diagnostics): (Vec<_>, Vec<_>) =
-            site.content.entries.par_iter().map(|entry| site.resolve_entry(entry, config)).unzip();
-        let index = Arc::make_mut(&mut site.index);
+            self.content.entries.par_iter().map(|entry| self.resolve_entry(entry, config)).unzip();
+        let index = Arc::make_mut(&mut self.index);
         index.references = references;
         index.diagnostics.extend(diagnostics.into_iter().flatten());
-        site
     }
 
     /// Returns the site as pages of a language see it. To be called on the site in the first language.
@@ -282,10 +274,9 @@ impl Site {
         let place = |pointer: &str| entry.place_of(pointer, PairSide::Value);
         let (references, mut problems) = self.resolve(&entry.schema, &Value::Object(entry.fields.clone()), &place);
         if entry.language != self.language {
-            // The site in the entry's own language reports them.
-            problems.clear();
+            // The site in the entry's own language reports the problems.
+            return (references, Vec::new());
         }
-        // The problems of an entry that is not published stay, in most builds as warnings.
         entry.excuse(&mut problems, config);
         (references, problems)
     }
@@ -335,7 +326,7 @@ impl Site {
     fn unknown_entry(&self, collection: usize, name: &str) -> Mistake {
         let entries = self.index.orders[collection].iter().map(|&entry| self.entry(entry));
         let collection = &self.collections()[collection];
-        let names: Vec<&str> = entries.map(|entry| collection.name_of(&entry.id)).collect();
+        let names: Vec<&str> = entries.map(|entry| collection.path_within(&entry.id)).collect();
         let known = list_names(names.iter().take(5));
         let others = match names.len() {
             0 => "it has no entries".to_owned(),

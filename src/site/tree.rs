@@ -94,7 +94,7 @@ struct ChildOrder<'a> {
 impl ChildOrder<'_> {
     /// Returns the name of a child in the section's list: its path below the section.
     fn name_of(&self, child: usize) -> &str {
-        self.entries[child].id[self.section.id.len()..].trim_start_matches('/')
+        route::path_below(&self.entries[child].id, &self.section.id).unwrap_or_default()
     }
 
     /// Returns the names in the section's field `children`.

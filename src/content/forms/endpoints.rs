@@ -83,6 +83,7 @@ impl<'a> EndpointResolver<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let at = format!("/deliveries/{index}");
+        // A mistake in the query does not keep one in the endpoint from being reported.
         let query = self.query(delivery, &at, entry, is_built, diagnostics);
         let place = || entry.place_of(&format!("{at}/endpoint"), PairSide::Value);
         let url = self.urls.as_mut()?.url(&delivery.endpoint, is_built, place);
@@ -135,16 +136,16 @@ impl<'a> EndpointResolver<'a> {
         let tables = || self.urls.iter().chain(&self.keys);
         let unset = tables().filter_map(|table| {
             let place = document::yaml_source(&table.data.file).place_of(&table.pointer, PairSide::Key);
-            let diagnostic = table.report_missing(&UNSET, &table.unset)?.at(place);
+            let diagnostic = table.report(&UNSET, &table.unset)?.at(place);
             let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
             Some(Diagnostic { severity, ..diagnostic })
         });
-        // If samples are reported, these are among them.
-        let samples = tables().filter(|_| self.config.samples.is_none()).filter_map(|table| {
+        let samples = tables().filter_map(|table| {
             let first = table.values.keys().find(|name| table.samples.contains(*name))?;
-            Some(table.report_missing(&SAMPLE, &table.samples)?.at(table.place_of(first)))
+            Some(table.report(&SAMPLE, &table.samples)?.at(table.place_of(first)))
         });
-        unset.chain(samples).collect()
+        // A build that reports every sample value of the site needs no diagnostic for those of endpoints.
+        if self.config.samples.is_some() { unset.collect() } else { unset.chain(samples).collect() }
     }
 }
 
@@ -236,7 +237,7 @@ impl<'a> Table<'a> {
     }
 
     /// Warns that these values are missing; `None` for no names.
-    fn report_missing(&self, missing: &Missing, names: &BTreeSet<String>) -> Option<Diagnostic> {
+    fn report(&self, missing: &Missing, names: &BTreeSet<String>) -> Option<Diagnostic> {
         let noun = self.noun;
         let Missing { code, singular, plural } = *missing;
         let message = match &names.iter().collect::<Vec<_>>()[..] {

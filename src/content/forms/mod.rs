@@ -39,7 +39,7 @@ pub fn endpoint_urls<'a>(
 const URL_KEY: &str = "address";
 
 /// Checks the forms among the entries, and adds the URL of each delivery.
-pub fn resolve_endpoints(
+pub fn check_and_complete(
     collections: &[Arc<Collection>],
     entries: &mut [Arc<Entry>],
     data: &BTreeMap<String, Arc<DataFile>>,

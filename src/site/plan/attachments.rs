@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::planner::Planner;
 use crate::asset::{attachment_path, compile_globs};
+use crate::route::path_below;
 
 /// Returns the output path of each attachment of an entry with a page. JPEG and PNG files, and those that the setting
 /// `assets.sources` names, are not published: pictures are made from them.
@@ -19,15 +20,15 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
         let extension = path.rsplit_once('.').map_or_else(String::new, |(_, extension)| extension.to_lowercase());
         ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path)
     };
-    let pages = planner.entry_routes();
+    let routes = planner.entry_routes();
     // Each language sees other attachments of an entry. A file that several see goes below the page of the first
     // language.
     for site in site.languages() {
-        for (entry, route) in &pages {
+        for (entry, route) in &routes {
             let folder = route.rfind('/').map_or("", |end| &route[1..=end]);
             for key in site.attachments(*entry) {
                 let Some(path) = attachment_path(key).filter(|path| !is_source(path)) else { continue };
-                let name = path[site.entry(*entry).id.len()..].trim_start_matches('/');
+                let name = path_below(path, &site.entry(*entry).id).unwrap_or_default();
                 paths.entry(key.clone()).or_insert_with(|| [folder, name].concat());
             }
         }

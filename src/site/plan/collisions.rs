@@ -293,11 +293,12 @@ fn terms_of_one_declaration<'p>(
     one: &'p PlannedPage,
     other: &'p PlannedPage,
 ) -> Option<(&'p Arc<Term>, &'p Arc<Term>)> {
-    let declaration = |page: &PlannedPage| match page.subject {
-        PageSubject::Declared { index, .. } => Some(index),
+    match (&one.subject, &other.subject) {
+        (PageSubject::Declared { index: a, .. }, PageSubject::Declared { index: b, .. }) if a == b => {
+            one.term().zip(other.term())
+        }
         _ => None,
-    };
-    if declaration(one) == declaration(other) { one.term().zip(other.term()) } else { None }
+    }
 }
 
 /// Reports two terms with the same slug, at an entry that has the rarer term: once, whatever pages are made of them.

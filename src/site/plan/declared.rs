@@ -6,19 +6,13 @@ use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
 use super::planner::{EntryRoutes, PageSource, Planner};
 use super::terms::{Term, collect_terms};
-use crate::content::declared_page::{DeclaredPage, ForEach, Period};
+use crate::content::collection::Collection;
+use crate::content::declared_page::{DeclaredPage, Period, not_a_date};
 use crate::content::entry::unspeakable;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::route;
 use crate::site::{EntryIndex, Site};
 use crate::yaml::tree::PairSide;
-use crate::{content, route};
-
-/// Whether a declaration may make pages in the site's language. A page declared for each entry has the language
-/// of its entry, so it may in every language.
-fn is_in_language(site: &Site, declared: &DeclaredPage) -> bool {
-    let is_for_entries = declared.for_each.as_ref().is_some_and(|each| each.field().is_none());
-    is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
-}
 
 /// Adds the pages declared in the settings.
 pub fn add_declared(planner: &mut Planner) {
@@ -28,7 +22,7 @@ pub fn add_declared(planner: &mut Planner) {
     for (index, declared) in site.content.settings.pages.iter().enumerate() {
         let pointer = format!("/pages/{index}");
         let place = |key: &str| site.content.settings.place_of(&format!("{pointer}{key}"), PairSide::Value);
-        if !is_in_language(site, declared) {
+        if !has_pages_in_language(site, declared) {
             continue;
         }
         let Some(pattern) = site.route_pattern(&declared.route) else { continue };
@@ -40,20 +34,26 @@ pub fn add_declared(planner: &mut Planner) {
                 }
                 continue;
             }
-            let filled = match declared_route(planner, &pattern, &each, &routes) {
+            let route = match declared_route(planner, &pattern, &each, &routes) {
+                Ok(route) => route::normalize(&route),
                 // An entry without a page has no page below it either.
                 Err(name) if name == "route" && matches!(each, DeclaredFor::Entry(_)) => continue,
-                filled => filled.map_err(|name| without_value(&name, &each)),
+                Err(name) => Err(without_value(&name, &each)),
             };
             let paginate_place = |key: &str| place(&format!("/paginate{key}"));
             let paginate = declared.paginate.as_ref();
             let term = each.term().map(|term| &**term);
             let items = paginate.and_then(|paginate| planner.list_items(paginate, term, &paginate_place));
             let source = PageSource::Settings(pointer.clone());
-            let route = filled.and_then(|route| route::normalize(&route));
             planner.add_pages(route, &declared.template, &PageSubject::Declared { index, each }, items, source);
         }
     }
+}
+
+/// Whether a declaration makes pages in the site's language. Pages for entries are in the languages of the entries.
+fn has_pages_in_language(site: &Site, declared: &DeclaredPage) -> bool {
+    let is_for_entries = declared.for_each.as_ref().is_some_and(|for_each| for_each.field().is_none());
+    is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
 }
 
 /// Lists the subjects of a declaration's pages. Reports collections and fields that don't exist.
@@ -64,19 +64,22 @@ fn list_subjects(
     place: &dyn Fn(&str) -> Place,
 ) -> Vec<DeclaredFor> {
     let site = planner.site;
-    let Some(each) = &declared.for_each else { return vec![DeclaredFor::Site] };
-    let Some(listable) = site.listable(&each.collection) else {
-        planner.report_unknown_collection(&each.collection, place("/for_each/collection"));
+    let Some(for_each) = &declared.for_each else { return vec![DeclaredFor::Site] };
+    let Some(listable) = site.listable(&for_each.collection) else {
+        planner.report_unknown_collection(&for_each.collection, place("/for_each/collection"));
         return Vec::new();
     };
     let at = listable.collection;
-    let Some(field) = each.field() else {
+    let Some(field) = for_each.field() else {
         check_entry_pattern(planner, at, pattern, place("/route"));
         let own = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
         return site.order(listable).iter().filter(own).map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
-    check_field(planner, at, field, each, place);
-    if let Some(by) = each.by.filter(|&by| !takes_period(pattern, by)) {
+    if let Some(mistake) = field_mistake(&site.collections()[at], field, for_each.by) {
+        let key = if for_each.field.is_some() { "/for_each/field" } else { "/for_each/by" };
+        planner.diagnostics.push(mistake.at(place(key)));
+    }
+    if let Some(by) = for_each.by.filter(|&by| !takes_period(pattern, by)) {
         let (name, pattern) = match by {
             Period::Year => ("years", "/{year}/"),
             Period::Month => ("months", "/{year}/{month}/"),
@@ -88,7 +91,7 @@ fn list_subjects(
         planner.diagnostics.push(diagnostic);
         return Vec::new();
     }
-    collect_terms(site, &each.collection, field, each.by).into_iter().map(DeclaredFor::Term).collect()
+    collect_terms(site, &for_each.collection, field, for_each.by).into_iter().map(DeclaredFor::Term).collect()
 }
 
 /// Fills the pattern of a declaration.
@@ -119,21 +122,15 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, 
     }
 }
 
-/// Reports a field that no entry can have, or that is not a date although one is needed. Otherwise such a field would
-/// silently give no pages.
-fn check_field(planner: &mut Planner, collection: usize, field: &str, each: &ForEach, place: &dyn Fn(&str) -> Place) {
-    let collection = &planner.site.collections()[collection];
-    let key = if each.field.is_some() { "/for_each/field" } else { "/for_each/by" };
-    let diagnostic = if !collection.schema.may_have(field) {
+/// Finds why a field would silently give no pages: no entry can have it, or it holds no dates to group.
+fn field_mistake(collection: &Collection, field: &str, by: Option<Period>) -> Option<Diagnostic> {
+    if !collection.schema.may_have(field) {
         let message = format!("entries of `{}` have no field `{field}`", collection.name);
         let label = did_you_mean(field, collection.schema.names(), "not a field of its schema");
-        Diagnostic::error("unknown-field", message).label(label)
-    } else if each.by.is_some() && !collection.schema.is_date(field) {
-        content::declared_page::not_a_date(&collection.name, field)
-    } else {
-        return;
-    };
-    planner.diagnostics.push(diagnostic.at(place(key)));
+        return Some(Diagnostic::error("unknown-field", message).label(label));
+    }
+    let lacks_dates = by.is_some() && !collection.schema.is_date(field);
+    lacks_dates.then(|| not_a_date(&collection.name, field))
 }
 
 /// Reports a term without a slug, at the first entry that has the term.

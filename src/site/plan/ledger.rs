@@ -96,19 +96,20 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
     let Some(file) = &site.content.ledger else { return (add_new_routes("", plan, &known), diagnostics) };
-    let mut start = 0;
+    let mut next_start = 0;
     for line in file.text.split_inclusive('\n') {
-        let line_start = start;
-        start += line.len();
-        let place = |at: usize, text: &str| {
-            Place::new(file.file.clone(), &file.text, line_start + at..line_start + at + text.len())
+        let start = next_start;
+        next_start += line.len();
+        let place_of = |text: &str| {
+            let start = start + line.find(text).unwrap_or_default();
+            Place::new(file.file.clone(), &file.text, start..start + text.len())
         };
         let Some(parsed) = Line::parse(line) else { continue };
         let Line { written, is_gone } = parsed;
         // Earlier versions wrote routes unencoded.
-        let (decoded, raw) = (parsed.route(), nfc(written));
-        let is_raw = plan.page_at(&decoded).is_none() && plan.page_at(&raw).is_some();
-        let route = if is_raw { raw.into_owned() } else { decoded };
+        let (decoded, unencoded) = (parsed.route(), nfc(written));
+        let is_unencoded = plan.page_at(&decoded).is_none() && plan.page_at(&unencoded).is_some();
+        let route = if is_unencoded { unencoded.into_owned() } else { decoded };
         if plan.page_at(&route).is_some() {
             known.insert(route);
             continue;
@@ -118,13 +119,13 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         }
         // A second word that is not `gone`.
         if let Some(word) = written.split_whitespace().nth(1) {
-            diagnostics.push(unknown_word(word).at(place(line.find(word).unwrap_or_default(), word)));
+            diagnostics.push(unknown_word(word).at(place_of(word)));
         } else {
             let lost = match unpublished_entry_at(site, &route) {
                 Some(entry) => lost_while_unpublished(site, entry, &route),
                 None => lost_route(plan, site, &route, written),
             };
-            diagnostics.push(lost.at(place(0, line.trim_end())));
+            diagnostics.push(lost.at(place_of(line.trim_end())));
         }
     }
     (add_new_routes(&file.text, plan, &known), diagnostics)

@@ -48,7 +48,7 @@ pub fn plan_pages(site: &Site, has_template: &dyn Fn(&str) -> bool, names: &[&st
 
 /// Reports missing templates, once for each place that names one.
 fn check_templates(planner: &mut Planner, has_template: &dyn Fn(&str) -> bool, names: &[&str]) {
-    let mut seen: FxHashSet<(usize, String)> = FxHashSet::default();
+    let mut reported: FxHashSet<(usize, String)> = FxHashSet::default();
     let mut found = Vec::new();
     for Candidate { page, source } in &planner.candidates {
         if has_template(&page.template) {
@@ -59,7 +59,7 @@ fn check_templates(planner: &mut Planner, has_template: &dyn Fn(&str) -> bool, n
                 let entry = planner.site.entry(*index);
                 if entry.text("template").is_some() {
                     entry.place_of("/template", PairSide::Value)
-                } else if seen.insert((entry.collection, page.template.clone())) {
+                } else if reported.insert((entry.collection, page.template.clone())) {
                     planner.site.collections()[entry.collection].place_of("/template", PairSide::Value)
                 } else {
                     continue;

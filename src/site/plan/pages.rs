@@ -105,8 +105,8 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
 /// Finds a mistake in a route pattern: a name that is not a field, or something that no route may contain.
 fn pattern_mistake(collection: &Collection, pattern: &str) -> Option<Diagnostic> {
     let is_known = |name: &str| DATE_PARTS.contains(&name) || name == "slug" || collection.schema.may_have(name);
-    let with_samples = |name: &str| is_known(name).then(|| "x".to_owned());
-    let route = match route::fill(pattern, with_samples) {
+    let any_value = |name: &str| is_known(name).then(|| "x".to_owned());
+    let route = match route::fill(pattern, any_value) {
         Ok(route) => route,
         Err(name) => {
             let names = collection.schema.names().chain(DATE_PARTS).chain(["slug"]);
