@@ -16,6 +16,12 @@ pub fn next_line(text: &str, at: usize) -> Option<usize> {
     text[at..].find('\n').map(|found| at + found + 1)
 }
 
+/// Returns the byte at which the line break that ends at `at` begins; `at` if there is none.
+pub fn before_line_break(text: &str, at: usize) -> usize {
+    let before = &text[..at];
+    before.strip_suffix('\n').map_or(at, |line| line.strip_suffix('\r').unwrap_or(line).len())
+}
+
 /// Whether only white space precedes `at` in its line.
 pub fn begins_line(text: &str, at: usize) -> bool {
     text[line_start(text, at)..at].trim().is_empty()

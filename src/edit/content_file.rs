@@ -101,7 +101,7 @@ impl<'a> ContentFile<'a> {
             return Some("A developer changes this in content/site.yaml.".to_owned());
         }
         let (parent, key) = pointer.rsplit_once('/')?;
-        let variables = self.schema.variables_below(parent);
+        let variables = self.schema.variables_in(parent);
         let variable =
             variables.get(key).filter(|name| config.variable(name).is_some_and(|value| !value.is_empty()))?;
         Some(format!("The environment variable {variable} sets this."))

@@ -94,7 +94,7 @@ impl OriginTrace {
     pub fn missing_key(&self) -> Option<MissingKey> {
         let KeyLookup { key, file, pointer, keys, data_file } = self.table.lock().missing_key.clone()?;
         let source = value_source(&file)?;
-        let place = source.place(source.tree().missing_key(&pointer, &key));
+        let place = source.place(source.tree().missing_key_span(&pointer, &key));
         let keys = keys.try_iter().ok()?.filter_map(|key| key.as_str().map(str::to_owned)).collect();
         let is_column = DataFormat::of(&file.path) == Some(DataFormat::Csv);
         Some(MissingKey { key, keys, place, is_column, data_file })

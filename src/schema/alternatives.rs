@@ -50,8 +50,8 @@ fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns a pointer and the allowed values, if the error is that the value there is none of them. The pointer is `at`,
-/// or that of a field or item of the value at `at`.
+/// Returns the pointer of a value that is none of the allowed values, and these values. Returns `None` for any other
+/// error, and if the value is neither that at `at` nor a field or item of it.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();

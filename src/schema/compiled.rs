@@ -161,7 +161,7 @@ impl Schema {
     /// Adds a note with the name of the schema's file.
     fn with_file_note(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if let Some(file) = &self.file {
-            // Editors know the collection's file; the note helps only where a new key has to be declared.
+            // Authors know the collection's file; the note helps only where a new key has to be declared.
             let is_collection = file.ends_with(COLLECTION_FILE);
             let affected = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
             affected.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));
@@ -197,8 +197,8 @@ impl Schema {
     }
 
     /// Returns the environment variables that set fields of the mapping at `pointer`, by field.
-    pub fn variables_below(&self, pointer: &str) -> BTreeMap<&str, &str> {
-        self.variables.iter().filter_map(|variable| variable.field_below(pointer)).collect()
+    pub fn variables_in(&self, pointer: &str) -> BTreeMap<&str, &str> {
+        self.variables.iter().filter_map(|variable| variable.field_in(pointer)).collect()
     }
 
     /// Returns the field that takes its value from the text's first heading of level 1, if it has none.

@@ -1,7 +1,8 @@
-//! The check of defaults: treats a schema as a document, in which each `default` has to fit the schema around it.
+//! The check of defaults: reads a schema as a document, in which each `default` has to fit the schema around it.
 //!
-//! For this, a second schema is built, which describes the first one. So an invalid default is reported once, at its
-//! own place, and not wherever a value is left out.
+//! So an invalid default is reported once, at its own place, and not wherever a value is left out. The schema of the
+//! document is made from the checked one: for `items: { type: integer, default: few }` it says that the field `default`
+//! of the field `items` is an integer.
 
 use serde_json::{Map, Value, json};
 
@@ -11,11 +12,12 @@ use crate::yaml::pointer::segments;
 /// Returns a document that holds the schema `raw` at `pointer`, as its file does, and the schema that this document has
 /// to fit; `None` if there are no defaults.
 pub(super) fn as_document(raw: &Value, pointer: &str) -> Option<(Value, Value)> {
-    let (mut expected, mut document) = (schema_of(raw)?, raw.clone());
+    let (mut document, mut expected) = (raw.clone(), schema_of_defaults(raw)?);
     for key in segments(pointer).collect::<Vec<_>>().iter().rev() {
-        expected = open(&Map::from_iter([(key.clone().into_owned(), expected)]));
         document = json!({ &**key: document });
+        expected = open(&json!({ &**key: expected }));
     }
+    // The schemas around defaults have `$ref`s to definitions.
     for definitions in ["$defs", "definitions"] {
         if let (Some(found), Value::Object(expected)) = (raw.get(definitions), &mut expected) {
             expected.insert(definitions.to_owned(), found.clone());
@@ -25,28 +27,24 @@ pub(super) fn as_document(raw: &Value, pointer: &str) -> Option<(Value, Value)> 
 }
 
 /// Returns the schema of a mapping with these properties and any others.
-fn open(properties: &Map<String, Value>) -> Value {
+fn open(properties: &Value) -> Value {
     json!({ "properties": properties, "additionalProperties": true })
 }
 
-/// Returns the schema that `schema`, as a document, has to fit; `None` if it has no defaults.
-fn schema_of(schema: &Value) -> Option<Value> {
-    let map = schema.as_object()?;
-    let by_key = |map: &Map<String, Value>| {
-        let found: Map<_, _> = map.iter().filter_map(|(key, part)| Some((key.clone(), schema_of(part)?))).collect();
-        (!found.is_empty()).then(|| open(&found))
-    };
+/// Returns the schema of a document that holds `schema`: every default in it has to fit the schema around it. Returns
+/// `None` if there are no defaults.
+fn schema_of_defaults(schema: &Value) -> Option<Value> {
     let keyword = |(keyword, value): (&String, &Value)| {
         let below = match (keyword_value(keyword)?, value) {
-            (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => schema_of(value),
+            (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => schema_of_defaults(value),
             (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) => {
-                let found: Vec<_> = list.iter().map(schema_of).collect();
+                let found: Vec<_> = list.iter().map(schema_of_defaults).collect();
                 let has_defaults = found.iter().any(Option::is_some);
                 let items = found.into_iter().map(|item| item.unwrap_or(Value::Bool(true)));
                 has_defaults.then(|| json!({ "prefixItems": items.collect::<Vec<_>>() }))
             }
             (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, Value::Object(map)) => {
-                by_key(map)
+                open_if_any(map.iter().filter_map(|(key, part)| Some((key.clone(), schema_of_defaults(part)?))))
             }
             // A default of null means that there is no default.
             (KeywordValue::Anything, value) if keyword == "default" && !value.is_null() => Some(schema.clone()),
@@ -54,6 +52,11 @@ fn schema_of(schema: &Value) -> Option<Value> {
         };
         Some((keyword.clone(), below?))
     };
-    let found: Map<_, _> = map.iter().filter_map(keyword).collect();
-    (!found.is_empty()).then(|| open(&found))
+    open_if_any(schema.as_object()?.iter().filter_map(keyword))
+}
+
+/// Returns the schema of a mapping with these properties and any others; `None` if there are no properties.
+fn open_if_any(properties: impl Iterator<Item = (String, Value)>) -> Option<Value> {
+    let properties: Map<_, _> = properties.collect();
+    (!properties.is_empty()).then(|| open(&properties.into()))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::formats::LOCAL_DATE_TIME;
-use super::keywords::FILE;
+use super::keywords::{CHOICES, FILE};
 use super::normalize::{SLOT, is_html};
 use super::parts::resolve_ref;
 use super::value_type::ValueType;
@@ -33,8 +33,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
     }
     let types = ValueType::types_of(schema);
     // The alternatives of a string say more than its type.
-    let has_choice =
-        types[..] == [ValueType::String] && ["anyOf", "oneOf"].iter().any(|choice| schema.get(choice).is_some());
+    let has_choice = types[..] == [ValueType::String] && CHOICES.iter().any(|choice| schema.get(choice).is_some());
     if !types.is_empty() && !has_choice {
         return join_or(types.iter().map(|value_type| match (value_type, schema.get("items")) {
             (ValueType::List, Some(items)) if items.is_object() => format!("a list of {}", plural(items, root)),
@@ -44,7 +43,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
     if let Some(target) = resolve_ref(root, schema) {
         return expected_to_depth(target, root, depth);
     }
-    for choice in ["anyOf", "oneOf"] {
+    for choice in CHOICES {
         if let Some(Value::Array(schemas)) = schema.get(choice) {
             return either(schemas.iter().map(|schema| expected_to_depth(schema, root, depth)));
         }
@@ -134,7 +133,7 @@ pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
     }
 }
 
-/// Returns a line of YAML that sets the field, for an editor to fill in.
+/// Returns a line of YAML that sets the field, for an author to complete.
 pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
     let schema = resolve_ref(root, schema).unwrap_or(schema);
     let first = schema.get("const").or_else(|| schema.get("enum").and_then(|options| options.get(0)));

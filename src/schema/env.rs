@@ -23,7 +23,7 @@ pub(super) struct Variable {
 impl Variable {
     /// Returns the field of the mapping at `pointer` that the variable sets, and the variable's name; `None` if it sets
     /// no field of that mapping.
-    pub(super) fn field_below(&self, pointer: &str) -> Option<(&str, &str)> {
+    pub(super) fn field_in(&self, pointer: &str) -> Option<(&str, &str)> {
         let (field, above) = self.steps.split_last()?;
         (pointer_to(above) == pointer).then_some((field, &self.name))
     }
@@ -83,11 +83,13 @@ pub(super) fn apply_variables(
                 .help(format!("set `{}` to another value, or unset it", variable.name))
         };
         let Some(value) = parse_text(&text, &variable.types) else {
-            found.push(refused(format!("{} is expected", describe_types(&variable.types))));
+            let types = describe::either(variable.types.iter().map(|value_type| value_type.phrase().to_owned()));
+            found.push(refused(format!("{types} is expected")));
             continue;
         };
         let mut changed = document.value.clone();
         if !set_at(&mut changed, &variable.steps, value) {
+            // The value in the way has the wrong type, which the check of the document reports.
             continue;
         }
         if !rules.is_valid_at(&changed, &pointer) {
@@ -98,10 +100,6 @@ pub(super) fn apply_variables(
         document.samples.retain(|sample| !is_within(sample, &pointer));
     }
     found
-}
-
-fn describe_types(types: &[ValueType]) -> String {
-    describe::either(types.iter().map(|value_type| value_type.phrase().to_owned()))
 }
 
 /// Parses the text as a value of the first type that fits; without types, the text itself is the value.

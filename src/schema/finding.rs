@@ -102,7 +102,7 @@ impl MessageContext<'_> {
             DataFormat::Json | DataFormat::Toml => format!("add the key `{name}`"),
         };
         let diagnostic = Diagnostic::error("missing-field", format!("{all} is missing"))
-            .at(self.source.place(self.tree.missing_key(pointer, name)))
+            .at(self.source.place(self.tree.missing_key_span(pointer, name)))
             .label(label)
             .help(help);
         Finding { pointer: pointer.to_owned(), key: Some(name.to_owned()), kind: FindingKind::Missing, diagnostic }

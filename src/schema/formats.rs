@@ -27,10 +27,9 @@ fn has_date_shape(text: &str) -> bool {
 
 /// Returns what to write instead of a text that is not a date or, if `with_time`, not a date and time.
 pub(super) fn suggest_correction(text: &str, with_time: bool) -> String {
-    let example = if with_time { "2023-06-16T10:00" } else { "2023-06-16" };
     if has_date_shape(text) {
         let (day, rest) = text.split_at(10);
-        if let Some(reason) = no_such_day(day) {
+        if let Some(reason) = explain_invalid_day(day) {
             return reason;
         }
         return match (with_time, rest.is_empty()) {
@@ -51,11 +50,11 @@ pub(super) fn suggest_correction(text: &str, with_time: bool) -> String {
             return format!("write {}", if with_time { date + "T10:00" } else { date });
         }
     }
-    format!("write year, month, day: {example}")
+    format!("write year, month, day: {}", if with_time { "2023-06-16T10:00" } else { "2023-06-16" })
 }
 
-/// Returns the reason why a date, in the right form, does not exist; `None` if it does.
-fn no_such_day(date: &str) -> Option<String> {
+/// Says why there is no day such as `2023-02-30`; returns `None` if the day exists.
+fn explain_invalid_day(date: &str) -> Option<String> {
     let [year, month, day] = [&date[..4], &date[5..7], &date[8..]].map(|n| n.parse::<i16>().unwrap_or_default());
     let month = i8::try_from(month).unwrap_or_default();
     if !(1..=12).contains(&month) {

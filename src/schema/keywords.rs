@@ -126,7 +126,10 @@ keywords! {
 /// The value of `from`: a field without a value takes the text of the first heading of level 1.
 pub(super) const HEADING: &str = "heading";
 
-/// The format of the name of a file, beside the entry or in `public/`.
+/// The keywords that hold alternatives.
+pub(super) const CHOICES: [&str; 2] = ["anyOf", "oneOf"];
+
+/// The format of a text that names a file, beside the entry or in `public/`.
 pub(super) const FILE: &str = "file";
 
 /// The formats that a schema may name.

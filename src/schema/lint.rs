@@ -78,7 +78,7 @@ impl Linter<'_> {
             }
         }
         self.check_circular_ref(schema, at);
-        self.check_own_keywords(schema, at);
+        self.check_reference_and_env(schema, at);
         self.check_required_names(map, at);
     }
 
@@ -172,20 +172,18 @@ impl Linter<'_> {
     }
 
     fn check_ref(&mut self, reference: &str, at: &str) {
-        let fragment = reference.strip_prefix('#');
-        let leads_somewhere = match fragment {
-            Some(pointer) if pointer.is_empty() || pointer.starts_with('/') => self.root.pointer(pointer).is_some(),
-            // An `$anchor` is resolved by the validator's compiler.
-            Some(_) => true,
-            None => false,
-        };
+        let leads_somewhere = reference.strip_prefix('#').is_some_and(|target| {
+            // An `$anchor`, which is no pointer, is resolved by the validator's compiler.
+            let is_anchor = !target.is_empty() && !target.starts_with('/');
+            is_anchor || self.root.pointer(target).is_some()
+        });
         if leads_somewhere {
             return;
         }
         let names = self.root.get("$defs").and_then(Value::as_object).into_iter().flat_map(Map::keys);
         let targets: Vec<String> = names.map(|name| as_written(&format!("#/$defs/{name}"))).collect();
-        let reference = as_written(reference);
-        let help = if fragment.is_none() {
+        let written = as_written(reference);
+        let help = if !reference.starts_with('#') {
             "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, as in \
              `shared#/$defs/link`"
                 .to_owned()
@@ -194,18 +192,17 @@ impl Linter<'_> {
         } else {
             format!("there is {}", list_names(&targets))
         };
-        let mut diagnostic = Diagnostic::error("schema-ref", format!("`$ref: \"{reference}\"` leads nowhere"))
-            .label(did_you_mean(&reference, targets.iter().map(String::as_str), "there is no such definition"))
+        let mut diagnostic = Diagnostic::error("schema-ref", format!("`$ref: \"{written}\"` leads nowhere"))
+            .label(did_you_mean(&written, targets.iter().map(String::as_str), "there is no such definition"))
             .help(help);
-        let file = reference.split_once('#').map(|(file, _)| file);
-        if let Some(file) = file.filter(|file| !file.is_empty() && fragment.is_some()) {
-            diagnostic = diagnostic.help(format!("definitions of `{file}` are in content/{file}.schema.yaml"));
+        if written != reference {
+            diagnostic = diagnostic.help("definitions of `shared` are in content/shared.schema.yaml");
         }
         self.report(at, PairSide::Value, diagnostic);
     }
 
     /// Reports `reference` and `env` on types that cannot have them.
-    fn check_own_keywords(&mut self, schema: &Value, at: &str) {
+    fn check_reference_and_env(&mut self, schema: &Value, at: &str) {
         let types = ValueType::types_of(schema);
         if schema.get("reference").is_some_and(Value::is_string)
             && !types.is_empty()
@@ -246,7 +243,7 @@ impl Linter<'_> {
 fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
     let is_filled_list = value.as_array().is_some_and(|list| !list.is_empty());
     let is_list_of_texts = value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
-    let (is_taken, expected) = match takes {
+    let (is_accepted, expected) = match takes {
         KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child | KeywordValue::Anything => {
             return None;
         }
@@ -268,15 +265,14 @@ fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
             (value.is_string(), "a string")
         }
     };
-    (!is_taken).then_some(expected)
+    (!is_accepted).then_some(expected)
 }
 
 /// Creates the diagnostic for a value that is not a schema.
 fn explain_not_a_schema(value: &Value) -> Diagnostic {
     let diagnostic = Diagnostic::error("schema-value", "a schema is expected here");
-    match value.as_str() {
-        Some(name) if ValueType::named(name).or(ValueType::meant_by(name).and_then(ValueType::named)).is_some() => {
-            let name = ValueType::meant_by(name).unwrap_or(name);
+    match value.as_str().and_then(|name| ValueType::meant_by(name).or(ValueType::named(name).map(|_| name))) {
+        Some(name) => {
             diagnostic.label(format!("write `{{ type: {name} }}`")).help("a schema is a mapping of keywords to values")
         }
         _ => diagnostic.label("expected a mapping").help("a schema is a mapping, such as `{ type: string }`"),

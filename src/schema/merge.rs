@@ -23,19 +23,8 @@ pub(super) fn merge(base: &Value, own: &Value) -> Value {
             (
                 Some(KeywordValue::ChildByKey | KeywordValue::Definitions),
                 Value::Object(existing),
-                Value::Object(mut value),
-            ) => {
-                for (name, theirs) in std::mem::take(existing) {
-                    match value.get_mut(&name) {
-                        None => drop(value.insert(name, theirs)),
-                        Some(ours) if ours.get("properties").is_some() && theirs.get("properties").is_some() => {
-                            *ours = merge(&theirs, ours);
-                        }
-                        Some(_) => {}
-                    }
-                }
-                *existing = value;
-            }
+                Value::Object(value),
+            ) => *existing = merge_by_name(std::mem::take(existing), value),
             (_, Value::Array(existing), Value::Array(value)) if matches!(key.as_str(), "required" | "allOf") => {
                 for item in value {
                     if !existing.contains(&item) {
@@ -49,13 +38,26 @@ pub(super) fn merge(base: &Value, own: &Value) -> Value {
     Value::Object(out)
 }
 
+/// Returns the named schemas of both: those of `own` first, then those that only `base` has.
+fn merge_by_name(base: Map<String, Value>, mut own: Map<String, Value>) -> Map<String, Value> {
+    for (name, base_schema) in base {
+        match own.get_mut(&name) {
+            None => drop(own.insert(name, base_schema)),
+            Some(schema) if schema.get("properties").is_some() && base_schema.get("properties").is_some() => {
+                *schema = merge(&base_schema, schema);
+            }
+            Some(_) => {}
+        }
+    }
+    own
+}
+
 /// Moves keywords that both schemas have, and that cannot be merged, from the top of `base` into its `allOf`, so that
 /// both apply. `if`, `then` and `else` stay together.
 fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Value>) {
     let mut parts = Vec::new();
-    let condition_keywords = ["if", "then", "else"];
     if own.contains_key("if") && base.contains_key("if") {
-        parts.push(condition_keywords.iter().filter_map(|key| base.shift_remove_entry(*key)).collect());
+        parts.push(["if", "then", "else"].iter().filter_map(|key| base.shift_remove_entry(*key)).collect());
     }
     for key in ["anyOf", "oneOf", "not", "contains", "propertyNames", "dependentSchemas", "$ref"] {
         if own.contains_key(key) {
@@ -75,14 +77,16 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
     // The old and new targets of `$ref`s.
     let mut renamed: Vec<(String, String)> = Vec::new();
     for key in ["$defs", "definitions"] {
-        let (Some(Value::Object(theirs)), Some(Value::Object(ours))) = (base.get(key), own.get(key)) else { continue };
+        let (Some(Value::Object(in_base)), Some(Value::Object(in_own))) = (base.get(key), own.get(key)) else {
+            continue;
+        };
         let target = |name: &str| join(&format!("#/{key}"), name);
-        for (name, schema) in ours {
-            if theirs.get(name).is_none_or(|other| other == schema) {
+        for (name, schema) in in_own {
+            if in_base.get(name).is_none_or(|other| other == schema) {
                 continue;
             }
-            let mut names = (2..1000).map(|number| format!("{name}{number}"));
-            let free = names.find(|new| !theirs.contains_key(new) && !ours.contains_key(new));
+            let mut names = (2..).map(|number| format!("{name}{number}"));
+            let free = names.find(|new| !in_base.contains_key(new) && !in_own.contains_key(new));
             if let Some(new) = free
                 && let Some(Value::Object(definitions)) = result.get_mut(key)
                 && let Some(schema) = definitions.remove(name)

@@ -10,22 +10,22 @@ use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
 use super::formats::LOCAL_DATE_TIME;
-use super::keywords::{KeywordValue, keyword_value};
+use super::keywords::{CHOICES, KeywordValue, keyword_value};
 use super::parts::{same_value_schemas, with_same_value};
 
 /// Returns the standard schema with the meaning of `raw`.
 pub(super) fn normalize(raw: &Value) -> Value {
-    let (normalized, composed) = normalize_once(raw, FxHashSet::default());
-    // A definition that is a part of another schema stays open: it is closed where it is used. The first pass finds
-    // these definitions.
-    if composed.is_empty() { normalized } else { normalize_once(raw, composed).0 }
+    let (normalized, extended) = normalize_once(raw, FxHashSet::default());
+    // A definition that another schema extends stays open: it is closed where it is used. The first pass finds these
+    // definitions.
+    if extended.is_empty() { normalized } else { normalize_once(raw, extended).0 }
 }
 
-/// Returns the standard schema, in which the `open` definitions are not closed, and the definitions that are parts of
-/// other schemas.
+/// Returns the standard schema, in which the `open` definitions are not closed, and the definitions that other schemas
+/// extend.
 fn normalize_once(raw: &Value, open: FxHashSet<String>) -> (Value, FxHashSet<String>) {
-    let mut normalizer = Normalizer { root: raw, open, composed: FxHashSet::default() };
-    (normalizer.normalize_schema(raw, Closing::Here), normalizer.composed)
+    let mut normalizer = Normalizer { root: raw, open, extended: FxHashSet::default() };
+    (normalizer.normalize_schema(raw, Closing::Here), normalizer.extended)
 }
 
 /// The place at which an object with `properties` is closed.
@@ -39,22 +39,13 @@ enum Closing {
     Never,
 }
 
-/// What a schema leaves the description of its value to, if it says nothing about properties itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Delegate {
-    /// The target of its `$ref`.
-    Ref,
-    /// Its alternatives, each of which describes the whole value.
-    Alternatives,
-}
-
 /// The state of one pass. Definitions are named by the targets of `$ref`s.
 struct Normalizer<'a> {
     root: &'a Value,
     /// The definitions that stay open.
     open: FxHashSet<String>,
-    /// The definitions found so far that are parts of other schemas.
-    composed: FxHashSet<String>,
+    /// The definitions found so far that other schemas extend.
+    extended: FxHashSet<String>,
 }
 
 impl Normalizer<'_> {
@@ -64,11 +55,11 @@ impl Normalizer<'_> {
         if map.get("html") == Some(&Value::Bool(true)) {
             return html_slot(map);
         }
-        let delegate = delegate(map);
+        // The keywords beside a `$ref`, or the schema around it, extend its target.
         if let Some(Value::String(target)) = map.get("$ref")
-            && (closing == Closing::Outside || delegate != Some(Delegate::Ref))
+            && (closing == Closing::Outside || !only_these_describe(map, &["$ref"]))
         {
-            self.composed.insert(target.clone());
+            self.extended.insert(target.clone());
         }
         let mut out = Map::with_capacity(map.len() + 2);
         if map.contains_key("properties") && !map.contains_key("type") {
@@ -78,7 +69,8 @@ impl Normalizer<'_> {
         }
         let (of_same_value, of_child) = match closing {
             Closing::Never => (Closing::Never, Closing::Never),
-            Closing::Here if delegate == Some(Delegate::Alternatives) => (Closing::Here, Closing::Here),
+            // Each alternative describes the whole value.
+            Closing::Here if only_these_describe(map, &CHOICES) => (Closing::Here, Closing::Here),
             Closing::Here | Closing::Outside => (Closing::Outside, Closing::Here),
         };
         for (key, value) in map {
@@ -87,7 +79,7 @@ impl Normalizer<'_> {
             }
         }
         if closing == Closing::Here
-            && let Some(keyword) = self.closing_keyword(schema, delegate)
+            && let Some(keyword) = self.closing_keyword(schema)
         {
             out.insert(keyword.to_owned(), false.into());
         }
@@ -136,16 +128,14 @@ impl Normalizer<'_> {
     }
 
     /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
-    fn closing_keyword(&self, schema: &Value, delegate: Option<Delegate>) -> Option<&'static str> {
+    fn closing_keyword(&self, schema: &Value) -> Option<&'static str> {
         let map = schema.as_object()?;
         if map.contains_key("additionalProperties") || map.contains_key("unevaluatedProperties") {
             return None;
         }
-        let leads_to_open = || map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.open.contains(target));
-        match delegate {
-            Some(Delegate::Alternatives) => return None,
-            Some(Delegate::Ref) if !leads_to_open() => return None,
-            _ => {}
+        let leads_to_open = map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.open.contains(target));
+        if only_these_describe(map, &CHOICES) || only_these_describe(map, &["$ref"]) && !leads_to_open {
+            return None;
         }
         match (map.contains_key("properties"), self.has_names_elsewhere(schema)) {
             (_, true) => Some("unevaluatedProperties"),
@@ -161,16 +151,12 @@ impl Normalizer<'_> {
     }
 }
 
-/// Returns what a schema leaves its value to; `None` if it says something about properties itself, or about parts that
-/// are described together.
-fn delegate(map: &Map<String, Value>) -> Option<Delegate> {
+/// Whether a schema has some of these keywords, and no other keyword from which the properties of its value may come.
+fn only_these_describe(map: &Map<String, Value>, keywords: &[&str]) -> bool {
     let describes =
         |keyword: &&String| *keyword == "$ref" || applies_to_same_value(keyword) || is_property_keyword(keyword);
-    let mut keywords = map.keys().filter(describes).peekable();
-    match keywords.peek()?.as_str() {
-        "$ref" => keywords.all(|keyword| keyword == "$ref").then_some(Delegate::Ref),
-        _ => keywords.all(|keyword| is_choice(keyword)).then_some(Delegate::Alternatives),
-    }
+    let mut describing = map.keys().filter(describes).peekable();
+    describing.peek().is_some() && describing.all(|keyword| keywords.contains(&keyword.as_str()))
 }
 
 /// Returns the schema of a prop with HTML: the prop holds the number of the slot with the HTML.
@@ -195,11 +181,6 @@ pub fn is_html(schema: &Value) -> bool {
 /// Whether the keyword says which properties an object may have.
 fn is_property_keyword(keyword: &str) -> bool {
     matches!(keyword, "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties")
-}
-
-/// Whether the keyword holds alternatives.
-fn is_choice(keyword: &str) -> bool {
-    matches!(keyword, "anyOf" | "oneOf")
 }
 
 /// Whether the keyword holds schemas of the same value.
@@ -270,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn definitions_are_closed_unless_they_are_parts() {
+    fn definitions_are_closed_unless_they_are_extended() {
         check(
             "{ $defs: { l: { properties: { a: {} } } }, items: { $ref: '#/$defs/l' } }",
             &json!({"$defs": {"l": {"type": "object", "properties": {"a": {}}, "additionalProperties": false}},

@@ -100,7 +100,6 @@ impl Shape {
         for alternative in fitting {
             self.complete_node(alternative, value);
         }
-        // Nulls come last, as an alternative may have a default for the same field.
         if let Value::Object(map) = value {
             node.fill_null(map);
             for alternative in others {
@@ -109,6 +108,8 @@ impl Shape {
         }
     }
 
+    /// Completes the fields that the node itself has. If it has alternatives, absent fields without a default stay
+    /// absent for now, as an alternative may have a default for them.
     fn complete_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>) {
         for field in &node.fields {
             let child = &self.nodes[field.node];
@@ -156,8 +157,7 @@ impl Shape {
             }
             Value::Object(map) => {
                 for (key, value) in map {
-                    let own = node.fields.iter().find(|f| f.name == *key).map(|f| f.node);
-                    for &child in own.as_ref().map_or(node.other_keys.as_slice(), std::slice::from_ref) {
+                    for &child in node.nodes_of_key(key) {
                         if self.nodes[child].has_references {
                             self.visit_references_of(&self.nodes[child], value, &join(at, key), visit);
                         }
@@ -233,17 +233,15 @@ impl Shape {
 
     /// Sets `has_references` of each node from the nodes inside it, until nothing changes.
     pub fn propagate_references(&mut self) {
-        loop {
-            let mut changed = false;
+        let mut changed = true;
+        while changed {
+            changed = false;
             for index in 0..self.nodes.len() {
                 let node = &self.nodes[index];
                 let has_references =
                     node.reference.is_some() || node.children().any(|child| self.nodes[child].has_references);
                 changed |= has_references != node.has_references;
                 self.nodes[index].has_references = has_references;
-            }
-            if !changed {
-                break;
             }
         }
     }
@@ -252,6 +250,14 @@ impl Shape {
 impl ShapeNode {
     fn has_field(&self, key: &str) -> bool {
         self.fields.iter().any(|field| field.name == key)
+    }
+
+    /// Returns the nodes of the value under a key.
+    fn nodes_of_key(&self, key: &str) -> &[usize] {
+        match self.fields.iter().find(|field| field.name == key) {
+            Some(field) => std::slice::from_ref(&field.node),
+            None => &self.other_keys,
+        }
     }
 
     /// Returns the node of the item at `index`.
@@ -295,14 +301,15 @@ fn child_value<'v>(value: &'v Value, segment: &str) -> Option<&'v Value> {
 /// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or a text is allowed.
 fn convert_cell(text: &str, types: &[ValueType]) -> Option<Value> {
     let text = text.trim();
-    let number = || text.parse::<i64>().map(Number::from).ok().or_else(|| Number::from_f64(text.parse::<f64>().ok()?));
-    match types {
-        types if types.contains(&ValueType::String) => None,
-        types if types.iter().any(|t| matches!(t, ValueType::Number | ValueType::Integer)) => {
-            number().map(Value::Number)
-        }
-        types if types.contains(&ValueType::Boolean) => text.parse().ok().map(Value::Bool),
-        _ => None,
+    if types.contains(&ValueType::String) {
+        None
+    } else if types.contains(&ValueType::Number) || types.contains(&ValueType::Integer) {
+        let integer = text.parse::<i64>().ok().map(Number::from);
+        integer.or_else(|| Number::from_f64(text.parse().ok()?)).map(Value::Number)
+    } else if types.contains(&ValueType::Boolean) {
+        text.parse().ok().map(Value::Bool)
+    } else {
+        None
     }
 }
 

@@ -23,10 +23,10 @@ struct ShapeBuilder<'a> {
     known: FxHashMap<Vec<*const Value>, usize>,
 }
 
-/// The schemas for the parts of one value: its fields, items and alternatives.
+/// The schemas that the schemas of one value hold, for its fields, items and alternatives.
 #[derive(Default)]
-struct SchemaParts<'a> {
-    /// The schemas of the value itself gathered so far: a `$ref` that leads back adds nothing.
+struct GatheredSchemas<'a> {
+    /// The schemas of the value itself that were gathered so far: a `$ref` that leads back adds nothing.
     seen: Vec<*const Value>,
     fields: Vec<(&'a str, Vec<&'a Value>)>,
     prefix_items: Vec<Vec<&'a Value>>,
@@ -45,29 +45,29 @@ impl<'a> ShapeBuilder<'a> {
         let index = self.shape.nodes.len();
         self.known.insert(key, index);
         self.shape.nodes.push(ShapeNode::default());
-        let (mut node, mut parts) = (ShapeNode::default(), SchemaParts::default());
+        let (mut node, mut gathered) = (ShapeNode::default(), GatheredSchemas::default());
         for schema in schemas {
-            self.gather(schema, &mut node, &mut parts);
+            self.gather(schema, &mut node, &mut gathered);
         }
-        for (name, schemas) in parts.fields {
+        for (name, schemas) in gathered.fields {
             let child = self.node_for(schemas);
             node.fields.push(Property { name: name.to_owned(), node: child });
         }
-        node.prefix_items = parts.prefix_items.into_iter().map(|schemas| self.node_for(schemas)).collect();
-        node.items = (!parts.items.is_empty()).then(|| self.node_for(parts.items));
-        node.other_keys = parts.other_keys.into_iter().map(|schema| self.node_for(vec![schema])).collect();
-        node.alternatives = parts.alternatives.into_iter().map(|schema| self.node_for(vec![schema])).collect();
+        node.prefix_items = gathered.prefix_items.into_iter().map(|schemas| self.node_for(schemas)).collect();
+        node.items = (!gathered.items.is_empty()).then(|| self.node_for(gathered.items));
+        node.other_keys = gathered.other_keys.into_iter().map(|schema| self.node_for(vec![schema])).collect();
+        node.alternatives = gathered.alternatives.into_iter().map(|schema| self.node_for(vec![schema])).collect();
         self.shape.nodes[index] = node;
         index
     }
 
-    /// Adds a schema to the rules of `node` and to the schemas of its parts.
-    fn gather(&self, schema: &'a Value, node: &mut ShapeNode, parts: &mut SchemaParts<'a>) {
+    /// Adds what a schema says to `node`, and the schemas in it to `gathered`.
+    fn gather(&self, schema: &'a Value, node: &mut ShapeNode, gathered: &mut GatheredSchemas<'a>) {
         let Value::Object(map) = schema else { return };
-        if parts.seen.contains(&std::ptr::from_ref(schema)) {
+        if gathered.seen.contains(&std::ptr::from_ref(schema)) {
             return;
         }
-        parts.seen.push(schema);
+        gathered.seen.push(schema);
         let text = |key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
         node.format = node.format.take().or_else(|| text("format"));
         node.reference = node.reference.take().or_else(|| text("reference"));
@@ -75,9 +75,11 @@ impl<'a> ShapeBuilder<'a> {
         node.default = node.default.take().or_else(|| map.get("default").cloned());
         if node.types.is_empty() {
             node.types = ValueType::types_of(schema);
-            if node.types.is_empty() && map.contains_key("properties") {
+        }
+        if node.types.is_empty() {
+            if map.contains_key("properties") {
                 node.types.push(ValueType::Mapping);
-            } else if node.types.is_empty() && map.contains_key("reference") {
+            } else if map.contains_key("reference") {
                 node.types.push(ValueType::String);
             }
         }
@@ -86,44 +88,44 @@ impl<'a> ShapeBuilder<'a> {
             node.allowed = map.get("const").map(|value| vec![value.clone()]).or(options);
         }
         for (key, value) in map {
-            self.gather_keyword(key, value, node, parts);
+            self.gather_keyword(key, value, node, gathered);
         }
     }
 
-    /// Adds what one keyword says to `node` and `parts`.
-    fn gather_keyword(&self, key: &str, value: &'a Value, node: &mut ShapeNode, parts: &mut SchemaParts<'a>) {
+    /// Adds what one keyword says to `node` and `gathered`.
+    fn gather_keyword(&self, key: &str, value: &'a Value, node: &mut ShapeNode, gathered: &mut GatheredSchemas<'a>) {
         match (key, value) {
             ("required", Value::Array(names)) => {
                 node.required.extend(names.iter().filter_map(|name| name.as_str().map(str::to_owned)));
             }
             ("properties", Value::Object(properties)) => {
                 for (name, schema) in properties {
-                    match parts.fields.iter_mut().find(|(known, _)| known == name) {
+                    match gathered.fields.iter_mut().find(|(known, _)| known == name) {
                         Some((_, schemas)) => schemas.push(schema),
-                        None => parts.fields.push((name, vec![schema])),
+                        None => gathered.fields.push((name, vec![schema])),
                     }
                 }
             }
-            ("additionalProperties" | "unevaluatedProperties", Value::Object(_)) => parts.other_keys.push(value),
-            ("patternProperties", Value::Object(patterns)) => parts.other_keys.extend(patterns.values()),
-            ("items" | "unevaluatedItems", Value::Object(_)) => parts.items.push(value),
+            ("additionalProperties" | "unevaluatedProperties", Value::Object(_)) => gathered.other_keys.push(value),
+            ("patternProperties", Value::Object(patterns)) => gathered.other_keys.extend(patterns.values()),
+            ("items" | "unevaluatedItems", Value::Object(_)) => gathered.items.push(value),
             ("prefixItems", Value::Array(schemas)) => {
                 for (index, schema) in schemas.iter().enumerate() {
-                    if parts.prefix_items.len() == index {
-                        parts.prefix_items.push(Vec::new());
+                    if gathered.prefix_items.len() == index {
+                        gathered.prefix_items.push(Vec::new());
                     }
-                    parts.prefix_items[index].push(schema);
+                    gathered.prefix_items[index].push(schema);
                 }
             }
-            ("allOf", Value::Array(schemas)) => schemas.iter().for_each(|s| self.gather(s, node, parts)),
+            ("allOf", Value::Array(schemas)) => schemas.iter().for_each(|s| self.gather(s, node, gathered)),
             ("$ref", Value::String(target)) => {
                 if let Some(schema) = resolve(self.root, target) {
-                    self.gather(schema, node, parts);
+                    self.gather(schema, node, gathered);
                 }
             }
-            ("anyOf" | "oneOf", Value::Array(schemas)) => parts.alternatives.extend(schemas),
-            ("then" | "else", Value::Object(_)) => parts.alternatives.push(value),
-            ("dependentSchemas", Value::Object(schemas)) => parts.alternatives.extend(schemas.values()),
+            ("anyOf" | "oneOf", Value::Array(schemas)) => gathered.alternatives.extend(schemas),
+            ("then" | "else", Value::Object(_)) => gathered.alternatives.push(value),
+            ("dependentSchemas", Value::Object(schemas)) => gathered.alternatives.extend(schemas.values()),
             _ => {}
         }
     }

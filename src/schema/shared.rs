@@ -26,11 +26,9 @@ impl SharedDefinitions {
         let copy = |(name, definition): (&String, &Value)| {
             let mut definition = if is_valid { definition.clone() } else { Value::Bool(true) };
             for_each_ref(&mut definition, &mut |target| {
-                for start in [SHARED_REF, "#/$defs/"] {
-                    if let Some(name) = target.strip_prefix(start) {
-                        *target = format!("{COPY_REF}{name}");
-                        return;
-                    }
+                let path = target.strip_prefix(SHARED_REF).or_else(|| target.strip_prefix("#/$defs/"));
+                if let Some(path) = path {
+                    *target = format!("{COPY_REF}{path}");
                 }
             });
             (format!("{COPY_PREFIX}{name}"), definition)
@@ -84,8 +82,8 @@ pub(super) fn as_written(target: &str) -> String {
     target.strip_prefix(COPY_REF).map_or_else(|| target.to_owned(), |path| format!("{SHARED_REF}{path}"))
 }
 
-/// Returns the name of a shared definition, if this is the name of its copy.
-pub(super) fn name_of_copy(name: &str) -> Option<&str> {
+/// Returns the name of the shared definition whose copy is called `name`; `None` if `name` is that of no copy.
+pub(super) fn shared_name(name: &str) -> Option<&str> {
     name.strip_prefix(COPY_PREFIX)
 }
 

@@ -15,7 +15,7 @@ use super::rules::Rules;
 use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
 use crate::yaml::DocumentSource;
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::{join, segments, split_last};
 
 /// Returns a diagnostic for each mistake in a value. In the values at the pointers `samples`, some mistakes are only
 /// warnings.
@@ -109,8 +109,7 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
         }
         // The schema of a key is `false`: the key is not allowed, whatever its value.
         Error::FalseSchema => {
-            let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-            let key = segments(pointer).last().unwrap_or_default();
+            let (parent, key) = split_last(pointer).unwrap_or_default();
             let mut names = context.rules.shape.names_at(parent);
             names.retain(|name| *name != key);
             findings.push(context.report_unknown_key(parent, &key, &names));

@@ -19,26 +19,27 @@ pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>)
     let pointer = error.instance_path().as_str();
     let value = error.instance().as_ref();
     let around = context.schema_around(error);
-    let diagnostic = match error.kind() {
+    match error.kind() {
         Error::Type { .. } => {
             let wanted = describe::expected(around, context.root());
-            return report_wrong_type(context, pointer, value, &ValueType::types_of(around), &wanted);
+            report_wrong_type(context, pointer, value, &ValueType::types_of(around), &wanted)
         }
         Error::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
-            return report_not_one_of(context, pointer, value, options);
+            report_not_one_of(context, pointer, value, options)
         }
         Error::Constant { expected_value } => {
-            return report_not_one_of(context, pointer, value, std::slice::from_ref(expected_value));
+            report_not_one_of(context, pointer, value, std::slice::from_ref(expected_value))
         }
-        Error::Format { format } => return report_wrong_format(context, pointer, value, &[format]),
-        kind => explain_limit(kind, pointer, value, around),
-    };
-    let diagnostic = match around.get("description").and_then(Value::as_str) {
-        Some(description) => diagnostic.note(description),
-        None => diagnostic,
-    };
-    context.finding(pointer, FindingKind::Value, diagnostic)
+        Error::Format { format } => report_wrong_format(context, pointer, value, &[format]),
+        kind => {
+            let mut diagnostic = explain_limit(kind, pointer, value, around);
+            if let Some(description) = around.get("description").and_then(Value::as_str) {
+                diagnostic = diagnostic.note(description);
+            }
+            context.finding(pointer, FindingKind::Value, diagnostic)
+        }
+    }
 }
 
 /// Reports a value that has none of the types. `wanted` describes what is expected.
@@ -81,11 +82,10 @@ fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Optio
             if let Some((_, value)) = old.filter(|_| wants(ValueType::Boolean)) {
                 return Some(format!("write `{value}`"));
             }
-            if wants(ValueType::Boolean) && matches!(text.as_str(), "true" | "false") {
-                return Some(format!("write it without quotes: {text}"));
-            }
-            let number = text.parse::<f64>().is_ok_and(f64::is_finite);
-            if number && (wants(ValueType::Number) || (wants(ValueType::Integer) && text.parse::<i64>().is_ok())) {
+            let is_number = wants(ValueType::Number) && text.parse::<f64>().is_ok_and(f64::is_finite);
+            let is_integer = wants(ValueType::Integer) && text.parse::<i64>().is_ok();
+            let is_boolean = wants(ValueType::Boolean) && matches!(text.as_str(), "true" | "false");
+            if is_number || is_integer || is_boolean {
                 return Some(format!("write it without quotes: {text}"));
             }
             written
@@ -159,11 +159,11 @@ pub(super) fn report_wrong_format(
 ) -> Finding {
     let text = value.as_str().unwrap_or_default();
     let subject = subject(pointer);
-    let with_time = formats.contains(&LOCAL_DATE_TIME);
-    let diagnostic = if with_time || formats.contains(&"date") {
-        let either = formats.contains(&"date");
-        let label = suggest_correction(text, with_time && (!either || text.len() > 10));
-        let what = if either { "a date" } else { "a date and time" };
+    let (allows_day, allows_time) = (formats.contains(&"date"), formats.contains(&LOCAL_DATE_TIME));
+    let diagnostic = if allows_day || allows_time {
+        // If both are allowed, a text that is longer than a day was meant to have a time.
+        let label = suggest_correction(text, allows_time && (!allows_day || text.len() > 10));
+        let what = if allows_day { "a date" } else { "a date and time" };
         Diagnostic::error("invalid-date", format!("{subject} is the text `{text}`, which is not {what}")).label(label)
     } else {
         let (what, label) = match formats {

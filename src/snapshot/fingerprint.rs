@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use super::snapshot::Snapshot;
 use crate::site::EntryIndex;
 use crate::site::plan::Term;
-use crate::yaml::pointer::is_below;
+use crate::yaml::pointer::is_in_field;
 
 /// A hash of the result of a read.
 pub type Fingerprint = u128;
@@ -69,7 +69,7 @@ impl FingerprintHasher {
     pub fn add_content(&mut self, snapshot: &Snapshot, key: &str, value: &Json, references: &[(String, EntryIndex)]) {
         self.add_json(value);
         for (pointer, entry) in references {
-            if key.is_empty() || is_below(pointer, key) {
+            if key.is_empty() || is_in_field(pointer, key) {
                 self.add_text(pointer);
                 self.add_entry(snapshot, Some(*entry));
             }

@@ -24,7 +24,7 @@ use crate::schema::Schema;
 use crate::site::plan::{PageIndex, PageTranslations, Plan, PlannedPage, Term, collect_terms};
 use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
-use crate::yaml::pointer::is_below;
+use crate::yaml::pointer::is_in_field;
 
 /// The collection, field and period of terms.
 type TermsKey = (String, String, Option<Period>);
@@ -181,7 +181,7 @@ impl Snapshot {
         }
         let converted = self.converted_fields[entry].get_or_init(|| {
             let references = self.site().references(entry);
-            let refers = |key: &str| references.iter().any(|(at, _)| is_below(at, key));
+            let refers = |key: &str| references.iter().any(|(at, _)| is_in_field(at, key));
             let fields = self.site().entry(entry).fields.iter();
             let fields = fields.filter(|(key, field)| is_worth_caching(field) && !refers(key));
             Value::from_pairs(fields.map(|(key, field)| (key.as_str(), convert_plain(field))))

@@ -99,6 +99,7 @@ impl Scanner<'_> {
     fn scan_items<T>(&mut self, close: u8, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut items = Vec::new();
         loop {
+            // Skips the bracket or a comma.
             self.at += 1;
             self.skip_blanks();
             if self.peek_byte()? == close && items.is_empty() {

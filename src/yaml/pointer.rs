@@ -36,7 +36,7 @@ pub fn is_within(pointer: &str, ancestor: &str) -> bool {
 }
 
 /// Whether `pointer` leads to the top-level field `key` or to a value inside it.
-pub fn is_below(pointer: &str, key: &str) -> bool {
+pub fn is_in_field(pointer: &str, key: &str) -> bool {
     pointer.strip_prefix('/').is_some_and(|rest| is_within(rest, &escape(key)))
 }
 
@@ -58,7 +58,7 @@ pub fn all_values(document: &Value) -> Vec<(String, &Value)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_below, join, segments};
+    use super::{is_in_field, join, segments};
 
     #[test]
     fn pointers_are_within_their_first_field_only() {
@@ -72,7 +72,7 @@ mod tests {
             ("/a/b", "a/b", false),
             ("", "a", false),
         ] {
-            assert_eq!(is_below(pointer, key), expected, "{pointer} {key}");
+            assert_eq!(is_in_field(pointer, key), expected, "{pointer} {key}");
         }
     }
 

@@ -30,7 +30,7 @@ impl<'a> DocumentSource<'a> {
         Self { file, text, range, format: DataFormat::Yaml }
     }
 
-    /// Builds the tree of the document, for messages only.
+    /// Builds the tree of the document. Parses the document again, so it is for messages and edits only.
     pub fn tree(&self) -> YamlTree<'a> {
         match self.format {
             DataFormat::Yaml => YamlTree::of(self.document_text()),

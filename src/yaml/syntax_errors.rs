@@ -1,7 +1,7 @@
 //! The explanations of text that is not YAML: the usual slips, such as tabs, wrong indentation or an unknown alias,
 //! recognized by the text around the point where parsing stopped.
 //!
-//! The parsers name the token that they expected, while an editor needs to know which character to change. So each slip
+//! The parsers name the token that they expected, while an author needs to know which character to change. So each slip
 //! is tested for in turn, the most specific first; the parsers' own position remains for the rest.
 
 use std::ops::Range;

@@ -246,7 +246,7 @@ impl<'a> Table<'a> {
             all => format!("the {noun}s {}, which forms are sent by, {plural}", list_names(all)),
         };
         let diagnostic = Diagnostic::warning(code, message).label("no form arrives by this");
-        let variables = self.data.schema.variables_below(&self.pointer);
+        let variables = self.data.schema.variables_in(&self.pointer);
         let variables: Vec<_> = names.iter().filter_map(|name| variables.get(name.as_str())).collect();
         Some(match &variables[..] {
             [] => diagnostic.help(format!("write the real value into {}", self.data.file.file)),

@@ -18,7 +18,7 @@ use crate::lines::{line_end, line_start};
 use crate::markdown::{LinkSpan, MarkdownOptions, find_link_spans, quote_sentence};
 use crate::schema::Schema;
 use crate::unicode::nfc;
-use crate::yaml::pointer::{all_values, is_below, is_within};
+use crate::yaml::pointer::{all_values, is_in_field, is_within};
 use crate::yaml::tree::PairSide;
 use crate::yaml::write::set_scalar;
 
@@ -159,7 +159,7 @@ fn quote_link(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -
 
 /// Whether a value of an entry is one of its own addresses.
 fn is_own_address(pointer: &str) -> bool {
-    ["aliases", "route", "slug"].into_iter().any(|key| is_below(pointer, key))
+    ["aliases", "route", "slug"].into_iter().any(|key| is_in_field(pointer, key))
 }
 
 /// Finds the spans of all link targets in Markdown, once each: several links may share the target of one definition.

@@ -14,9 +14,10 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use super::compiled::Schema;
+use super::keywords::CHOICES;
 use super::normalize::is_html;
 use super::parts::resolve_ref;
-use super::shared::name_of_copy;
+use super::shared::shared_name;
 use crate::yaml::pointer::escape;
 use syntax::{bracketed, key, literal, pascal_case, union, write_comment};
 
@@ -174,7 +175,7 @@ impl Declarations {
         for key in ["$defs", "definitions"] {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
                 let target = format!("#/{key}/{}", escape(definition));
-                let shared = name_of_copy(definition);
+                let shared = shared_name(definition);
                 let declared = self.shared.iter().find(|ty| Some(&*ty.definition) == shared && ty.schema == *schema);
                 if let Some(declared) = declared {
                     refs.push((target, declared.name.clone()));
@@ -207,20 +208,20 @@ impl Declarations {
         self.text.push('\n');
         write_comment(&mut self.text, about, 0);
         let text = &mut self.text;
-        let plain = schema.as_object().filter(|map| !map.keys().any(|key| combines(key)));
-        let _ = match plain.filter(|_| is_mapping(schema) || !base.fields.is_empty()) {
-            Some(map) => {
-                let extends = base.extends.as_ref().map(|name| format!("extends {name} ")).unwrap_or_default();
-                writeln!(text, "export interface {name} {extends}{}", types.format_object(map, base, 0))
-            }
-            None if base.fields.is_empty() => writeln!(text, "export type {name} = {};", types.format_type(schema, 0)),
-            None => {
-                let closed: Map<String, Value> = Map::from_iter([("additionalProperties".to_owned(), false.into())]);
-                let fields = types.format_object(&closed, base, 0);
-                let extended = base.extends.as_ref().map(|name| format!("{name} & ")).unwrap_or_default();
-                let own = bracketed(&types.format_type(schema, 0), '|');
-                writeln!(text, "export type {name} = {extended}{fields} & {own};")
-            }
+        let has_base = !base.fields.is_empty();
+        let object = schema.as_object().filter(|map| !is_composed(map) && (is_mapping(schema) || has_base));
+        let _ = if let Some(map) = object {
+            let extends = base.extends.as_ref().map(|name| format!("extends {name} ")).unwrap_or_default();
+            writeln!(text, "export interface {name} {extends}{}", types.format_object(map, base, 0))
+        } else if has_base {
+            // An interface can't hold a composed type, so an object of the base's fields is joined with it.
+            let closed: Map<String, Value> = Map::from_iter([("additionalProperties".to_owned(), false.into())]);
+            let fields = types.format_object(&closed, base, 0);
+            let extended = base.extends.as_ref().map(|name| format!("{name} & ")).unwrap_or_default();
+            let own = bracketed(&types.format_type(schema, 0), '|');
+            writeln!(text, "export type {name} = {extended}{fields} & {own};")
+        } else {
+            writeln!(text, "export type {name} = {};", types.format_type(schema, 0))
         };
     }
 }
@@ -253,19 +254,20 @@ impl TypeFormatter<'_> {
             let name = self.refs.iter().find(|(known, _)| known == target).map(|(_, name)| name.clone());
             all.push(name.unwrap_or_else(|| "unknown".to_owned()));
         }
-        if map.contains_key("properties") || (map.contains_key("type") && !map.keys().any(|key| combines(key))) {
+        if map.contains_key("properties") || (map.contains_key("type") && !is_composed(map)) {
             all.push(self.format_named_type(map, depth));
         }
         for schema in map.get("allOf").and_then(Value::as_array).into_iter().flatten() {
             all.push(self.format_type(schema, depth));
         }
-        for choice in ["anyOf", "oneOf"] {
+        for choice in CHOICES {
             if let Some(Value::Array(schemas)) = map.get(choice) {
                 all.push(union(schemas.iter().map(|schema| self.format_type(schema, depth))));
             }
         }
         all.retain(|ty| ty != "unknown");
         match &all[..] {
+            // The keywords above may only limit the `type`: alternative formats have no types of their own.
             [] if map.contains_key("type") => self.format_named_type(map, depth),
             [] => "unknown".to_owned(),
             [only] => only.clone(),
@@ -373,9 +375,9 @@ fn holds_html(schema: &Value) -> bool {
         }
 }
 
-/// Whether the keyword gives a type of its own, beside `type` and `properties`.
-fn combines(keyword: &str) -> bool {
-    matches!(keyword, "allOf" | "anyOf" | "oneOf" | "$ref" | "enum" | "const")
+/// Whether keywords other than `type` and `properties` name, list or combine types.
+fn is_composed(map: &Map<String, Value>) -> bool {
+    ["allOf", "anyOf", "oneOf", "$ref", "enum", "const"].iter().any(|keyword| map.contains_key(*keyword))
 }
 
 /// Whether the schema describes a mapping and nothing else.

@@ -25,7 +25,8 @@ pub(super) fn union(types: impl Iterator<Item = String>) -> String {
     if different.iter().any(|ty| ty == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
 }
 
-/// Puts a type that is not an object into parentheses if it contains `sign`: an operator, or a space for any operator.
+/// Puts a type into parentheses if it contains `sign`: `|`, or the space that is around every operator. A single object
+/// type needs none.
 pub(super) fn bracketed(ty: &str, sign: char) -> String {
     let is_object = ty.starts_with('{') && ty.matches('{').count() == ty.matches('}').count() && ty.ends_with('}');
     let is_atomic = is_object && !ty.contains("} | ") && !ty.contains("} & ");

@@ -27,7 +27,7 @@ pub struct YamlTree<'a> {
     text: &'a str,
     nodes: Vec<YamlNode>,
     root: Option<usize>,
-    /// The lists and mappings that were not closed where parsing stopped, the innermost last.
+    /// The lists and mappings that are open where parsing is, or stopped, the innermost last.
     pub unclosed: Vec<usize>,
     /// The syntax error that ended parsing.
     pub error: Option<ScanError>,
@@ -107,7 +107,7 @@ impl<'a> YamlTree<'a> {
 
     /// Returns the span to mark if the mapping at `pointer` lacks `key`: its first key, or the whole value if it has no
     /// keys. In a table, this is the row's empty cell if there is such a column, and else the header.
-    pub fn missing_key(&self, pointer: &str, key: &str) -> Range<usize> {
+    pub fn missing_key_span(&self, pointer: &str, key: &str) -> Range<usize> {
         if let Some(header) = &self.header {
             let has_column = self.has_column(pointer, key);
             return if has_column { self.find(&join(pointer, key), PairSide::Value) } else { header.clone() };

@@ -85,11 +85,11 @@ fn continuation_length(rest: &str, style: ScalarStyle) -> Option<usize> {
     after.starts_with(['\n', '\r']).then(|| rest.len() - after.trim_start().len())
 }
 
-/// Returns the number of bytes in which `value` is written at the beginning of a text. Returns `None` if another
+/// Returns the number of bytes in which `character` is written at the beginning of a text. Returns `None` if another
 /// character is written there.
-fn written_length(rest: &str, style: ScalarStyle, value: char) -> Option<usize> {
+fn written_length(rest: &str, style: ScalarStyle, character: char) -> Option<usize> {
     match style {
-        ScalarStyle::SingleQuoted if rest.starts_with("''") => (value == '\'').then_some(2),
+        ScalarStyle::SingleQuoted if rest.starts_with("''") => (character == '\'').then_some(2),
         ScalarStyle::DoubleQuoted if rest.starts_with('\\') => {
             let escape = rest[1..].chars().next()?;
             let digits = match escape {
@@ -100,6 +100,6 @@ fn written_length(rest: &str, style: ScalarStyle, value: char) -> Option<usize> 
             };
             rest.is_char_boundary(2 + digits).then_some(1 + escape.len_utf8() + digits)
         }
-        _ => rest.starts_with(value).then_some(value.len_utf8()),
+        _ => rest.starts_with(character).then_some(character.len_utf8()),
     }
 }

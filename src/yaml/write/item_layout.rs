@@ -11,7 +11,7 @@
 use std::ops::Range;
 
 use super::item_edit::ItemEdit;
-use crate::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
+use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::tree::YamlNode;
 
 /// The way in which the items of a list are written.
@@ -115,7 +115,7 @@ impl ItemLayout {
         edit.apply(&mut self.items, new)?;
         match edit {
             ItemEdit::Insert { number, .. } => {
-                // The last item may lack a comma, all others have one.
+                // Only the last item may lack a comma, so the first comma is the one to add or remove.
                 self.commas.insert(0, if self.style == ListStyle::BracketLines { "," } else { "" }.to_owned());
                 self.gaps.insert(number.saturating_sub(1), self.new_gap.clone());
             }
@@ -215,7 +215,7 @@ fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], owns_blank
         } else if is_last {
             text.len()
         } else {
-            without_break(text, line_start(text, start_of(at + 1)))
+            before_line_break(text, line_start(text, start_of(at + 1)))
         };
         ItemSpan::whole(start_of(at)..end)
     });
@@ -299,11 +299,4 @@ fn with_deeper_comments(text: &str, end: usize, column: usize) -> usize {
         at = line + written.len();
     }
     found
-}
-
-/// Returns the byte before the line break that ends at `at`.
-fn without_break(text: &str, at: usize) -> usize {
-    let rest = &text[..at];
-    let rest = rest.strip_suffix('\n').unwrap_or(rest);
-    rest.strip_suffix('\r').unwrap_or(rest).len()
 }

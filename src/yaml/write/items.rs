@@ -93,11 +93,12 @@ fn without_only_item(
 fn edited_document(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> Option<ParsedDocument> {
     let mut expected = before.clone();
     let items = expected.value.pointer_mut(pointer)?.as_array_mut()?;
+    // The number that each item had before; a new item has none.
     let mut numbers: Vec<Option<usize>> = (0..items.len()).map(Some).collect();
     edit.apply(items, edit.inserted().clone())?;
     edit.apply(&mut numbers, None)?;
     let inside = format!("{pointer}/");
-    let first = before.samples.iter().position(|sample| sample.starts_with(&inside)).unwrap_or(before.samples.len());
+    let first = before.samples.iter().position(|sample| sample.starts_with(&inside)).unwrap_or_default();
     let mut moved = Vec::new();
     for (to, from) in numbers.iter().enumerate() {
         let Some(from) = from else { continue };
@@ -106,8 +107,7 @@ fn edited_document(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> O
         moved.extend(samples.map(|sample| [&new, &sample[old.len()..]].concat()));
     }
     // Samples are listed in the order of the document.
-    let (earlier, later) = before.samples.split_at(first);
-    let later = later.iter().filter(|sample| !sample.starts_with(&inside)).cloned();
-    expected.samples = earlier.iter().cloned().chain(moved).chain(later).collect();
+    expected.samples.retain(|sample| !sample.starts_with(&inside));
+    expected.samples.splice(first..first, moved);
     Some(expected)
 }

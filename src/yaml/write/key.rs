@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 
 use super::new_value::ValueWriter;
 use super::{Splice, Unwritable, first_exact, is_exact, parse_yaml, set_scalar};
-use crate::lines::{begins_line, indent_of, line_break, line_end, line_start, next_line};
+use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::DocumentSource;
-use crate::yaml::pointer::{is_within, join, segments};
+use crate::yaml::pointer::{is_within, join, split_last};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
 /// The value with which a new key is inserted, to find a place for it. `set_scalar` or `fill_placeholder` replaces it.
@@ -52,17 +52,16 @@ pub fn insert_key(
         if !is_exact(source, &splice, &expected) {
             continue;
         }
+        if value.is_null() {
+            return Ok(splice.shifted(source.range.start));
+        }
         let Some(text) = splice.apply(source.document_text()) else { continue };
         let with_placeholder = DocumentSource::part(source.file, &text, 0..text.len());
-        let written = match value {
+        let filling = match value {
             Value::Object(_) | Value::Array(_) => fill_placeholder(&with_placeholder, &join(pointer, key), value),
             _ => set_scalar(&with_placeholder, &join(pointer, key), value)?,
         };
-        let whole = match written {
-            Some(value) => splice.followed_by(&value),
-            None => Some(splice),
-        };
-        if let Some(whole) = whole {
+        if let Some(whole) = filling.and_then(|filling| splice.followed_by(&filling)) {
             return Ok(whole.shifted(source.range.start));
         }
     }
@@ -84,8 +83,7 @@ fn fill_placeholder(source: &DocumentSource<'_>, pointer: &str, value: &Value) -
 /// Fails if there is no such key, or if it can't be removed without changing another value.
 pub fn remove_key(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
     let mut expected = parse_yaml(source)?;
-    let (parent, _) = pointer.rsplit_once('/').ok_or(Unwritable::WrongKind)?;
-    let key = segments(pointer).last().ok_or(Unwritable::WrongKind)?;
+    let (parent, key) = split_last(pointer).ok_or(Unwritable::WrongKind)?;
     let fields = expected.value.pointer_mut(parent).and_then(Value::as_object_mut).ok_or(Unwritable::WrongKind)?;
     fields.shift_remove(&*key).ok_or(Unwritable::WrongKind)?;
     expected.samples.retain(|sample| !is_within(sample, pointer));
@@ -238,11 +236,9 @@ impl<'a> Mapping<'a> {
     /// text still ends without one.
     fn whole_lines(&self, span: Range<usize>) -> Range<usize> {
         let start = line_start(self.text, span.start);
-        let Some(end) = next_line(self.text, span.end) else {
-            let before = &self.text[..start];
-            let before = before.strip_suffix('\n').map(|before| before.strip_suffix('\r').unwrap_or(before));
-            return before.map_or(start, str::len)..self.text.len();
-        };
-        start..end
+        match next_line(self.text, span.end) {
+            Some(end) => start..end,
+            None => before_line_break(self.text, start)..self.text.len(),
+        }
     }
 }

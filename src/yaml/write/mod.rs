@@ -47,7 +47,7 @@ pub enum Unwritable {
     Mistakes,
     /// The node at the pointer is missing, or not of the kind that the edit needs: scalar, list or mapping.
     WrongKind,
-    /// The value is written once for several places, so any splice would change another value too.
+    /// Every splice that was tried would change another value, such as an alias of this one.
     Shared,
 }
 
@@ -69,8 +69,8 @@ impl Splice {
         Self::new(text, range.start + same_start..range.end - same_end, inserted)
     }
 
-    /// Returns the same splice from the beginning of a line, if it inserts or removes whole lines: a paragraph rather than
-    /// `wo.\n\nT`.
+    /// Returns the same splice from the beginning of its line, if it inserts or removes whole lines. Between `One.` and
+    /// `Two.`, a new line `Too.` is then inserted as `Too.\n`, and not as `oo.\nT`.
     #[must_use]
     pub fn from_line_start(self, text: &str) -> Self {
         let Self { start, removed, inserted } = &self;

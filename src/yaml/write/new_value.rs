@@ -18,7 +18,7 @@ pub fn new_document(value: &Value, like: &str) -> String {
     let tree = YamlTree::of(like);
     let writer = ValueWriter { line_break: "\n", ..ValueWriter::new(like, &tree) };
     let root = tree.path("").and_then(|path| path.last().map(|(_, node)| *node));
-    let pairs = writer.pairs(root.map(|node| Neighbour { node, column: 0 }));
+    let pairs = writer.pairs(root);
     let Value::Object(fields) = value else { return String::new() };
     let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
         let like = like.map(|(_, node)| Neighbour { node, column: 0 });
@@ -53,8 +53,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it
-    /// replaces.
-    /// `key` is the key of the list, unless the list is inside brackets or braces.
+    /// replaces. `key` is the key of the list, unless the list is inside brackets or braces.
     pub fn write_first_item(
         &self,
         list: &YamlNode,
@@ -81,10 +80,12 @@ impl<'t> ValueWriter<'t> {
 
     /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
     fn write_after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
-        let is_in_flow = like.is_some_and(|like| like.node.flow);
+        let like_node = like.map(|like| like.node);
+        let like_first = self.first_item_of(like_node);
+        let is_in_flow = like_node.is_some_and(|node| node.flow);
         match value {
             Value::Object(fields) if !fields.is_empty() && !is_in_flow => {
-                let pairs = self.pairs(like);
+                let pairs = self.pairs(like_node);
                 let first = pairs.first().map(|(key, _)| self.column(key.span.start));
                 let inner = column + indent(like, first);
                 let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
@@ -95,17 +96,15 @@ impl<'t> ValueWriter<'t> {
                 lines.collect()
             }
             Value::Array(items)
-                if !is_in_flow && (items.iter().any(Value::is_object) || self.first_item_of(like).is_some()) =>
+                if !items.is_empty() && !is_in_flow && (items.iter().any(Value::is_object) || like_first.is_some()) =>
             {
-                let first = self.first_item_of(like);
-                let dash = like.filter(|_| first.is_some()).map(|like| self.dash_column(like));
-                let inner = column + indent(like, dash);
-                let like = first.zip(dash).map(|(node, column)| Neighbour { node, column });
-                let lines = items.iter().map(|item| self.new_line(inner) + &self.write_item(item, like, inner));
-                if items.is_empty() { " []".to_owned() } else { lines.collect() }
+                let like_item =
+                    like.zip(like_first).map(|(list, node)| Neighbour { node, column: self.dash_column(list) });
+                let inner = column + indent(like, like_item.map(|item| item.column));
+                items.iter().map(|item| self.new_line(inner) + &self.write_item(item, like_item, inner)).collect()
             }
-            Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like.map(|like| like.node))),
-            _ => format!(" {}", self.write_scalar(value, Self::quotes_of(like.map(|like| like.node)), column, false)),
+            Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like_node)),
+            _ => format!(" {}", self.write_scalar(value, Self::quotes_of(like_node), column, false)),
         }
     }
 
@@ -114,7 +113,7 @@ impl<'t> ValueWriter<'t> {
         match value {
             Value::Object(fields) if fields.is_empty() => "{}".to_owned(),
             Value::Object(fields) => {
-                let pairs = like.map_or_else(Vec::new, |node| self.pairs(Some(Neighbour { node, column: 0 })));
+                let pairs = self.pairs(like);
                 let written = like.map_or("{ ", |like| &self.text[like.span.clone()]);
                 let blank = if written.starts_with('{') && !written.starts_with("{ ") { "" } else { " " };
                 let fields = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
@@ -124,7 +123,7 @@ impl<'t> ValueWriter<'t> {
                 format!("{{{blank}{}{blank}}}", fields.collect::<Vec<_>>().join(", "))
             }
             Value::Array(items) => {
-                let like = like.and_then(|node| self.first_item_of(Some(Neighbour { node, column: 0 })));
+                let like = self.first_item_of(like);
                 format!("[{}]", items.iter().map(|item| self.write_in_flow(item, like)).collect::<Vec<_>>().join(", "))
             }
             _ => self.write_scalar(value, Self::quotes_of(like), 0, true),
@@ -154,14 +153,14 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the keys of a neighbour with their values.
-    fn pairs(&self, like: Option<Neighbour<'t>>) -> Vec<Pair<'t>> {
-        let Some(YamlKind::Mapping(pairs)) = like.map(|like| &like.node.kind) else { return Vec::new() };
+    fn pairs(&self, like: Option<&YamlNode>) -> Vec<Pair<'t>> {
+        let Some(YamlKind::Mapping(pairs)) = like.map(|node| &node.kind) else { return Vec::new() };
         pairs.iter().map(|&(key, value)| (&self.tree.nodes()[key], &self.tree.nodes()[value])).collect()
     }
 
     /// Returns the first item of a neighbour that is a list.
-    fn first_item_of(&self, like: Option<Neighbour<'t>>) -> Option<&'t YamlNode> {
-        let YamlKind::Sequence(items) = &like?.node.kind else { return None };
+    fn first_item_of(&self, like: Option<&YamlNode>) -> Option<&'t YamlNode> {
+        let YamlKind::Sequence(items) = &like?.kind else { return None };
         items.first().map(|item| &self.tree.nodes()[*item])
     }
 
@@ -169,7 +168,8 @@ impl<'t> ValueWriter<'t> {
         self.line_break.to_owned() + &" ".repeat(column)
     }
 
-    /// Returns the column of the dashes of a neighbour: before its first item.
+    /// Returns the column of the dashes of a neighbour. The span of a list that is not indented below its key begins
+    /// after the dash, which is in the column of the key.
     fn dash_column(&self, list: Neighbour<'t>) -> usize {
         let at = list.node.span.start;
         if self.text[at..].starts_with('-') { self.column(at) } else { list.column }
@@ -180,8 +180,8 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns by how much the content of a neighbour is indented if that content begins at column `first`, or else
-/// `INDENT`.
+/// Returns the spaces by which the first key or dash inside a neighbour, which is at column `first`, is indented below
+/// the neighbour's own; `INDENT` if there is nothing to compare.
 fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
     let indent = like.zip(first).and_then(|(like, first)| first.checked_sub(like.column));
     indent.unwrap_or(INDENT)

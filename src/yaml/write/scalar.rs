@@ -91,12 +91,12 @@ impl<'a> Scalar<'a> {
     fn styles(&self, new: &str) -> Vec<ScalarStyle> {
         let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
         let quotes = if has_more_single { ScalarStyle::SingleQuoted } else { ScalarStyle::DoubleQuoted };
-        let plain = Some(ScalarStyle::Plain).filter(|_| !is_misread(new));
-        let own = if self.style == ScalarStyle::Plain { plain } else { Some(self.style) };
+        let plain = (!is_misread(new)).then_some(ScalarStyle::Plain);
         // A text of several lines is easiest to read as a block.
-        let block = Some(ScalarStyle::Literal).filter(|_| new.contains('\n'));
-        let own = own.filter(|own| block.is_none() || is_block(*own));
-        own.into_iter()
+        let block = new.contains('\n').then_some(ScalarStyle::Literal);
+        let own = if self.style == ScalarStyle::Plain { plain } else { Some(self.style) };
+        own.filter(|own| block.is_none() || is_block(*own))
+            .into_iter()
             .chain(block)
             .chain(plain)
             .chain([quotes, ScalarStyle::SingleQuoted, ScalarStyle::DoubleQuoted])
@@ -137,7 +137,11 @@ impl<'a> Scalar<'a> {
                 let indent = if is_block(self.style) { block_indent(written) } else { None };
                 let indent = " ".repeat(indent.unwrap_or(self.column + 2));
                 let sign = if style == ScalarStyle::Folded { '>' } else { '|' };
-                let chomping = ["-", "", "+"][(new.len() - content.len()).min(2)];
+                let chomping = match new.len() - content.len() {
+                    0 => "-",
+                    1 => "",
+                    _ => "+",
+                };
                 let body = encode_lines(content, style, &indent, self.line_break);
                 Some(format!("{sign}{chomping}{}{indent}{body}", self.line_break))
             }
