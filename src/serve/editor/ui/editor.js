@@ -1318,13 +1318,9 @@
       if (list) setInList(list, at2, after);
       context.preview(at2, before, after);
     };
-    const samples2 = /* @__PURE__ */ new Set();
-    const isNoted = ({ at: at2, sample }) => sample !== null && sample.at !== at2 && samples2.size === samples2.add(sample.at).size;
+    const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(
-      fields.map((described) => {
-        const sample = isNoted(described) ? null : described.sample;
-        return [described.at, makeField({ ...described, sample }, { ...context, preview: preview2 })];
-      })
+      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview2 })])
     );
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };

@@ -120,13 +120,9 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
     context.preview(at, before, after);
   };
   // An example of several values is approved as a whole, below its first field.
-  const samples = new Set<string>();
-  const isNoted = ({ at, sample }: api.Field) => sample !== null && sample.at !== at && samples.size === samples.add(sample.at).size;
+  const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
   const inputs = new Map(
-    fields.map((described) => {
-      const sample = isNoted(described) ? null : described.sample;
-      return [described.at, makeField({ ...described, sample }, { ...context, preview })];
-    }),
+    fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview })]),
   );
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
