@@ -175,17 +175,22 @@
     return element?.closest("body, main, article") === element ? undefined : element;
   }
 
-  // Follows what moves by itself: a page that scrolls smoothly, and what comes into view with a movement.
-  const SETTLED_MS = 1500;
-  let settled = 0; // when nothing moves any more
+  // Follows what moves by itself, such as a page that scrolls smoothly, until it stands still.
+  const STILL_FRAMES = 10;
+  let stillFrames = STILL_FRAMES;
   function settle() {
-    const isFollowing = performance.now() < settled;
-    settled = performance.now() + SETTLED_MS;
+    const isFollowing = stillFrames < STILL_FRAMES;
+    stillFrames = 0;
+    let before;
     const follow = () => {
-      placeAll();
-      if (performance.now() < settled) requestAnimationFrame(follow);
+      const { left, top, width, height } = current?.getBoundingClientRect() ?? {};
+      const now = `${left} ${top} ${width} ${height}`;
+      stillFrames = now === before ? stillFrames + 1 : 0;
+      if (now !== before) placeAll();
+      before = now;
+      if (stillFrames < STILL_FRAMES) requestAnimationFrame(follow);
     };
-    if (!isFollowing) follow();
+    if (!isFollowing) requestAnimationFrame(follow);
   }
 
   function scrollToCurrent() {
@@ -211,8 +216,10 @@
       preview(data);
     } else if (data.kind === "show") {
       if (data.finds || !current?.isConnected || data.indices.length === 0) current = findShown(data);
-      if (data.finds) scrollToCurrent();
-      settle();
+      if (data.finds) {
+        scrollToCurrent();
+        settle();
+      }
     }
     placeAll();
   });
