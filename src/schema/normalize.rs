@@ -57,7 +57,7 @@ impl Normalizer<'_> {
         }
         // The keywords beside a `$ref`, or the schema around it, extend its target.
         if let Some(Value::String(target)) = map.get("$ref")
-            && (closing == Closing::Outside || !only_these_describe(map, &["$ref"]))
+            && (closing == Closing::Outside || !takes_properties_only_from(map, &["$ref"]))
         {
             self.extended.insert(target.clone());
         }
@@ -70,7 +70,7 @@ impl Normalizer<'_> {
         let (of_same_value, of_child) = match closing {
             Closing::Never => (Closing::Never, Closing::Never),
             // Each alternative describes the whole value.
-            Closing::Here if only_these_describe(map, &CHOICES) => (Closing::Here, Closing::Here),
+            Closing::Here if takes_properties_only_from(map, &CHOICES) => (Closing::Here, Closing::Here),
             Closing::Here | Closing::Outside => (Closing::Outside, Closing::Here),
         };
         for (key, value) in map {
@@ -134,7 +134,7 @@ impl Normalizer<'_> {
             return None;
         }
         let leads_to_open = map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.open.contains(target));
-        if only_these_describe(map, &CHOICES) || only_these_describe(map, &["$ref"]) && !leads_to_open {
+        if takes_properties_only_from(map, &CHOICES) || takes_properties_only_from(map, &["$ref"]) && !leads_to_open {
             return None;
         }
         match (map.contains_key("properties"), self.has_names_elsewhere(schema)) {
@@ -152,7 +152,7 @@ impl Normalizer<'_> {
 }
 
 /// Whether a schema has some of these keywords, and no other keyword from which the properties of its value may come.
-fn only_these_describe(map: &Map<String, Value>, keywords: &[&str]) -> bool {
+fn takes_properties_only_from(map: &Map<String, Value>, keywords: &[&str]) -> bool {
     let describes =
         |keyword: &&String| *keyword == "$ref" || applies_to_same_value(keyword) || is_property_keyword(keyword);
     let mut describing = map.keys().filter(describes).peekable();

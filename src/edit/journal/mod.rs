@@ -3,8 +3,8 @@
 //! too old, or too many for the size of the file, are dropped at the start.
 //!
 //! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
-//! dropped if no file was written, and finished otherwise. A change of several files that is finished is left
-//! alone, even if one of its files is as before the change: another program has put it there.
+//! dropped if no file was written, and finished otherwise. A finished change of several files is not written again,
+//! even if one of its files is as before the change: another program has put it there.
 
 use std::path::{Path, PathBuf};
 
