@@ -41,7 +41,9 @@ pub enum BlockEdit {
 /// Returns the kinds of blocks that can be inserted below one of this kind.
 pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     match kind {
-        TextBlockKind::Paragraph | TextBlockKind::Heading => vec![TextBlockKind::Paragraph, TextBlockKind::Heading],
+        TextBlockKind::Paragraph | TextBlockKind::Heading | TextBlockKind::Code => {
+            vec![TextBlockKind::Paragraph, TextBlockKind::Heading]
+        }
         TextBlockKind::Item => vec![TextBlockKind::Item],
         TextBlockKind::Cell => Vec::new(),
     }
@@ -54,10 +56,12 @@ pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::NotFound) };
     let before = disk.text_blocks(options);
     let number = find_block(&before, number, was)?;
+    let block = &before[number];
+    // Empty lines at the end of code are no part of its text.
+    let to = if block.kind == TextBlockKind::Code { to.trim_end() } else { to };
     if was == to {
         return Ok(None);
     }
-    let block = &before[number];
     let is_paragraph = block.kind == TextBlockKind::Paragraph;
     let split = is_paragraph.then(|| split_paragraphs(to)).filter(|pieces| !pieces.is_empty());
     let pieces = split.unwrap_or_else(|| vec![to.to_owned()]);
@@ -65,7 +69,7 @@ pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions
     let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(&pieces));
     let mut expected = kinds_and_texts(&before);
     expected.splice(number..=number, pieces.into_iter().map(|piece| (block.kind, piece)));
-    apply_expected(disk, &splice, options, &expected).map(Some).ok_or_else(unfit_text)
+    apply_expected(disk, &splice, options, &expected).map(Some).ok_or_else(|| unfit_text(block.kind))
 }
 
 /// Inserts a block below that of the `change`. Returns the new text of the file, and the number of the new block.
@@ -101,7 +105,7 @@ pub fn insert_block(
         expected.insert(new_number, (kind, inserted.to_owned()));
         Some((apply_expected(disk, &splice, options, &expected)?, new_number))
     });
-    found.ok_or_else(unfit_text)
+    found.ok_or_else(|| unfit_text(kind))
 }
 
 /// Finds the block that is changed: at its number, or elsewhere if blocks were added above it meanwhile.
@@ -126,9 +130,14 @@ fn apply_expected(
     disk.with_splice(splice).ok().filter(|new| kinds_and_texts(&new.text_blocks(options)) == expected)
 }
 
-fn unfit_text() -> Refused {
-    let message = "this text would not stay one paragraph, heading, item or cell";
-    Refused::invalid("edit-block", message, "leave out signs at its beginning such as `#`, `-` or `1.`")
+fn unfit_text(kind: TextBlockKind) -> Refused {
+    let (message, help) = if kind == TextBlockKind::Code {
+        ("the code would end before its last line", "leave out lines of backticks")
+    } else {
+        let help = "leave out signs at its beginning such as `#`, `-` or `1.`";
+        ("this text would not stay one paragraph, heading, item or cell", help)
+    };
+    Refused::invalid("edit-block", message, help)
 }
 
 /// Splits a text at its empty lines.
@@ -168,7 +177,12 @@ impl<'a> LineWriter<'a> {
 
     /// Writes a text, with the prefix before each of its lines but the first.
     fn write_lines(&self, text: &str) -> String {
-        text.replace('\n', &format!("{}{}", self.line_break, self.prefix))
+        let lines = text.split('\n').enumerate().map(|(number, line)| match (number, line) {
+            (0, line) => line.to_owned(),
+            (_, "") => format!("{}{}", self.line_break, self.prefix.trim_end()),
+            (_, line) => format!("{}{}{line}", self.line_break, self.prefix),
+        });
+        lines.collect()
     }
 
     /// Writes paragraphs with empty lines between them.
@@ -201,7 +215,7 @@ impl<'a> LineWriter<'a> {
         headings.map(marks).find(|marks| (1..=6).contains(&marks.len())).unwrap_or("##")
     }
 
-    /// Returns where the block may end: with its line, or with the line below, which underlines some headings.
+    /// Returns where the block may end: with its line, or with the line below, which underlines a heading or ends code.
     fn block_ends(&self) -> Vec<usize> {
         let first = line_end(self.text, self.block.span.end);
         next_line(self.text, first).map_or(vec![first], |next| vec![first, line_end(self.text, next)])
@@ -274,6 +288,15 @@ pub mod tests {
         check_split("One.\n", 0, "", None);
     }
 
+    #[test]
+    fn code_is_replaced_within_its_fences() {
+        check_split("```rust\na\nb\n```\n", 0, "a\n\n  c\n", Some("```rust\na\n\n  c\n```\n"));
+        check_split("- a\n\n  ```\r\n  b\r\n  ```\r\n", 1, "# c\nd", Some("- a\n\n  ```\r\n  # c\r\n  d\r\n  ```\r\n"));
+        check_split("> ~~~\n> a\n> ~~~\n", 0, "a\n\n```", Some("> ~~~\n> a\n>\n> ```\n> ~~~\n"));
+        check_split("```\na\n```\n", 0, "a\n```\nb", None);
+        check_split("```\na\n```\n", 0, "", None);
+    }
+
     #[track_caller]
     fn check_insertion(markdown: &str, number: usize, (kind, text): (TextBlockKind, &str), expected: Option<&str>) {
         let (disk, options) = disk(markdown);
@@ -301,6 +324,7 @@ pub mod tests {
         check_insertion("> One.\n", 0, (Heading, "New"), Some("> One.\n>\n> ## New\n"));
         check_insertion("One.\n", 0, (Paragraph, "# New"), None);
         check_insertion("One.\n", 0, (Paragraph, "New.\n\nMore."), None);
+        check_insertion("```\na\n```\nOne.\n", 0, (Paragraph, "New."), Some("```\na\n```\n\nNew.\n\nOne.\n"));
         check_insertion("One.\n", 0, (Item, "New"), None);
         check_insertion("| a |\n|---|\n| b |\n", 0, (Cell, "c"), None);
     }

@@ -126,6 +126,8 @@ mod tests {
         check_removal("One\n===\n\nTwo.\n", 0, Some("Two.\n"));
         check_removal("> One.\n>\n> Two.\n\nThree.\n", 1, Some("> One.\n\nThree.\n"));
         check_removal("One.\n\n> Two.\n\nThree.\n", 1, Some("One.\n\nThree.\n"));
+        check_removal("One.\n\n```\na\n\nb\n```\n\nTwo.\n", 1, Some("One.\n\nTwo.\n"));
+        check_removal("- One.\n\n  ```\n  a\n  ```\n", 1, Some("- One.\n"));
         check_removal("| a |\n|---|\n| b |\n", 0, None);
     }
 

@@ -112,6 +112,7 @@ pub enum FieldKind {
     Link,
     /// A list of texts, each in a line.
     Lines,
+    Code,
 }
 
 /// A value to choose.
@@ -187,11 +188,13 @@ impl FormBuilder<'_> {
     /// Builds the form of a text in Markdown.
     pub fn build_block_form(&self, at: &str, block: &TextBlock, links: Vec<EntryUse>) -> EditForm {
         let label = labels::of_block(block.kind).to_owned();
-        let help = "Markdown: *emphasis*, **strong**, [a link](/its/address/).".to_owned();
+        let is_code = block.kind == TextBlockKind::Code;
+        let help = "Markdown: *emphasis*, **strong**, [a link](/its/address/).";
         let field = EditField {
             at: at.to_owned(),
             label: label.clone(),
-            help: Some(help),
+            kind: if is_code { FieldKind::Code } else { FieldKind::Text },
+            help: (!is_code).then(|| help.to_owned()),
             value: block.text.clone().into(),
             is_required: true,
             ..EditField::default()

@@ -36,6 +36,7 @@ pub fn of_block(kind: TextBlockKind) -> &'static str {
         TextBlockKind::Heading => "Heading",
         TextBlockKind::Item => "List item",
         TextBlockKind::Cell => "Table cell",
+        TextBlockKind::Code => "Code",
     }
 }
 

@@ -57,7 +57,8 @@ pub struct MarkedElement {
     pub tag: String,
     /// The number among all elements of this tag, templates and SVG left out.
     pub number: usize,
-    /// The text of the element itself, without that of elements in it, each run of white space as one space.
+    /// The text of the element itself, without that of elements in it, each run of white space as one space. Empty for
+    /// `pre`, whose marks are those of all text in it.
     pub text: String,
     /// The text with that of the links, emphasised words and the like in it, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,8 +119,8 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
         if !targets.is_empty() || source.is_some() {
             let text = collapse_white_space(&element.text);
             let whole_text = Some(collapse_white_space(&element.whole_text));
-            let whole_text = whole_text.filter(|whole| !text.is_empty() && *whole != text);
             let ReadElement { tag, number, .. } = element;
+            let whole_text = whole_text.filter(|whole| (!text.is_empty() || tag == "pre") && *whole != text);
             elements.push(MarkedElement { tag, number, text, whole_text, targets, text_targets, source });
         }
     }
@@ -302,14 +303,23 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
     }
 
     fn text(&mut self, text: &'a str) {
-        let Some(&(element, _)) = self.open.last().filter(|_| !self.uncounted.is_open()) else { return };
+        if self.uncounted.is_open() {
+            return;
+        }
         let words = htmlize::unescape(text);
-        self.elements[element].text.push_str(&words);
-        // The innermost elements, up to the first one that does not stand within a sentence.
-        let phrase = self.open.iter().rev().scan(true, |is_within, &(element, name)| {
-            std::mem::replace(is_within, *is_within && PHRASING.contains(&name)).then_some(element)
-        });
-        phrase.for_each(|element| self.elements[element].whole_text.push_str(&words));
+        // Code is one text, whatever its words are wrapped in to be coloured.
+        let pre = self.open.iter().find(|(_, name)| name.eq_ignore_ascii_case("pre"));
+        let Some(&(element, _)) = pre.or(self.open.last()) else { return };
+        if pre.is_some() {
+            self.elements[element].whole_text.push_str(&words);
+        } else {
+            self.elements[element].text.push_str(&words);
+            // The innermost elements, up to the first one that does not stand within a sentence.
+            let phrase = self.open.iter().rev().scan(true, |is_within, &(element, name)| {
+                std::mem::replace(is_within, *is_within && PHRASING.contains(&name)).then_some(element)
+            });
+            phrase.for_each(|element| self.elements[element].whole_text.push_str(&words));
+        }
         if !text.trim().is_empty() {
             let start = offset(self.html, text);
             let span = start..start + text.len();

@@ -335,6 +335,12 @@ impl EditSession {
         journal.entries().iter().rev().map(|entry| (entry.clone(), journal.is_undone(entry.number))).collect()
     }
 
+    /// Returns the title of a file, if the site has it.
+    pub fn title_of(&self, file: &str) -> Option<String> {
+        let snapshot = self.snapshot().ok()?;
+        ContentFile::find(snapshot.site(), file).map(|content| content.title(snapshot.site()))
+    }
+
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
     pub fn publish(&self, request: &PublishRequest) -> Result<PublishResult, Refused> {
         let committed = {

@@ -25,18 +25,19 @@ pub(super) fn push<'a>(
     highlighter: Option<&Highlighter>,
 ) -> Vec<SpannedDiagnostic> {
     let mut block = CodeBlock::read(source, range, &info);
-    let html = highlighter.and_then(|highlighter| block.highlight(source, highlighter, code));
-    let html = html.unwrap_or_else(|| {
-        let mut html = String::with_capacity(code.len());
-        // Writing to a String can't fail.
-        let _ = escape_html_body_text(&mut html, code);
-        html
-    });
-    if let Some(html) = block.write(source, &html) {
-        events.push(Event::Html(html.into()), Some(range.clone()));
+    let highlighted = highlighter.and_then(|highlighter| block.highlight(source, highlighter, code));
+    if block.has_attributes {
+        let html = highlighted.unwrap_or_else(|| {
+            let mut html = String::with_capacity(code.len());
+            // Writing to a String can't fail.
+            let _ = escape_html_body_text(&mut html, code);
+            html
+        });
+        events.push(Event::Html(block.write(source, &html).into()), Some(range.clone()));
     } else {
+        let content = highlighted.map_or_else(|| Event::Text(code.to_owned().into()), |html| Event::Html(html.into()));
         events.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), None);
-        events.push(Event::Html(html.into()), Some(range.clone()));
+        events.push(content, Some(range.clone()));
         events.push(Event::End(TagEnd::CodeBlock), None);
     }
     block.problems
@@ -181,11 +182,8 @@ impl CodeBlock {
         }
     }
 
-    /// Writes the block with its attributes; `None` if it has none. `html` is the code, escaped.
-    fn write(&mut self, source: &MarkdownText, html: &str) -> Option<String> {
-        if !self.has_attributes {
-            return None;
-        }
+    /// Writes the block with its attributes. `html` is the code, escaped.
+    fn write(&mut self, source: &MarkdownText, html: &str) -> String {
         let mut out = String::with_capacity(html.len() * 2);
         if let Some(file) = &self.file {
             // Writing to a String can't fail.
@@ -213,7 +211,7 @@ impl CodeBlock {
                 .help("lines are counted from 1, whatever `start` says");
             self.problems.push((problem, source.span(written.clone())));
         }
-        Some(out)
+        out
     }
 
     /// Writes a line, in an element if the line is numbered or marked.

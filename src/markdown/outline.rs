@@ -31,10 +31,11 @@ impl Outline {
         Self { events: events.map(|(event, span)| (event.into_static(), source.span(span))).collect() }
     }
 
-    /// Finds the paragraph, the heading or the item around a text.
+    /// Finds the paragraph, the heading, the item or the code block around a text.
     pub fn find(&self, text: &Range<usize>) -> Option<OutlineBlock> {
         let is_around = |(event, span): &(Event<'_>, Range<usize>)| {
-            let is_block = matches!(event, Event::Start(Tag::Paragraph | Tag::Heading { .. } | Tag::Item));
+            let is_block =
+                matches!(event, Event::Start(Tag::Paragraph | Tag::Heading { .. } | Tag::Item | Tag::CodeBlock(_)));
             is_block && span.start <= text.start && text.end <= span.end
         };
         self.block_from(self.events.iter().rposition(is_around)?)

@@ -1,12 +1,12 @@
-//! The texts of Markdown that can be edited as they are written: paragraphs, headings, items of lists and cells of
-//! tables, each with its bytes.
+//! The texts of Markdown that can be edited as they are written: paragraphs, headings, items of lists, cells of tables
+//! and fenced code, each with its bytes.
 //!
 //! A text is left out if it contains a component, or if its lines have different prefixes: it can't be replaced as a
 //! whole without care for its structure.
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 use serde::{Deserialize, Serialize};
 
 use super::options::MarkdownOptions;
@@ -14,6 +14,7 @@ use super::parser_events;
 use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 use super::word_count::is_within_word;
+use crate::lines::line_start;
 
 /// The block whose content an editable text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +24,8 @@ pub enum TextBlockKind {
     Heading,
     Item,
     Cell,
+    /// The lines of a fenced code block.
+    Code,
 }
 
 /// An editable text.
@@ -52,19 +55,35 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
     for (event, span) in parser_events(&masked, options) {
         finder.add(&event, span);
     }
-    let blocks = finder.found.into_iter().filter_map(|(kind, span)| read_block(markdown, start, kind, span));
-    blocks.collect()
+    let read = |block: FoundBlock| match block.kind.0 {
+        TextBlockKind::Code => read_code(markdown, start, &block),
+        _ => read_block(markdown, start, block.kind, block.span),
+    };
+    finder.found.into_iter().filter_map(read).collect()
 }
 
 /// The kind of a block whose text can be edited, and the level of a heading.
 type EditableKind = (TextBlockKind, Option<u8>);
-/// A block whose text may be editable, and the bytes of its inline content so far.
-type OpenBlock = (Option<EditableKind>, Option<Range<usize>>);
+
+/// A block whose text may be editable, and its inline content so far.
+struct OpenBlock {
+    kind: Option<EditableKind>,
+    span: Option<Range<usize>>,
+    /// The text of a code block.
+    code: String,
+}
+
+/// A block whose text can be edited, with its inline content.
+struct FoundBlock {
+    kind: EditableKind,
+    span: Range<usize>,
+    code: String,
+}
 
 struct BlockFinder {
     /// The open blocks, the innermost last.
     open: Vec<OpenBlock>,
-    found: Vec<(EditableKind, Range<usize>)>,
+    found: Vec<FoundBlock>,
 }
 
 impl BlockFinder {
@@ -73,32 +92,34 @@ impl BlockFinder {
             Event::Start(tag) if is_block(tag.to_end()) => {
                 // The text of an item ends where another block begins in it.
                 self.finish_inline();
-                self.open.push((editable_kind(tag), None));
+                self.open.push(OpenBlock { kind: editable_kind(tag), span: None, code: String::new() });
             }
             Event::End(end) if is_block(*end) => {
                 self.finish_inline();
                 self.open.pop();
             }
             Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => {}
-            _ => self.add_inline(span),
+            _ => self.add_inline(event, span),
         }
     }
 
-    fn add_inline(&mut self, span: Range<usize>) {
-        if let Some((_, inline)) = self.open.last_mut() {
-            *inline = Some(match inline {
-                Some(known) => known.start.min(span.start)..known.end.max(span.end),
-                None => span,
-            });
+    fn add_inline(&mut self, event: &Event<'_>, span: Range<usize>) {
+        let Some(block) = self.open.last_mut() else { return };
+        block.span = Some(match &block.span {
+            Some(known) => known.start.min(span.start)..known.end.max(span.end),
+            None => span,
+        });
+        if let (Some((TextBlockKind::Code, _)), Event::Text(text)) = (block.kind, event) {
+            block.code.push_str(text);
         }
     }
 
     /// Records the inline content of the innermost block.
     fn finish_inline(&mut self) {
-        if let Some((Some(kind), inline)) = self.open.last_mut()
-            && let Some(span) = inline.take()
+        if let Some(OpenBlock { kind: Some(kind), span, code }) = self.open.last_mut()
+            && let Some(span) = span.take()
         {
-            self.found.push((*kind, span));
+            self.found.push(FoundBlock { kind: *kind, span, code: std::mem::take(code) });
         }
     }
 }
@@ -110,6 +131,7 @@ fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
         Tag::Heading { level, .. } => Some((TextBlockKind::Heading, Some(*level as u8))),
         Tag::Item => Some((TextBlockKind::Item, None)),
         Tag::TableCell => Some((TextBlockKind::Cell, None)),
+        Tag::CodeBlock(CodeBlockKind::Fenced(_)) => Some((TextBlockKind::Code, None)),
         _ => None,
     }
 }
@@ -145,6 +167,24 @@ fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: R
     Some(TextBlock { kind, level, span: start + span.start..start + span.end, prefix, text })
 }
 
+/// Reads the text of a code block; `None` if its lines have different prefixes, so that it reads otherwise than its code.
+fn read_code(markdown: &str, start: usize, block: &FoundBlock) -> Option<TextBlock> {
+    let span = &block.span;
+    let prefix = &markdown[line_start(markdown, span.start)..span.start];
+    let written = markdown[span.clone()].trim_end();
+    let (first, others) = written.split_once('\n').unwrap_or((written, ""));
+    let mut text = first.trim_end_matches('\r').to_owned();
+    for line in others.lines() {
+        text.push('\n');
+        // An empty line may lack the blanks of the prefix.
+        text.push_str(line.strip_prefix(prefix).unwrap_or_else(|| line.trim_start_matches([' ', '\t', '>'])));
+    }
+    let is_whole = !text.is_empty() && text == block.code.trim_end();
+    let (kind, prefix, span) =
+        (TextBlockKind::Code, prefix.to_owned(), start + span.start..start + span.start + written.len());
+    is_whole.then_some(TextBlock { kind, level: None, span, prefix, text })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{TextBlockKind, text_blocks};
@@ -176,7 +216,21 @@ mod tests {
     }
 
     #[test]
-    fn code_html_and_components_are_left_out() {
-        check("```\na\n```\n\n<p>a</p>\n\n<Figure src=\"a\" />\n\nA <Badge>b</Badge> c.\n\n    code\n", &[]);
+    fn the_lines_of_fenced_code_are_found() {
+        use TextBlockKind::{Code, Item, Paragraph};
+        check("```rust {lines}\na\n\n  <B> b\n```\n", &[(Code, "a\n\n  <B> b")]);
+        check("a\n\n~~~\r\na\r\n\r\nb\r\n\r\n~~~\r\nc", &[(Paragraph, "a"), (Code, "a\n\nb"), (Paragraph, "c")]);
+        check("- a\n  ```\n  b\n\n    c\n  ```\n", &[(Item, "a"), (Code, "b\n\n  c")]);
+        check("> ```\n> a\n>\n> > b\n> ```\n", &[(Code, "a\n\n> b")]);
+        check("  ```\n  a\n    b\n  ```\n", &[(Code, "a\n  b")]);
+        check("```\na", &[(Code, "a")]);
+        check("```\n```\n", &[]);
+        check("- ```\n\n  a\n  ```\n", &[]);
+        check("  ```\na\n b\n```\n", &[]);
+    }
+
+    #[test]
+    fn indented_code_html_and_components_are_left_out() {
+        check("<p>a</p>\n\n<Figure src=\"a\" />\n\nA <Badge>b</Badge> c.\n\n    code\n", &[]);
     }
 }

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { DESK, withEditedSite, checkAccessibility, PHONE, waitForText, waitForStatus } from "./edited";
+import { DESK, choosePage, withEditedSite, checkAccessibility, PHONE, waitForText, waitForStatus } from "./edited";
 
 const ARTICLE = "---\ntitle: Ebb & flow\ndraft: true\n---\n\nWrite here.\n";
 
@@ -47,9 +47,29 @@ test("what was typed into a new entry is kept until it is added or cancelled", (
     await openForm();
     assert.equal(await page.getByLabel("Title").inputValue(), "Ebb & flow");
     await page.getByText("Its page will stand at /ebb-flow/").waitFor();
+    await choosePage(page, "/tides/");
+    await waitForText(frame, "The moon pulls");
+    await page.reload();
+    // The page that was shown is shown again.
+    await waitForText(frame, "The moon pulls");
+    await openForm();
+    assert.equal(await page.getByLabel("Title").inputValue(), "Ebb & flow");
     await page.getByRole("button", { name: "Cancel" }).click();
     await openForm();
     assert.equal(await page.getByLabel("Title").inputValue(), "");
+  }));
+
+test("what the schema refuses stands at its field, by the name that the field has", () =>
+  withEditedSite(async (site, open) => {
+    const { page } = await open();
+    await page.getByRole("button", { name: "Entries", exact: true }).click();
+    await page.getByRole("button", { name: "Articles" }).click();
+    await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByLabel("Title").fill("Ebb and flow ".repeat(9));
+    await page.locator("form").getByRole("button", { name: "Add" }).click();
+    await page.locator(".field", { has: page.getByLabel("Title") }).locator(".problem", { hasText: /^Title is too long/ }).waitFor();
+    assert.equal(await page.getByLabel("Title").getAttribute("aria-invalid"), "true");
+    assert.equal(site.git("status", "--short", "--", "content"), "");
   }));
 
 test("a member of the team is added by keyboard alone, and taken back", () =>

@@ -86,8 +86,8 @@ test("publishing needs no mouse", () =>
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.id === "panel");
     // An example stops publishing until somebody says that it is right.
-    await page.getByText("This is a sample value.").waitFor();
-    await reach('[aria-label="Open: this is a sample value"]');
+    await page.getByText("This is only an example so far.").waitFor();
+    await reach('[aria-label="Open: this is only an example so far"]');
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/phone");
     await checkAccessibility(page, "sample");

@@ -132,7 +132,7 @@ function countTexts(elements: Marks["elements"]): { all: number; marked: number;
     const element = node.parentElement;
     if (!element || !node.textContent?.trim() || element.closest("script, style, noscript, template, svg")) continue;
     all += 1;
-    const known = isContent.get(element);
+    const known = isContent.get(element.closest("pre") ?? element);
     if (known !== undefined) counts[known ? "marked" : "fixed"] += 1;
   }
   return { all, ...counts, others };

@@ -260,7 +260,7 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     await form.getByLabel("Tone").selectOption("Loud");
     await waitForStatus(page, "Tone: saved");
     await form.getByLabel("Wide").check();
-    await waitForStatus(page, "Wide: saved");
+    await waitForStatus(page, "Wide: on, saved");
     await form.getByLabel("Since").fill("2020-02-29");
     await waitForStatus(page, "Since: saved");
     await form.getByLabel("Host").selectOption("Grace");
@@ -291,6 +291,52 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     await waitForStatus(page, "Hero › Tone: taken back");
     assert.ok((await site.read("content/pages/home.yaml")).includes("tone: calm"));
     assert.ok(await page.evaluate(() => document.activeElement?.closest(".changes")), "the focus stays in the list");
+  }));
+
+test("a date is written once it is complete", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().locator("img").click();
+    const since = page.locator("#panel").getByLabel("Since");
+    await since.focus();
+    // From the month to the year.
+    for (const key of ["ArrowRight", "ArrowRight", ..."2020"]) {
+      await page.keyboard.press(key);
+      // Longer than it takes until a field is saved.
+      await page.waitForTimeout(500);
+    }
+    await waitForStatus(page, "Since: saved");
+    assert.deepEqual(site.diff(), ["-  since: 2019-05-01", "+  since: 2020-05-01"]);
+    await page.getByRole("button", { name: "Changes", exact: true }).click();
+    assert.equal(await page.getByRole("button", { name: /^Take back: / }).count(), 1);
+    await frame().locator("img").click();
+    await since.focus();
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Shift+Tab");
+    await page.getByText("This date is not complete.").waitFor();
+    assert.deepEqual(site.diff(), ["-  since: 2019-05-01", "+  since: 2020-05-01"]);
+  }));
+
+test("code in Markdown is changed line by line, within its fences", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace("content/articles/tides.md", "- Early", "```sh\nlisten --at 6\nwait\n```\n\n- Early");
+    const before = await site.read("content/articles/tides.md");
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "listen --at 6");
+    await frame().getByText("listen").click();
+    const code = page.getByLabel("Code");
+    assert.equal(await code.inputValue(), "listen --at 6\nwait");
+    await code.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("  # an hour");
+    await waitForStatus(page, "Code: saved");
+    assert.equal(await site.read("content/articles/tides.md"), before.replace("wait\n", "wait\n  # an hour\n"));
+    await waitForText(frame, "# an hour");
+    await code.fill("listen\n```\nmore");
+    await page.locator(".problem", { hasText: "The code would end before its last line." }).waitFor();
+    await page.getByRole("button", { name: "Remove", exact: true }).waitFor();
   }));
 
 test("everything is reached by keyboard alone", () =>

@@ -1,11 +1,12 @@
 //! The changes of each file since the last commit, described in words.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::super::content_file::{ContentFile, ContentRole, DiskText};
+use super::super::content_file::{ContentFile, ContentRole, DiskText, title_field};
 use super::super::form::is_picture;
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
 use super::repository::{CommittedTexts, UncommittedFile, local_git};
@@ -15,6 +16,7 @@ use crate::content::entry_file::is_named_by_folder;
 use crate::fs;
 use crate::route;
 use crate::schema::Schema;
+use crate::site::Site;
 use crate::site::plan::LEDGER_FILE;
 use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
@@ -151,7 +153,7 @@ impl ChangeReader<'_> {
         }
         let title = match &content {
             Some(content) => content.title(site),
-            None => title_in(now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
+            None => title_in(site, path, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
         };
         let entry = content.as_ref().and_then(|content| match content.role {
             ContentRole::Entry(entry) => Some(entry),
@@ -192,10 +194,14 @@ fn unknown_source(path: &str) -> SourceFile {
     SourceFile { file: path.into(), path: below.into(), text: "".into() }
 }
 
-/// Returns the title in the YAML of a file that the last build did not read.
-fn title_in(text: Option<&DiskText>) -> Option<String> {
+/// Returns the title in the YAML of a file that the last build did not read, such as a removed entry of a collection.
+fn title_in(site: &Site, path: &str, text: Option<&DiskText>) -> Option<String> {
     let value = text?.parse().ok()?.value;
-    TITLE_FIELDS.iter().find_map(|field| value.get(field)?.as_str()).map(str::to_owned)
+    let folders = Path::new(path.strip_prefix("content/")?).ancestors();
+    let collection = folders.filter_map(Path::to_str).find_map(|folder| site.collection(folder));
+    let own = collection.and_then(|collection| title_field(&site.collections()[collection].schema));
+    let mut fields = own.into_iter().chain(TITLE_FIELDS);
+    fields.find_map(|field| value.get(field)?.as_str()).map(str::to_owned)
 }
 
 #[cfg(test)]

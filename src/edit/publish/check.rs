@@ -18,6 +18,7 @@ use crate::yaml::pointer::all_values;
 use crate::yaml::tree::PairSide;
 
 /// The cure of a sample value for somebody who does not see the file.
+const SAMPLE_MESSAGE: &str = "this is only an example so far";
 const SAMPLE_HELP: &str = "write the real value, or choose “This is right as it is” below it";
 
 /// An error of the site.
@@ -73,7 +74,7 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
         None => String::new(),
     };
     PublishProblem {
-        message: message.clone(),
+        message: if is_sample { SAMPLE_MESSAGE.to_owned() } else { message.clone() },
         label: label.clone(),
         help: if is_sample { vec![SAMPLE_HELP.to_owned()] } else { help.clone() },
         place,

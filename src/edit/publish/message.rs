@@ -7,7 +7,7 @@ use crate::diagnostic::units::count;
 /// The longest first line, in characters: longer ones are cut off where git lists commits.
 const MAX_SUBJECT_CHARS: usize = 72;
 
-/// The most titles in the first line; other files are counted.
+/// The most titles in the first line, if they fit; other files are counted.
 const MAX_NAMES: usize = 2;
 
 /// The most sentences below the first line; other changes are counted.
@@ -40,15 +40,16 @@ fn subject(changes: &[ChangedFile]) -> String {
         _ => "Change",
     };
     let names: Vec<&str> = changes.iter().map(|change| &*change.title).collect();
-    let subject = match &*names {
-        [] => "Publish".to_owned(),
-        [one] => format!("{verb} {one}"),
-        [first @ .., last] if first.len() < MAX_NAMES => format!("{verb} {} and {last}", first.join(", ")),
-        all => format!("{verb} {} and {}", all[..MAX_NAMES].join(", "), count(all.len() - MAX_NAMES, "other")),
+    let naming = |number: usize| match (&names[..number], names.len() - number) {
+        ([first @ .., last], 0) if !first.is_empty() => format!("{verb} {} and {last}", first.join(", ")),
+        (named, 0) => format!("{verb} {}", named.join(", ")),
+        (named, others) => format!("{verb} {} and {}", named.join(", "), count(others, "other")),
     };
-    if subject.chars().count() <= MAX_SUBJECT_CHARS {
+    let fits = |subject: &String| subject.chars().count() <= MAX_SUBJECT_CHARS;
+    if let Some(subject) = (1..=names.len().min(MAX_NAMES)).rev().map(naming).find(fits) {
         return subject;
     }
+    let Some(subject) = names.first().map(|name| format!("{verb} {name}")) else { return "Publish".to_owned() };
     let short: String = subject.chars().take(MAX_SUBJECT_CHARS - 1).collect();
     format!("{}…", short.trim_end())
 }
@@ -138,6 +139,10 @@ mod tests {
         let message = propose_message(&many);
         assert!(message.starts_with("Add 0, 1 and 48 others\n\n- 0: added\n"), "{message}");
         assert!(message.ends_with("- 39: added\n- and 10 further changes"), "{message}");
+        let [one, two] =
+            ["One long title ", "Two long titles "].map(|title| change(title.repeat(3).trim(), Fate::Changed, &[]));
+        let subject = "Change One long title One long title One long title and 1 other\n";
+        assert!(propose_message(&[one, two]).starts_with(subject));
         let long = change(&"word ".repeat(30), Fate::Changed, &[]);
         assert_eq!(propose_message(&[long]).lines().next().map(|line| line.chars().count()), Some(72));
     }

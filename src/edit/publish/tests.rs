@@ -101,7 +101,7 @@ fn the_entries_in_a_renamed_folder_are_renamed_with_it() {
 fn changes_without_a_changed_value_are_described_as_such() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "# now", "# today");
-    site.replace("content/pages/ada.md", "Hello.", "```\ncode\n```\n\nHello.");
+    site.replace("content/pages/ada.md", "Hello.", "<hr>\n\nHello.");
     let found = list_changes(&site.state());
     assert_eq!(
         found,

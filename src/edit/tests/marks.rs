@@ -80,13 +80,13 @@ fn the_words_of_a_link_come_before_its_address() {
 }
 
 #[test]
-fn code_in_markdown_leads_to_its_lines() {
+fn fenced_code_leads_to_its_form_and_indented_code_to_its_line() {
     let article = "---\ntitle: Code\n---\n\nA paragraph.\n\n```sh\nls\n```\n\n    cd\n";
     let site = EditedSite::new(&[("content/articles/code.md", article)]);
     let marks = site.session.find_marks("/code/").expect("marks");
-    let shown = marks.elements.iter().filter(|element| element.tag == "code");
+    let shown = marks.elements.iter().filter(|element| element.tag == "pre");
     let found: Vec<_> = shown.map(|element| describe(&marks, element)).collect();
-    assert_eq!(found, ["content/articles/code.md:8", "content/articles/code.md:11"]);
+    assert_eq!(found, ["content/articles/code.md #1", "content/articles/code.md:11"]);
 }
 
 #[test]

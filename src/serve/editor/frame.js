@@ -164,7 +164,8 @@
     const isSeen = ([element]) => document.body.contains(element) && element.getClientRects().length > 0;
     const shown = [...marked].filter(([, index]) => indices.includes(index)).filter(isSeen);
     const exact = shown.filter(([, index]) => preferred.includes(index));
-    const first = (found) => (found.find(([element]) => !element.closest("nav")) ?? found[0])?.[0];
+    const isHeading = ([element]) => /^h[1-6]$/.test(element.localName);
+    const first = (found) => (found.find(isHeading) ?? found.find(([element]) => !element.closest("nav")) ?? found[0])?.[0];
     return first(exact) ?? around(shown.map(([element]) => element)) ?? first(shown);
   }
 

@@ -154,7 +154,7 @@ impl EditorService {
         let changes = self.session.list_changes().into_iter().map(|(entry, is_undone)| {
             json!({
                 "number": entry.number, "time": entry.time, "kind": entry.kind, "file": entry.file, "at": entry.at,
-                "label": entry.label, "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
+                "title": self.session.title_of(&entry.file), "label": entry.label, "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
             })
         });
         changes.collect()

@@ -50,7 +50,7 @@ export interface Field {
   at: string;
   label: string;
   help: string | null;
-  kind: "text" | "number" | "switch" | "choice" | "date" | "picture" | "link" | "lines";
+  kind: "text" | "number" | "switch" | "choice" | "date" | "picture" | "link" | "lines" | "code";
   value: Scalar;
   choices: { value: Scalar; label: string }[];
   minimum: number | null;
@@ -194,7 +194,7 @@ export interface ProposedName {
   route: string | null;
 }
 
-export type BlockKind = "paragraph" | "heading" | "item" | "cell";
+export type BlockKind = "paragraph" | "heading" | "item" | "cell" | "code";
 
 /** A text in Markdown. */
 export interface Block {
@@ -240,6 +240,8 @@ export interface Change {
   time: string;
   kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve" | "rename" | "level";
   file: string;
+  /** The title of the file; null if it is gone. */
+  title: string | null;
   at: string;
   label: string;
   was: Scalar;

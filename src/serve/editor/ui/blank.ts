@@ -2,10 +2,13 @@
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, onSubmit, panel, say, show } from "./dom";
-import { type BlankInput, blankInput, isRequired, saveAll } from "./fields";
+import { type BlankInput, blankInput, explain, isRequired, quotedKey, saveAll } from "./fields";
 
-/** What was typed into forms that were left without *Add* or *Cancel*. It is there again when the form is opened again. */
-const left = new Map<string, string[]>();
+/**
+ * The key in the window's storage of what was typed into a form, by the pointers of its fields. If the form is left without *Add* or *Cancel*, or
+ * the editor reloads, it is there again when the form is opened again.
+ */
+const keyOf = (id: string) => `new ${id}`;
 
 export interface BlankOptions {
   heading: string;
@@ -43,7 +46,7 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "primary" }, "Add");
   const cancel = () => {
-    left.delete(id);
+    sessionStorage.removeItem(keyOf(id));
     back.go();
   };
   const element = make(
@@ -58,7 +61,7 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
   element.addEventListener("input", () => {
     problem.textContent = "";
-    left.set(id, inputs.map(({ typed }) => typed()));
+    sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed }) => [field.at, typed()]))));
     typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
   });
   element.addEventListener("keydown", (event) => {
@@ -73,18 +76,24 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
     if (!validate(inputs)) return;
     try {
       await add(composeValue(form.base, inputs));
-      left.delete(id);
+      sessionStorage.removeItem(keyOf(id));
     } catch (error) {
-      // A refusal that quotes a value belongs to its field.
-      const wrong = inputs.find(({ text }) => text() !== "" && messageOf(error).includes(`“${text()}”`));
+      // A refusal that begins with the key of a field, or quotes its value, belongs to the field.
+      const message = messageOf(error);
+      const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
+      const wrong = named ?? inputs.find(({ text }) => text() !== "" && message.includes(`“${text()}”`));
       if (!wrong) throw error;
-      wrong.refuse(messageOf(error));
+      wrong.refuse(explain(error, wrong.field));
       wrong.focus();
       say("Not added");
     }
   });
   show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
-  left.get(id)?.forEach((text, index) => inputs[index]?.restore(text));
+  const left = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "{}") as Record<string, string>;
+  for (const { field, restore } of inputs) {
+    const typed = left[field.at];
+    if (typed !== undefined) restore(typed);
+  }
   const first = element.querySelector<HTMLElement>("input, textarea, select");
   (first ?? panel()).focus();
 }
@@ -97,7 +106,7 @@ function validate(inputs: BlankInput[]): boolean {
     const given = value();
     const isEmpty = given === null || given === "" || (Array.isArray(given) && given.length === 0);
     const isWrong = given === undefined || (isEmpty && isRequired(field));
-    const problem = input.text() === "" ? `${field.label} is missing.` : "This is not a number.";
+    const problem = input.explain();
     refuse(isWrong ? problem : "");
     if (isWrong) first ??= { input, problem };
   }

@@ -6,7 +6,7 @@ import { backTo, button, make, onSubmit, panel, say, sayError, show } from "./do
 import { type FormContext, saveAll } from "./fields";
 import { useList } from "./uses";
 
-const LABELS: Record<api.BlockKind, string> = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell" };
+const LABELS: Record<api.BlockKind, string> = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
 
 /** The levels of headings to choose from. The first is that of the page's title. */
 const LEVELS = [2, 3, 4, 5, 6];
@@ -105,7 +105,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
   showBlank({
     heading: `New ${LABELS[kind].toLowerCase()}`,
     id: `${file} ${at} ${kind}`,
-    form: { at: "", base: {}, fields: [{ ...above, at: "/text", label: LABELS[kind], value: "" }] },
+    form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
     site,
     add: async (value) => {
       const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: (value as { text: string }).text.trimEnd() } });

@@ -447,6 +447,7 @@
     const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
     return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? "")).filter(({ reason }) => reason !== "");
   }
+  var unsavedCount = () => listRefused().length;
   function countUnsaved(counter) {
     changed = () => {
       const [first, ...others] = listRefused();
@@ -523,6 +524,9 @@
     );
     return note;
   }
+  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
+  var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
+  var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
   var isRequired = ({ kind, is_optional, minimum }) => !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
   function blankInput(described, site3) {
     const { box, input, problem } = makeBox(described, site3);
@@ -541,6 +545,7 @@
         if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
         return input.type === "checkbox" ? "" : input.value;
       },
+      explain: () => explainInvalid(described, input),
       typed: () => typedText(input),
       restore: (typed) => {
         if (typed === typedText(input)) return;
@@ -611,6 +616,8 @@
         queueMicrotask(() => input.after(list));
         return input;
       }
+      case "code":
+        return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
       case "lines":
         return make("textarea", { rows: 3, dir: "auto", placeholder: "One a line" });
       case "text":
@@ -621,6 +628,7 @@
   function valueOf({ at, kind, value, is_optional, is_required }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
     if (input instanceof HTMLSelectElement) return input.value === "" ? void 0 : JSON.parse(input.value);
+    if (isIncompleteDate(input)) return void 0;
     if (input.value.trim() === "" && value !== "") {
       if (is_optional) return null;
       if (is_required) return void 0;
@@ -632,6 +640,11 @@
     if (at.startsWith("#")) return input.value.trimEnd();
     const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
     return input.value + end;
+  }
+  function explainInvalid({ at, kind, label }, input) {
+    if (isIncompleteDate(input)) return "This date is not complete.";
+    if (input.value.trim() !== "") return "This is not a number.";
+    return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
   }
   var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
   function setTyped(input, typed) {
@@ -648,7 +661,7 @@
       markWrong(box, input, text !== "");
       problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
     };
-    const { at, label } = described;
+    const { at, kind, label } = described;
     const storeTyped = (reason) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, reason });
     const settle = () => {
       pending.delete(save);
@@ -663,7 +676,8 @@
     };
     const write = async () => {
       const value = valueOf(described, input);
-      if (value === void 0) return refuse(input.value.trim() === "" ? `${label} is missing.` : "This is not a number.");
+      if (isIncompleteDate(input)) return show2(explainInvalid(described, input));
+      if (value === void 0) return refuse(explainInvalid(described, input));
       if (value === current) return settle();
       say("Saving…");
       preview2(at, current, value);
@@ -672,14 +686,15 @@
         current = value;
         if (valueOf(described, input) === value) settle();
         if (described.sample?.at === at) box.querySelector(".sample")?.remove();
-        say(`${label}: ${value === null ? "removed" : "saved"}`);
+        const done = kind === "switch" && value !== null ? value === true ? "on, saved" : "off, saved" : "saved";
+        say(`${label}: ${value === null ? "removed" : done}`);
         saved();
-        const parts = at.startsWith("#") ? String(value).split(/\n\s*\n/).length : 1;
+        const parts = at.startsWith("#") && kind !== "code" ? String(value).split(/\n\s*\n/).length : 1;
         if (parts > 1) void changed2(`#${Number(at.slice(1)) + parts - 1}`).then(() => document.activeElement.setSelectionRange?.(0, 0), sayError);
       } catch (error) {
         preview2(at, value, current);
         if (!(error instanceof Refusal)) throw error;
-        if (!error.current) return refuse(error.message);
+        if (!error.current) return refuse(explain(error, described));
         const theirs = error.current.value;
         refuse(
           `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
@@ -700,9 +715,10 @@
       return saving;
     };
     const typed = () => {
+      clearTimeout(timer2);
+      if (isIncompleteDate(input)) return void pending.delete(save);
       pending.add(save);
       storeTyped(findUnsaved(file, at)?.reason ?? "");
-      clearTimeout(timer2);
       if (!isComposing) timer2 = setTimeout(() => void save(), SAVE_DELAY_MS);
     };
     input.addEventListener("compositionstart", () => isComposing = true);
@@ -711,10 +727,11 @@
       typed();
     });
     input.addEventListener("input", typed);
-    input.addEventListener("change", () => void save());
+    input.addEventListener("change", () => isIncompleteDate(input) || void save());
+    input.addEventListener("blur", () => isIncompleteDate(input) && void save());
     input.addEventListener("keydown", (event) => {
       const { key: key2, isComposing: isComposing2 } = event;
-      if (key2 === "Enter" && !isComposing2 && !(input instanceof HTMLTextAreaElement && input.value.includes("\n")) && !event.shiftKey) {
+      if (key2 === "Enter" && !isComposing2 && !(input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"))) && !event.shiftKey) {
         event.preventDefault();
         void save();
       }
@@ -727,7 +744,7 @@
   }
 
   // src/serve/editor/ui/blank.ts
-  var left = /* @__PURE__ */ new Map();
+  var keyOf2 = (id) => `new ${id}`;
   async function waitForBlank(heading, read, back) {
     show(make("h1", { className: "stays" }, heading));
     panel().focus();
@@ -744,7 +761,7 @@
     const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "primary" }, "Add");
     const cancel = () => {
-      left.delete(id);
+      sessionStorage.removeItem(keyOf2(id));
       back.go();
     };
     const element = make(
@@ -759,7 +776,7 @@
     for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
     element.addEventListener("input", () => {
       problem.textContent = "";
-      left.set(id, inputs.map(({ typed: typed2 }) => typed2()));
+      sessionStorage.setItem(keyOf2(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed: typed2 }) => [field.at, typed2()]))));
       typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
     });
     element.addEventListener("keydown", (event) => {
@@ -773,17 +790,23 @@
       if (!validate(inputs)) return;
       try {
         await add2(composeValue(form2.base, inputs));
-        left.delete(id);
+        sessionStorage.removeItem(keyOf2(id));
       } catch (error) {
-        const wrong = inputs.find(({ text }) => text() !== "" && messageOf(error).includes(`“${text()}”`));
+        const message = messageOf(error);
+        const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
+        const wrong = named ?? inputs.find(({ text }) => text() !== "" && message.includes(`“${text()}”`));
         if (!wrong) throw error;
-        wrong.refuse(messageOf(error));
+        wrong.refuse(explain(error, wrong.field));
         wrong.focus();
         say("Not added");
       }
     });
     show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
-    left.get(id)?.forEach((text, index) => inputs[index]?.restore(text));
+    const left = JSON.parse(sessionStorage.getItem(keyOf2(id)) ?? "{}");
+    for (const { field, restore } of inputs) {
+      const typed2 = left[field.at];
+      if (typed2 !== void 0) restore(typed2);
+    }
     const first = element.querySelector("input, textarea, select");
     (first ?? panel()).focus();
   }
@@ -794,7 +817,7 @@
       const given = value();
       const isEmpty = given === null || given === "" || Array.isArray(given) && given.length === 0;
       const isWrong = given === void 0 || isEmpty && isRequired(field);
-      const problem = input.text() === "" ? `${field.label} is missing.` : "This is not a number.";
+      const problem = input.explain();
       refuse(isWrong ? problem : "");
       if (isWrong) first ??= { input, problem };
     }
@@ -1046,7 +1069,7 @@
   }
 
   // src/serve/editor/ui/block.ts
-  var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell" };
+  var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
   var LEVELS = [2, 3, 4, 5, 6];
   var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
   function blockSection(form2, { kind, level, below, links }, field, context, go) {
@@ -1119,7 +1142,7 @@
     showBlank({
       heading: `New ${LABELS[kind].toLowerCase()}`,
       id: `${file} ${at} ${kind}`,
-      form: { at: "", base: {}, fields: [{ ...above, at: "/text", label: LABELS[kind], value: "" }] },
+      form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
       site: site3,
       add: async (value) => {
         const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: value.text.trimEnd() } });
@@ -1345,7 +1368,7 @@
       entryActions(form2, context),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),
-      readers2(file, at)
+      readers2(file, at, context.goTo)
     );
     const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
     const leads = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
@@ -1359,15 +1382,17 @@
     if (field.offsetHeight > panel().clientHeight) field.scrollIntoView({ block: caret < input.value.length / 2 ? "start" : "end" });
   }
   var READERS_DELAY_MS = 500;
+  var MAX_READERS = 40;
   var lastReaders = { of: "", pages: [] };
-  function readers2(file, at) {
+  function readers2(file, at, goTo2) {
     const of = `${file} ${at}`;
     const list = make("details");
     const fill = (pages2) => {
       lastReaders = { of, pages: pages2 };
       const words = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
-      const names = pages2.slice(0, 40).join(", ") + (pages2.length > 40 ? " …" : "");
-      list.replaceChildren(make("summary", {}, words), make("p", { className: "soft" }, names));
+      const links = pages2.slice(0, MAX_READERS).map((page) => make("li", {}, button(page, () => goTo2(page), { dir: "auto" })));
+      const others = pages2.length - links.length;
+      list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "");
       list.hidden = pages2.length === 0;
     };
     fill(of === lastReaders.of ? lastReaders.pages : []);
@@ -1448,7 +1473,7 @@
           {},
           make("strong", {}, change2.label),
           make("span", { className: "soft", dir: "auto" }, describeChange(change2) + (change2.is_undone ? " · taken back" : "")),
-          make("span", { className: "soft" }, `${new Date(change2.time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" })} · ${change2.file}`)
+          make("span", { className: "soft" }, `${new Date(change2.time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" })} · ${change2.title ?? change2.file}`)
         ),
         !change2.is_undone && button("Take back", () => undo3(change2), { "aria-label": `Take back: ${change2.label}` })
       )
@@ -1657,11 +1682,12 @@
     panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
     panel().querySelector(".order")?.replaceWith(orderBar(count, problems));
     if (isFocused) byId("publish-now").focus();
-    say(problems.length > 0 ? `${counted2(problems.length, "mistake")} to correct first` : "The check found no mistakes");
+    say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
   }
   async function publish2() {
     if (!state) return;
     readInputs();
+    if (!validate2()) return;
     const { digest } = state;
     byId("publish-now").disabled = true;
     say("Publishing…");
@@ -1679,6 +1705,23 @@
     render();
     panel().focus();
   }
+  function validate2() {
+    const inputs = [...panel().querySelectorAll(".publish .field input")];
+    const wrong = inputs.filter((input) => !input.checkValidity());
+    for (const input of inputs) {
+      const label = input.labels?.[0]?.textContent ?? "";
+      const problem = input.value === "" ? `${label} is missing.` : "This is no e-mail address.";
+      const isWrong = wrong.includes(input);
+      input.setAttribute("aria-invalid", String(isWrong));
+      input.parentElement?.classList.toggle("is-wrong", isWrong);
+      input.nextElementSibling?.replaceChildren(isWrong ? problem : "");
+    }
+    const [first] = wrong;
+    first?.scrollIntoView({ block: "center" });
+    first?.focus();
+    if (first) say("Not published: your name and e-mail address are asked for");
+    return !first;
+  }
   function readInputs() {
     const text = (id) => panel().querySelector(`#${id}`)?.value;
     const message = text("publish-message");
@@ -1693,7 +1736,7 @@
     const focused = document.activeElement?.id;
     const content = make(
       "form",
-      { className: "publish", onsubmit: (event) => (event.preventDefault(), void publish2()) },
+      { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
       backTo("Contents", actions.close),
       make("h1", {}, "Publish"),
       shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
@@ -1745,7 +1788,13 @@
   }
   function orderFields({ count, message, has_author }) {
     const { problems, author } = shown;
-    const field = (id, label, input) => make("div", { className: "field" }, make("label", { htmlFor: id }, label), Object.assign(input, { id }));
+    const field = (id, label, input) => {
+      const problem = make("p", { className: "problem", id: `${id}-problem` });
+      input.setAttribute("aria-describedby", problem.id);
+      const className = id === "publish-message" ? "field" : "field is-required";
+      return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
+    };
+    const unsaved = unsavedCount();
     const needsAuthor = !has_author && count > 0;
     const text = shown.message ?? message;
     return [
@@ -1753,6 +1802,7 @@
       needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
       needsAuthor && field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
       needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
+      unsaved > 0 && make("p", { className: "problem" }, `${counted2(unsaved, "text")} of yours ${unsaved === 1 ? "is" : "are"} not saved, and ${unsaved === 1 ? "does" : "do"} not go online. `, button("Show", () => byId("unsaved").click(), { className: "lead" })),
       mistakes(problems),
       orderBar(count, problems)
     ];
@@ -1770,14 +1820,22 @@
   }
   function mistakes(problems = []) {
     const isEmpty = problems.length === 0;
-    const heading = make("h2", {}, `${counted2(problems.length, "mistake")} to correct first`);
+    const heading = make("h2", {}, whatIsToDo(problems));
     return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
+  }
+  function whatIsToDo(problems) {
+    const examples = problems.filter(({ is_sample }) => is_sample).length;
+    const parts = [
+      examples < problems.length && `${counted2(problems.length - examples, "mistake")} to correct`,
+      examples > 0 && `${counted2(examples, "example")} to replace or approve`
+    ];
+    return `${parts.filter(Boolean).join(" and ")} first`;
   }
   var problemList = (problems) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
   function orderBar(count, problems) {
     let checked = count > 0 ? "Checking the whole site…" : "";
     if (problems?.length === 0) checked = "The check found no mistakes.";
-    else if (problems) checked = button(`${counted2(problems.length, "mistake")} to correct first`, () => panel().querySelector(".mistakes")?.scrollIntoView());
+    else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
     const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
     return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
@@ -1829,6 +1887,7 @@
   var BAR_DELAY_MS = 300;
   var MAX_NEAR_PARTS = 5;
   var MAX_CHOICES = 30;
+  var LAST_ROUTE = "route";
   var NOTHING_CLICKED = { text: "", number: "" };
   var site2;
   var route = "/";
@@ -1923,7 +1982,8 @@
       },
       add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
       remove: () => void askToDelete(file).catch(sayError),
-      rename: () => void askForAddress(file).catch(sayError)
+      rename: () => void askForAddress(file).catch(sayError),
+      goTo: (route2) => goTo(route2)
     };
     showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);
     highlight(finds);
@@ -2017,10 +2077,10 @@
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
   function close() {
     void saveAll();
-    const left2 = openedForm;
+    const left = openedForm;
     leaveForm();
     showPageContents();
-    if (!left2 || !focusContent(left2.file, left2.value)) panel().focus();
+    if (!left || !focusContent(left.file, left.value)) panel().focus();
   }
   function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }) {
     if (!marks2) return;
@@ -2112,6 +2172,7 @@
         if (panel().querySelector(".of-page")) panel().replaceChildren();
       }
       route = loaded;
+      sessionStorage.setItem(LAST_ROUTE, route);
       readPage();
     } else if (data.kind === "updated") readPage();
     else if (data.kind === "gone" && wanted === void 0) goTo("/");
@@ -2185,7 +2246,8 @@
   async function start() {
     await readSite();
     pageButton.disabled = false;
-    goTo("/");
+    const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
+    goTo(await marks(last).then(() => last, () => "/"));
     await readChanges();
   }
   startPublishing({

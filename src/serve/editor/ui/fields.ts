@@ -1,7 +1,7 @@
 /** The fields of a form: makes an input for each kind of value, and saves it a moment after the last key. */
 
 import * as api from "./api";
-import { button, make, say, sayError } from "./dom";
+import { button, make, messageOf, say, sayError } from "./dom";
 import { offerPages } from "./pages";
 import { pictureChoice, preview } from "./pictures";
 import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
@@ -31,6 +31,8 @@ export interface FormContext {
   remove: () => void;
   /** Shows the change of the entry's address. */
   rename: () => void;
+  /** Goes to a page. */
+  goTo: (route: string) => void;
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -89,6 +91,8 @@ export interface BlankInput {
   /** Returns the value: null if it is absent, and `undefined` if the text is not valid for its kind. */
   value: () => api.Scalar | string[] | undefined;
   text: () => string;
+  /** Explains why there is no valid value. */
+  explain: () => string;
   /** Returns what the input shows, for `restore`. */
   typed: () => string;
   /** Shows what was typed before. */
@@ -97,6 +101,15 @@ export interface BlankInput {
   refuse: (problem: string) => void;
   focus: () => void;
 }
+
+/** Returns what an error says about a field, by the label of the field instead of its key. */
+export const explain = (error: unknown, { at, label }: api.Field): string => messageOf(error).replace(quotedKey(at), label);
+
+/** Quotes the last step of a pointer, as messages of the program do. */
+export const quotedKey = (at: string): string => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
+
+/** Whether a day, a month or a year is missing in a date, or its year is still being typed. */
+const isIncompleteDate = (input: Input): boolean => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
 
 /** Whether a new entry or item needs a value: a switch always has one, and most lists may be empty. */
 export const isRequired = ({ kind, is_optional, minimum }: api.Field): boolean =>
@@ -121,6 +134,7 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
       if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
       return input.type === "checkbox" ? "" : input.value;
     },
+    explain: () => explainInvalid(described, input),
     typed: () => typedText(input),
     restore: (typed) => {
       if (typed === typedText(input)) return;
@@ -199,6 +213,8 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
       queueMicrotask(() => input.after(list));
       return input;
     }
+    case "code":
+      return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
     case "lines":
       return make("textarea", { rows: 3, dir: "auto", placeholder: "One a line" });
     case "text":
@@ -215,6 +231,7 @@ function valueOf({ at, kind, value, is_optional, is_required }: api.Field, input
   if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
   // An unsaved choice that is not there any more leaves nothing selected.
   if (input instanceof HTMLSelectElement) return input.value === "" ? undefined : (JSON.parse(input.value) as api.Scalar);
+  if (isIncompleteDate(input)) return undefined;
   if (input.value.trim() === "" && value !== "") {
     if (is_optional) return null;
     if (is_required) return undefined;
@@ -226,6 +243,13 @@ function valueOf({ at, kind, value, is_optional, is_required }: api.Field, input
   if (at.startsWith("#")) return input.value.trimEnd();
   const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
   return input.value + end;
+}
+
+/** Explains why an input has no valid value. */
+function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
+  if (isIncompleteDate(input)) return "This date is not complete.";
+  if (input.value.trim() !== "") return "This is not a number.";
+  return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
 }
 
 /** Returns what an input shows, as a text. */
@@ -257,7 +281,7 @@ function saveWhenTyped(
     problem.replaceChildren(text, ...(actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []));
   };
 
-  const { at, label } = described;
+  const { at, kind, label } = described;
   const storeTyped = (reason: string) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, reason });
   const settle = () => {
     pending.delete(save);
@@ -273,7 +297,9 @@ function saveWhenTyped(
 
   const write = async (): Promise<void> => {
     const value = valueOf(described, input);
-    if (value === undefined) return refuse(input.value.trim() === "" ? `${label} is missing.` : "This is not a number.");
+    // An incomplete date can't be kept: the file has the former one.
+    if (isIncompleteDate(input)) return show(explainInvalid(described, input));
+    if (value === undefined) return refuse(explainInvalid(described, input));
     if (value === current) return settle();
     say("Saving…");
     preview(at, current, value);
@@ -282,15 +308,16 @@ function saveWhenTyped(
       current = value;
       if (valueOf(described, input) === value) settle();
       if (described.sample?.at === at) box.querySelector(".sample")?.remove();
-      say(`${label}: ${value === null ? "removed" : "saved"}`);
+      const done = kind === "switch" && value !== null ? (value === true ? "on, saved" : "off, saved") : "saved";
+      say(`${label}: ${value === null ? "removed" : done}`);
       saved();
       // A split paragraph has one form for each part: that of the last one opens.
-      const parts = at.startsWith("#") ? String(value).split(/\n\s*\n/).length : 1;
+      const parts = at.startsWith("#") && kind !== "code" ? String(value).split(/\n\s*\n/).length : 1;
       if (parts > 1) void changed(`#${Number(at.slice(1)) + parts - 1}`).then(() => (document.activeElement as HTMLTextAreaElement).setSelectionRange?.(0, 0), sayError);
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
-      if (!error.current) return refuse(error.message);
+      if (!error.current) return refuse(explain(error, described));
       const theirs = error.current.value;
       refuse(
         `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
@@ -312,9 +339,11 @@ function saveWhenTyped(
   };
 
   const typed = () => {
+    clearTimeout(timer);
+    // It is saved once it is complete, and refused once the cursor leaves it.
+    if (isIncompleteDate(input)) return void pending.delete(save);
     pending.add(save);
     storeTyped(findUnsaved(file, at)?.reason ?? "");
-    clearTimeout(timer);
     if (!isComposing) timer = setTimeout(() => void save(), SAVE_DELAY_MS);
   };
   input.addEventListener("compositionstart", () => (isComposing = true));
@@ -323,10 +352,11 @@ function saveWhenTyped(
     typed();
   });
   input.addEventListener("input", typed);
-  input.addEventListener("change", () => void save());
+  input.addEventListener("change", () => isIncompleteDate(input) || void save());
+  input.addEventListener("blur", () => isIncompleteDate(input) && void save());
   input.addEventListener("keydown", (event) => {
     const { key, isComposing } = event as KeyboardEvent;
-    if (key === "Enter" && !isComposing && !(input instanceof HTMLTextAreaElement && input.value.includes("\n")) && !(event as KeyboardEvent).shiftKey) {
+    if (key === "Enter" && !isComposing && !(input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"))) && !(event as KeyboardEvent).shiftKey) {
       event.preventDefault();
       void save();
     }

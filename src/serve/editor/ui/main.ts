@@ -28,6 +28,9 @@ const MAX_NEAR_PARTS = 5;
 /** The most parts that are offered for a click on several. */
 const MAX_CHOICES = 30;
 
+/** The key in the window's storage of the page that was shown last. */
+const LAST_ROUTE = "route";
+
 /** What was clicked if a form is opened from the panel. */
 const NOTHING_CLICKED: Clicked = { text: "", number: "" };
 
@@ -159,6 +162,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
     remove: () => void askToDelete(file).catch(sayError),
     rename: () => void askForAddress(file).catch(sayError),
+    goTo: (route: string) => goTo(route),
   };
   showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);
   highlight(finds);
@@ -404,6 +408,7 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
       if (panel().querySelector(".of-page")) panel().replaceChildren();
     }
     route = loaded;
+    sessionStorage.setItem(LAST_ROUTE, route);
     readPage();
   } else if (data.kind === "updated") readPage();
   // The page that takes its place is known already after a change of its address or its deletion.
@@ -495,7 +500,8 @@ function choosePage({ route, title }: api.Page): void {
 async function start(): Promise<void> {
   await readSite();
   pageButton.disabled = false;
-  goTo("/");
+  const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
+  goTo(await api.marks(last).then(() => last, () => "/"));
   await readChanges();
 }
 

@@ -150,7 +150,7 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
     entryActions(form, context),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
-    readers(file, at),
+    readers(file, at, context.goTo),
   );
   const input = at && panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
   const leads = [...panel().querySelectorAll<HTMLElement>("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
@@ -169,18 +169,22 @@ function showCaret(input: HTMLTextAreaElement, caret: number): void {
 /** The time until the pages that read a value are asked for. A build waits for the answer, and often follows at once. */
 const READERS_DELAY_MS = 500;
 
+/** The most pages that are listed. */
+const MAX_READERS = 40;
+
 /** The last answer, which is shown again at once when the form of the same value is brought up to date. */
 let lastReaders = { of: "", pages: [] as string[] };
 
 /** Makes the list of the pages that read a value. It is shown once it is known. */
-function readers(file: string, at: string): HTMLElement {
+function readers(file: string, at: string, goTo: (route: string) => void): HTMLElement {
   const of = `${file} ${at}`;
   const list = make("details");
   const fill = (pages: string[]) => {
     lastReaders = { of, pages };
     const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
-    const names = pages.slice(0, 40).join(", ") + (pages.length > 40 ? " …" : "");
-    list.replaceChildren(make("summary", {}, words), make("p", { className: "soft" }, names));
+    const links = pages.slice(0, MAX_READERS).map((page) => make("li", {}, button(page, () => goTo(page), { dir: "auto" })));
+    const others = pages.length - links.length;
+    list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "");
     list.hidden = pages.length === 0;
   };
   fill(of === lastReaders.of ? lastReaders.pages : []);
@@ -282,7 +286,7 @@ export function showChanges(changes: api.Change[], undo: (change: api.Change) =>
           {},
           make("strong", {}, change.label),
           make("span", { className: "soft", dir: "auto" }, describeChange(change) + (change.is_undone ? " · taken back" : "")),
-          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · ${change.file}`),
+          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · ${change.title ?? change.file}`),
         ),
         !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),
       ),

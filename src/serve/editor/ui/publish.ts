@@ -3,6 +3,7 @@
 import * as api from "./api";
 import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilReleased } from "./dom";
 import { saveAll } from "./fields";
+import { unsavedCount } from "./unsaved";
 
 /** What the panel calls in the rest of the editor. */
 export interface PublishActions {
@@ -116,12 +117,13 @@ async function check(): Promise<void> {
   panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
   panel().querySelector(".order")?.replaceWith(orderBar(count, problems));
   if (isFocused) byId("publish-now").focus();
-  say(problems.length > 0 ? `${counted(problems.length, "mistake")} to correct first` : "The check found no mistakes");
+  say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
 }
 
 async function publish(): Promise<void> {
   if (!state) return;
   readInputs();
+  if (!validate()) return;
   const { digest } = state;
   byId<HTMLButtonElement>("publish-now").disabled = true;
   say("Publishing…");
@@ -138,6 +140,25 @@ async function publish(): Promise<void> {
   }
   render();
   panel().focus();
+}
+
+/** Marks the fields of the author that are missing or wrong, and focuses the first. Returns whether there are none. */
+function validate(): boolean {
+  const inputs = [...panel().querySelectorAll<HTMLInputElement>(".publish .field input")];
+  const wrong = inputs.filter((input) => !input.checkValidity());
+  for (const input of inputs) {
+    const label = input.labels?.[0]?.textContent ?? "";
+    const problem = input.value === "" ? `${label} is missing.` : "This is no e-mail address.";
+    const isWrong = wrong.includes(input);
+    input.setAttribute("aria-invalid", String(isWrong));
+    input.parentElement?.classList.toggle("is-wrong", isWrong);
+    input.nextElementSibling?.replaceChildren(isWrong ? problem : "");
+  }
+  const [first] = wrong;
+  first?.scrollIntoView({ block: "center" });
+  first?.focus();
+  if (first) say("Not published: your name and e-mail address are asked for");
+  return !first;
 }
 
 /** Stores the values of the fields, for the next rendering and for the request. */
@@ -157,7 +178,7 @@ function render(): void {
   const focused = document.activeElement?.id;
   const content = make(
     "form",
-    { className: "publish", onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
+    { className: "publish", noValidate: true, onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
     backTo("Contents", actions.close),
     make("h1", {}, "Publish"),
     shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
@@ -221,8 +242,13 @@ function renderRun({ kind, text }: api.WordRun): (Node | string)[] {
 /** Makes the fields of the order: the message, the author if Git has none, the mistakes and the button. */
 function orderFields({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
   const { problems, author } = shown;
-  const field = (id: string, label: string, input: HTMLElement) =>
-    make("div", { className: "field" }, make("label", { htmlFor: id }, label), Object.assign(input, { id }));
+  const field = (id: string, label: string, input: HTMLElement) => {
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    input.setAttribute("aria-describedby", problem.id);
+    const className = id === "publish-message" ? "field" : "field is-required";
+    return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
+  };
+  const unsaved = unsavedCount();
   const needsAuthor = !has_author && count > 0;
   const text = shown.message ?? message;
   return [
@@ -232,6 +258,8 @@ function orderFields({ count, message, has_author }: api.PublishState): (HTMLEle
     needsAuthor &&
       field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
     needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
+    unsaved > 0 &&
+      make("p", { className: "problem" }, `${counted(unsaved, "text")} of yours ${unsaved === 1 ? "is" : "are"} not saved, and ${unsaved === 1 ? "does" : "do"} not go online. `, button("Show", () => byId("unsaved").click(), { className: "lead" })),
     mistakes(problems),
     orderBar(count, problems),
   ];
@@ -254,8 +282,18 @@ export function refreshErrors(close: () => void): void {
 
 function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
   const isEmpty = problems.length === 0;
-  const heading = make("h2", {}, `${counted(problems.length, "mistake")} to correct first`);
+  const heading = make("h2", {}, whatIsToDo(problems));
   return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
+}
+
+/** Says what stops publishing: mistakes, examples, or both. */
+function whatIsToDo(problems: api.PublishProblem[]): string {
+  const examples = problems.filter(({ is_sample }) => is_sample).length;
+  const parts = [
+    examples < problems.length && `${counted(problems.length - examples, "mistake")} to correct`,
+    examples > 0 && `${counted(examples, "example")} to replace or approve`,
+  ];
+  return `${parts.filter(Boolean).join(" and ")} first`;
 }
 
 const problemList = (problems: api.PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
@@ -264,7 +302,7 @@ const problemList = (problems: api.PublishProblem[]) => make("ul", { className: 
 function orderBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {
   let checked: Node | string = count > 0 ? "Checking the whole site…" : "";
   if (problems?.length === 0) checked = "The check found no mistakes.";
-  else if (problems) checked = button(`${counted(problems.length, "mistake")} to correct first`, () => panel().querySelector(".mistakes")?.scrollIntoView());
+  else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
   const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
   return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
 }

@@ -45,6 +45,9 @@ function listRefused(): Unsaved[] {
   return keys.sort().map((key) => JSON.parse(sessionStorage.getItem(key) ?? "") as Unsaved).filter(({ reason }) => reason !== "");
 }
 
+/** Returns the number of refused inputs. */
+export const unsavedCount = (): number => listRefused().length;
+
 /** Shows the number of refused inputs on a button, which is hidden without any. */
 export function countUnsaved(counter: HTMLButtonElement): void {
   changed = () => {
