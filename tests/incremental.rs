@@ -152,7 +152,7 @@ fn clean(site: &TestSite) -> (Option<Files>, Build) {
 
 #[test]
 fn random_edits_give_what_a_clean_build_gives() {
-    let (count, seed) = (number("SITE_EDITS", 200), number("SITE_SEED", 20_261_121));
+    let (count, seed) = (number("SITE_EDITS", 100), number("SITE_SEED", 20_261_121));
     // Two sequences, for both processors of a small machine.
     thread::scope(|scope| {
         let sequences = [seed, seed + 1].map(|seed| scope.spawn(move || edit_at_random(count / 2, seed)));

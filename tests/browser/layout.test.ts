@@ -12,7 +12,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
 import { ARTICLE, ARTICLES, TEMPLATE_ROUTES, htmlOf, siteDist } from "./site";
-import { type Visit, type VisitOptions, endAnimations, shifts, visit } from "./support";
+import { type Visit, type VisitOptions, endAnimations, shifts, visitEach } from "./support";
 import { assertVisible } from "./visible";
 
 /** Half of what https://web.dev/articles/cls calls good. */
@@ -122,13 +122,9 @@ async function assertFits(page: Page) {
   assert.deepEqual(await unreadable(page), [], what);
 }
 
-/** Takes the steps on each of the routes, each in a page of its own. */
+/** Takes the steps on each of the routes. */
 function onEach(title: string, routes: readonly string[], options: VisitOptions, steps: (page: Page, visit: Visit, route: string) => Promise<void>) {
-  test(title, async () => {
-    for (const route of routes) {
-      await visit(route, options, (page, visit) => steps(page, visit, route));
-    }
-  });
+  test(title, () => visitEach(routes, options, steps));
 }
 
 /** Words of headings and figures, of up to 24 letters, that do not fit into their line: broken, or running into what stands beside them. */

@@ -5,7 +5,7 @@
  *
  *     test("the menu opens", () => visit("/", { width: 360 }, async (page) => { … }));
  *
- * 1. The page opens in a context of its own with this width, motion, scripting and clock. Requests to other hosts are recorded, and get empty responses.
+ * 1. The page opens in a window of its own with this width, motion, scripting and clock. Requests to other hosts are recorded, and get empty responses.
  * 2. The steps of the test are taken.
  * 3. Errors and warnings in the console, uncaught errors and failed requests fail the test, unless it expects them.
  */
@@ -65,30 +65,53 @@ after(async () => {
   await Promise.all([...servers.values()].map(async (server) => (await server).close()));
 });
 
-type Steps = (page: Page, visit: Visit) => Promise<void>;
+type Steps = (page: Page, visit: Visit, path: string) => Promise<void>;
+
+/** Opens a page of the site and takes the steps on it. */
+export const visit = (path: string, options: VisitOptions, steps: Steps): Promise<void> => visitEach([path], options, steps);
 
 /**
- * Opens a page of the site and takes the steps on it. Once in thousands of pages a browser on a busy machine stands still: the steps are taken anew
- * then, in a page of their own. What always takes too long fails.
+ * Opens several pages of the site, one after the other in the same window, and takes the steps on each: a window of its own for each would take half of
+ * the time. Once in thousands of pages a browser on a busy machine stands still: the steps are taken anew then, in another window. What always
+ * takes too long fails.
  */
-export async function visit(path: string, options: VisitOptions, steps: Steps): Promise<void> {
+export async function visitEach(paths: readonly string[], options: VisitOptions, steps: Steps): Promise<void> {
+  let window: VisitWindow | undefined;
   try {
-    await visitOnce(path, options, steps);
-  } catch (error) {
-    if (!(error instanceof OutOfTime)) {
-      throw error;
+    for (const path of paths) {
+      window = window ? await renewWindow(window, options) : await openWindow(options);
+      try {
+        await visitOnce(window, path, options, steps);
+      } catch (error) {
+        if (!(error instanceof OutOfTime)) {
+          throw error;
+        }
+        console.error(`${error.message}; once more`);
+        await window.page.context().close();
+        window = await openWindow(options);
+        await visitOnce(window, path, options, steps);
+      }
     }
-    console.error(`${error.message}; once more`);
-    await visitOnce(path, options, steps);
+  } finally {
+    await window?.page.context().close();
   }
 }
 
-async function visitOnce(path: string, options: VisitOptions, steps: Steps): Promise<void> {
+/** A window, with what happens in its page. */
+interface VisitWindow {
+  page: Page;
+  visit: Visit;
+}
+
+const viewportOf = (options: VisitOptions) => ({ width: options.width ?? 1200, height: options.height ?? 800 });
+const motionOf = (options: VisitOptions) => (options.reducedMotion ? "reduce" : "no-preference");
+
+async function openWindow(options: VisitOptions): Promise<VisitWindow> {
   const { origin } = await serverOf(options.dist ?? siteDist());
   const context = await (await sharedBrowser()).newContext({
     baseURL: origin,
-    viewport: { width: options.width ?? 1200, height: options.height ?? 800 },
-    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    viewport: viewportOf(options),
+    reducedMotion: motionOf(options),
     javaScriptEnabled: options.scripts ?? true,
     hasTouch: options.touch ?? false,
     isMobile: options.touch ?? false,
@@ -97,30 +120,40 @@ async function visitOnce(path: string, options: VisitOptions, steps: Steps): Pro
   });
   context.setDefaultTimeout(30_000);
   const visit: Visit = { origin, outside: [], inside: [], problems: [] };
-  try {
-    await answerOtherHosts(context, visit);
-    const page = await context.newPage();
-    recordProblems(page, visit);
-    if (!options.lateFonts) {
-      await holdStylesForFonts(page);
-    }
-    await page.addInitScript(recordShifts);
-    if (options.clock) {
-      await page.clock.install({ time: NOW.getTime() - 60_000 });
-      await page.clock.pauseAt(NOW);
-    }
-    await options.before?.(page, origin);
-    await page.goto(path);
-    await limitTime(page, steps(page, visit), `the steps on ${path}`);
-    const expected = options.expects ?? [];
-    for (const pattern of expected) {
-      assert.ok(visit.problems.some((line) => pattern.test(line)), `${pattern} was expected; there were:\n${visit.problems.join("\n")}`);
-    }
-    const unexpected = visit.problems.filter((line) => !expected.some((pattern) => pattern.test(line)));
-    assert.deepEqual(unexpected, [], `problems on ${path}`);
-  } finally {
-    await context.close();
+  await answerOtherHosts(context, visit);
+  const page = await context.newPage();
+  recordProblems(page, visit);
+  if (!options.lateFonts) {
+    await holdStylesForFonts(page);
   }
+  await page.addInitScript(recordShifts);
+  if (options.clock) {
+    await page.clock.install({ time: NOW.getTime() - 60_000 });
+    await page.clock.pauseAt(NOW);
+  }
+  await options.before?.(page, origin);
+  return { page, visit };
+}
+
+/** Leaves the page of a window for the next one. */
+async function renewWindow({ page, visit }: VisitWindow, options: VisitOptions): Promise<VisitWindow> {
+  await page.goto("about:blank");
+  await page.setViewportSize(viewportOf(options));
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: motionOf(options) });
+  for (const list of [visit.outside, visit.inside, visit.problems]) {
+    list.length = 0;
+  }
+  return { page, visit };
+}
+
+async function visitOnce({ page, visit }: VisitWindow, path: string, { expects = [] }: VisitOptions, steps: Steps): Promise<void> {
+  await page.goto(path);
+  await limitTime(page, steps(page, visit, path), `the steps on ${path}`);
+  for (const pattern of expects) {
+    assert.ok(visit.problems.some((line) => pattern.test(line)), `${pattern} was expected; there were:\n${visit.problems.join("\n")}`);
+  }
+  const unexpected = visit.problems.filter((line) => !expects.some((pattern) => pattern.test(line)));
+  assert.deepEqual(unexpected, [], `problems on ${path}`);
 }
 
 function serverOf(folder: string): Promise<Server> {
