@@ -1,5 +1,4 @@
-//! The collector of the assets of one build, which decides by the settings which get a hash in their names, and shares
-//! those of unchanged files with the build before.
+//! The collector of the assets of one build. It shares the assets of unchanged files with the build before.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,7 +34,7 @@ impl<'a> AssetCollector<'a> {
         for file in &listing.files {
             let create = || {
                 let is_hashed = hashed.is_match(&file.path);
-                let published = if is_hashed { hash_path(file, &mut diagnostics) } else { file.path.clone() };
+                let published = if is_hashed { read_hashed_path(file, &mut diagnostics) } else { file.path.clone() };
                 let mut asset = Asset::listed(file, published);
                 asset.is_hashed = is_hashed;
                 asset.is_source = sources.is_match(&file.path);
@@ -46,7 +45,7 @@ impl<'a> AssetCollector<'a> {
         diagnostics
     }
 
-    /// Adds the attachments, all as sources: the page plan has those that are published.
+    /// Adds the attachments as sources, which are not published: the page plan lists those that are.
     pub fn add_attachments(&mut self, files: &[Arc<PublicFile>]) {
         for file in files {
             let path = attachment_key(&file.path);
@@ -81,9 +80,9 @@ impl<'a> AssetCollector<'a> {
     }
 }
 
-/// Returns the path of a file with a hash of its content. If the file can't be read, adds a diagnostic, and returns the
-/// path without a hash.
-fn hash_path(file: &PublicFile, diagnostics: &mut Vec<Diagnostic>) -> String {
+/// Reads a file, and returns its path with a hash of its content. If the file can't be read, adds a diagnostic, and
+/// returns the path without a hash.
+fn read_hashed_path(file: &PublicFile, diagnostics: &mut Vec<Diagnostic>) -> String {
     match fs::read_bytes(&file.disk_path, &format!("{PUBLIC}/{}", file.path)) {
         Ok(bytes) => hashed_path(&file.path, &bytes),
         Err(diagnostic) => {

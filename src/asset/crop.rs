@@ -73,7 +73,11 @@ impl Focus {
                 "center" => {}
                 _ => {
                     let percent = word.strip_suffix('%')?.parse().ok().filter(|percent| *percent <= 100)?;
-                    *(if seen == 0 { &mut point.x } else { &mut point.y }) = percent;
+                    if seen == 0 {
+                        point.x = percent;
+                    } else {
+                        point.y = percent;
+                    }
                 }
             }
             seen += 1;

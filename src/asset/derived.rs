@@ -64,6 +64,13 @@ const FOLDER: &str = "made";
 const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, \
      webp 0.3.1, zune-jpeg 0.5.15";
 
+/// The memory of a source while it is decoded: its pixels in the file's own format, and their conversion to RGBA.
+const DECODING_BYTES_PER_PIXEL: u64 = 8;
+/// The memory of a resized picture: RGBA.
+const RESIZED_BYTES_PER_PIXEL: u64 = 4;
+/// The memory of a picture while it is encoded, or drawn and encoded: that of AVIF, which needs the most.
+const ENCODING_BYTES_PER_PIXEL: u64 = 72;
+
 impl DerivedImage {
     /// Creates a request for a picture of `public/` in another size or format; `digest` is the hash of its bytes.
     pub fn picture(source: &str, digest: u64, shape: PictureShape, format: Format, quality: u8) -> Self {
@@ -166,11 +173,13 @@ fn make_pictures<'a>(
     let size = assets.find(source).and_then(|asset| asset.size());
     let decoding_bytes = size.map_or(0, |size| pixels(size.width, size.height) * DECODING_BYTES_PER_PIXEL);
     let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
-    let resize_all = |source: Bitmap| {
-        let resize = |shape: PictureShape| Ok((shape, source.resized(shape.width, shape.height, shape.crop)?));
-        shapes.iter().copied().map(resize).collect::<Result<BTreeMap<_, _>, _>>().map_err(DeriveError::Picture)
-    };
-    let resized = decode_source(assets, source).and_then(resize_all).map_err(|reason| (batch[0], reason))?;
+    let whole = decode_source(assets, source).map_err(|reason| (batch[0], reason))?;
+    let mut resized = BTreeMap::new();
+    for shape in shapes {
+        let picture = whole.resized(shape.width, shape.height, shape.crop);
+        resized.insert(shape, picture.map_err(|reason| (batch[0], DeriveError::Picture(reason)))?);
+    }
+    drop(whole);
     share.shrink(resized_bytes + encoding_bytes);
     for (derived, shape, format, quality) in pictures {
         let encoded = resized[&shape].encoded(format, quality);
@@ -182,13 +191,6 @@ fn make_pictures<'a>(
 fn pixels(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
 }
-
-/// The memory of a source while it is decoded: its pixels in the file's own format, and their conversion to RGBA.
-const DECODING_BYTES_PER_PIXEL: u64 = 8;
-/// The memory of a resized picture: RGBA.
-const RESIZED_BYTES_PER_PIXEL: u64 = 4;
-/// The memory of a picture while it is encoded, or drawn and encoded: that of AVIF, which needs the most.
-const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
 /// Reads and decodes a source picture.
 fn decode_source(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {

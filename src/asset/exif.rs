@@ -24,14 +24,21 @@ const DESCRIPTION: u16 = 0x010e;
 const MODEL: u16 = 0x0110;
 const TAKEN: u16 = 0x9003;
 const LENS: u16 = 0xa434;
-/// The tag of the offset of the directory of the photo.
+/// The tag whose value is the offset of the directory about the photo.
 const PHOTO_DIRECTORY: u16 = 0x8769;
-/// The tag of the offset of the directory of the place.
+/// The tag whose value is the offset of the directory about the place.
 const GPS_DIRECTORY: u16 = 0x8825;
 /// The tags of the direction, `N` or `S`, and of the degrees.
 const LATITUDE: (u16, u16) = (1, 2);
 /// The tags of the direction, `E` or `W`, and of the degrees.
 const LONGITUDE: (u16, u16) = (3, 4);
+
+// The offsets of the parts of a tag's entry.
+const TYPE: usize = 2;
+/// The number of values.
+const COUNT: usize = 4;
+/// The value or, if it has more than four bytes, its offset in the data.
+pub(super) const VALUE: usize = 8;
 
 /// The type of a tag whose value is a text that ends with a zero byte.
 const ASCII: u16 = 2;
@@ -43,14 +50,14 @@ impl PhotoFacts {
     pub fn of_exif(exif: &[u8]) -> Self {
         let Some(reader) = ExifReader::new(exif) else { return Self::default() };
         let first = reader.first_directory();
-        let directory = |tag| reader.number(reader.find(first?, tag)? + VALUE);
+        let directory = |tag| reader.long(reader.find(first?, tag)? + VALUE);
         let (photo, gps) = (directory(PHOTO_DIRECTORY), directory(GPS_DIRECTORY));
-        let degrees = |(direction, degrees)| {
+        let coordinate = |(direction, degrees)| {
             let direction = reader.text(reader.find(gps?, direction)?)?;
             let degrees = reader.degrees(reader.find(gps?, degrees)?)?;
             Some(if direction.starts_with(['S', 'W']) { -degrees } else { degrees })
         };
-        let place = || Some(PhotoPlace { latitude: degrees(LATITUDE)?, longitude: degrees(LONGITUDE)? });
+        let place = || Some(PhotoPlace { latitude: coordinate(LATITUDE)?, longitude: coordinate(LONGITUDE)? });
         let text = |directory: Option<usize>, tag| reader.text(reader.find(directory?, tag)?);
         Self {
             taken: text(photo, TAKEN).and_then(|taken| to_iso(&taken)),
@@ -68,13 +75,6 @@ fn to_iso(taken: &str) -> Option<String> {
     let moment = format!("{}T{time}", day.replace(':', "-"));
     moment.parse::<jiff::civil::DateTime>().ok().map(|_| moment)
 }
-
-/// The offset of the type within a tag's entry.
-const TYPE: usize = 2;
-/// The offset of the number of values within a tag's entry.
-const COUNT: usize = 4;
-/// The offset of the value within a tag's entry or, if the value has more than four bytes, of its offset.
-pub(super) const VALUE: usize = 8;
 
 /// A reader of the directories of EXIF data. Offsets are from the beginning of the data.
 pub(super) struct ExifReader<'a> {
@@ -95,7 +95,7 @@ impl<'a> ExifReader<'a> {
 
     /// Returns the offset of the first directory.
     pub fn first_directory(&self) -> Option<usize> {
-        self.number(4)
+        self.long(4)
     }
 
     /// Returns the offset of a tag's entry in a directory.
@@ -112,22 +112,22 @@ impl<'a> ExifReader<'a> {
     }
 
     /// Returns the number of four bytes at an offset.
-    fn number(&self, at: usize) -> Option<usize> {
+    fn long(&self, at: usize) -> Option<usize> {
         let bytes = self.bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
         let number = if self.is_little_endian { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
         usize::try_from(number).ok()
     }
 
-    /// Returns the degrees of a tag's entry, which are degrees, minutes and seconds; `None` if they are none.
+    /// Returns the degrees of a tag's entry, which has fractions for degrees, minutes and seconds; `None` if it has
+    /// other values.
     fn degrees(&self, entry: usize) -> Option<f64> {
-        if self.short(entry + TYPE)? != FRACTION || self.number(entry + COUNT)? != 3 {
+        if self.short(entry + TYPE)? != FRACTION || self.long(entry + COUNT)? != 3 {
             return None;
         }
-        let first = self.number(entry + VALUE)?;
-        let number = |at: usize| u32::try_from(self.number(at)?).ok().map(f64::from);
-        let part =
-            |index: usize| Some(number(first.checked_add(8 * index)?)? / number(first.checked_add(8 * index + 4)?)?);
-        let degrees = part(0)? + part(1)? / 60.0 + part(2)? / 3600.0;
+        let first = self.long(entry + VALUE)?;
+        let number = |offset: usize| u32::try_from(self.long(first.checked_add(offset)?)?).ok().map(f64::from);
+        let fraction = |offset: usize| Some(number(offset)? / number(offset + 4)?);
+        let degrees = fraction(0)? + fraction(8)? / 60.0 + fraction(16)? / 3600.0;
         degrees.is_finite().then_some(degrees)
     }
 
@@ -136,9 +136,8 @@ impl<'a> ExifReader<'a> {
         if self.short(entry + TYPE)? != ASCII {
             return None;
         }
-        let length = self.number(entry + COUNT)?;
-        // A text of at most four bytes stands in the entry itself.
-        let at = if length <= 4 { entry + VALUE } else { self.number(entry + VALUE)? };
+        let length = self.long(entry + COUNT)?;
+        let at = if length <= 4 { entry + VALUE } else { self.long(entry + VALUE)? };
         let bytes = self.bytes.get(at..at.checked_add(length)?)?;
         let text = String::from_utf8_lossy(bytes);
         let text = text.split('\0').next().unwrap_or_default().trim();

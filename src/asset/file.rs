@@ -14,7 +14,7 @@ use crate::source::PublicFile;
 use crate::{fs, html};
 
 /// A file of `public/`, of a bundle or of the program, or an attachment.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Asset {
     /// The output path: the path below `public/`, with a hash in the name where the settings ask for it.
     pub published: String,
@@ -30,8 +30,8 @@ pub struct Asset {
     file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<ImageInfo>>,
-    bytes: OnceLock<Option<u64>>,
-    photo: OnceLock<PhotoFacts>,
+    byte_count: OnceLock<Option<u64>>,
+    photo_facts: OnceLock<PhotoFacts>,
 }
 
 /// The properties of a picture that are known without decoding it.
@@ -45,29 +45,14 @@ pub struct ImageInfo {
 }
 
 impl Asset {
-    fn new(published: String, source: PathBuf) -> Self {
-        Self {
-            published,
-            source,
-            is_source: false,
-            is_hashed: false,
-            built_in: None,
-            file: None,
-            text: OnceLock::new(),
-            picture: OnceLock::new(),
-            bytes: OnceLock::new(),
-            photo: OnceLock::new(),
-        }
-    }
-
     /// Creates the asset of a file of `public/`, or of an attachment.
     pub(super) fn listed(file: &Arc<PublicFile>, published: String) -> Self {
-        Self { file: Some(file.clone()), ..Self::new(published, file.disk_path.clone()) }
+        Self { published, source: file.disk_path.clone(), file: Some(file.clone()), ..Self::default() }
     }
 
     /// Creates the asset of a file of a bundle, whose published name contains a hash.
     pub(super) fn bundled(published: String, source: PathBuf) -> Self {
-        Self { is_hashed: true, ..Self::new(published, source) }
+        Self { published, source, is_hashed: true, ..Self::default() }
     }
 
     /// Creates the asset of a file of the program, whose published name contains a hash.
@@ -121,15 +106,17 @@ impl Asset {
     }
 
     /// Returns the number of bytes; `None` if the file can't be read.
-    pub fn bytes(&self) -> Option<u64> {
-        *self.bytes.get_or_init(|| fs::size(&self.source, &self.display_path()).ok())
+    pub fn byte_count(&self) -> Option<u64> {
+        *self.byte_count.get_or_init(|| fs::size(&self.source, &self.display_path()).ok())
     }
 
-    /// Returns what a camera wrote into the photo; nothing of any other file.
-    pub fn photo(&self) -> &PhotoFacts {
-        self.photo.get_or_init(|| {
-            let is_photo = self.picture().is_some_and(|picture| picture.header.kind == ImageKind::Jpeg);
-            let bytes = fs::read_bytes(&self.source, &self.display_path()).ok().filter(|_| is_photo);
+    /// Returns what a camera wrote into a JPEG; no facts for any other file.
+    pub fn photo_facts(&self) -> &PhotoFacts {
+        self.photo_facts.get_or_init(|| {
+            if self.picture().is_none_or(|picture| picture.header.kind != ImageKind::Jpeg) {
+                return PhotoFacts::default();
+            }
+            let bytes = fs::read_bytes(&self.source, &self.display_path()).ok();
             bytes.map(|bytes| image_header::read_photo_facts(&bytes)).unwrap_or_default()
         })
     }

@@ -42,14 +42,11 @@ pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
         return Some(ImageHeader { size: svg_size(std::str::from_utf8(bytes).ok()?)?, kind: ImageKind::Other });
     };
     let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
-    let kind = match imagesize::image_type(bytes) {
-        Ok(imagesize::ImageType::Jpeg) => {
-            return Some(ImageHeader { size: upright_size(bytes, size), kind: ImageKind::Jpeg });
-        }
-        Ok(imagesize::ImageType::Png) => ImageKind::Png,
-        _ => ImageKind::Other,
-    };
-    Some(ImageHeader { size, kind })
+    Some(match imagesize::image_type(bytes) {
+        Ok(imagesize::ImageType::Jpeg) => ImageHeader { size: upright_size(bytes, size), kind: ImageKind::Jpeg },
+        Ok(imagesize::ImageType::Png) => ImageHeader { size, kind: ImageKind::Png },
+        _ => ImageHeader { size, kind: ImageKind::Other },
+    })
 }
 
 /// Reads what a camera wrote into a JPEG.
@@ -87,27 +84,27 @@ fn read_exif(bytes: &[u8]) -> Option<Vec<u8>> {
 fn svg_size(text: &str) -> Option<Size> {
     let start = text.find("<svg")?;
     let tag = &text[start..start + text[start..].find('>')?];
-    let attribute = |name: &str| attribute(tag, name);
     let pixels = |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| *n > 0.0);
-    let numbers = match (attribute("width").and_then(pixels), attribute("height").and_then(pixels)) {
+    let side = |name: &str| attribute(tag, name).and_then(pixels);
+    let (width, height) = match (side("width"), side("height")) {
         (Some(width), Some(height)) => (width, height),
         _ => {
-            let mut numbers = attribute("viewBox")?.split([' ', ',']).filter(|part| !part.is_empty()).skip(2);
+            let mut numbers = attribute(tag, "viewBox")?.split([' ', ',']).filter(|part| !part.is_empty()).skip(2);
             (pixels(numbers.next()?)?, pixels(numbers.next()?)?)
         }
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and a picture's size")]
     let rounded = |n: f64| n.round().min(f64::from(u32::MAX)) as u32;
-    Some(Size { width: rounded(numbers.0), height: rounded(numbers.1) })
+    Some(Size { width: rounded(width), height: rounded(height) })
 }
 
 /// Finds the value of an attribute in a start tag; `None` if it is missing or not quoted.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    tag.match_indices(name).find_map(|(at, _)| {
-        let is_whole_name = tag[..at].ends_with(char::is_whitespace);
+    let mut names = tag.match_indices(name).filter(|(at, _)| tag[..*at].ends_with(char::is_whitespace));
+    names.find_map(|(at, _)| {
         let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
         let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-        value[1..].split(quote).next().filter(|_| is_whole_name)
+        value[1..].split(quote).next()
     })
 }
 

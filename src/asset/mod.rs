@@ -162,7 +162,7 @@ impl Assets {
             let path = path.trim_start_matches('/');
             let is_like = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
             let near = closest(path, self.files.keys().map(String::as_str).filter(is_like));
-            // The path of an attachment is written from its entry's folder on.
+            // An attachment beside the missing one is suggested by its name alone, as its entry writes it.
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let near = near.map(|near| match attachment_path(near) {
                 Some(attachment) => route::path_below(near, folder).unwrap_or(attachment),

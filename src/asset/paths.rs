@@ -1,8 +1,8 @@
-//! The paths of assets: the keys of attachments, and paths in messages.
+//! The paths of assets. Attachments have keys like the files of `public/`, and both have paths for messages.
 
 use crate::config::{CONTENT, PUBLIC};
 
-/// The beginning of the keys of attachments: their paths from `public/` on.
+/// The beginning of the keys of attachments. Like all keys, they are paths relative to `public/`.
 const ATTACHMENTS: &str = "../content/";
 
 /// Returns the key of an attachment, a file beside the content, among the assets. `path` is its path below `content/`.

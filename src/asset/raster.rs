@@ -1,4 +1,4 @@
-//! Raster images: decoding, resizing, and encoding in formats for browsers; the largest source that is decoded.
+//! Raster images: decoding, resizing, and encoding in formats for browsers.
 //!
 //! Each image is processed on one thread, so that its bytes are the same on every machine. Images are made in parallel
 //! instead.

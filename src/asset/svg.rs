@@ -65,7 +65,7 @@ pub enum MissingResource {
 #[derive(Debug, PartialEq, Eq)]
 pub enum SvgError {
     /// The text is not valid SVG, or can't be drawn; `at` is the line and column, counted from 1.
-    Syntax { at: Option<(usize, usize)>, words: String },
+    Syntax { at: Option<(usize, usize)>, message: String },
     /// The SVG, of this size, has another aspect ratio than the requested one.
     Shape { width: u32, height: u32 },
     /// The drawing uses resources that are not available.
@@ -93,7 +93,7 @@ pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>
         let size = size.to_int_size();
         return Err(SvgError::Shape { width: size.width(), height: size.height() });
     }
-    let failed = |words: String| SvgError::Syntax { at: None, words };
+    let failed = |message: String| SvgError::Syntax { at: None, message };
     let mut canvas = Pixmap::new(width, height).ok_or_else(|| failed("it is too large to be drawn".to_owned()))?;
     resvg::render(&tree, Transform::from_scale(scale_x, scale_y), &mut canvas.as_mut());
     Bitmap { width, height, rgba: canvas.take_demultiplied() }.encoded(Format::Png, 100).map_err(failed)
@@ -150,13 +150,13 @@ fn syntax_error(error: &Error) -> SvgError {
     match error {
         Error::ParsingFailed(error) => {
             let at = error.pos();
-            SvgError::Syntax { at: Some((at.row as usize, at.col as usize)), words: error.to_string() }
+            SvgError::Syntax { at: Some((at.row as usize, at.col as usize)), message: error.to_string() }
         }
         Error::InvalidSize => {
-            let words = "it has no size: the `svg` needs `width` and `height`, or a `viewBox`".to_owned();
-            SvgError::Syntax { at: None, words }
+            let message = "it has no size: the `svg` needs `width` and `height`, or a `viewBox`".to_owned();
+            SvgError::Syntax { at: None, message }
         }
-        other => SvgError::Syntax { at: None, words: other.to_string() },
+        other => SvgError::Syntax { at: None, message: other.to_string() },
     }
 }
 

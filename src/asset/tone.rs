@@ -1,4 +1,4 @@
-//! Tones: the mean colour of a picture as one of 64, which fills its box until it is loaded.
+//! Tones: the mean colour of a picture, as one of 64 colours. It fills the picture's box until the picture is loaded.
 //!
 //! Each picture is decoded only once: its tone is cached by the digest of its bytes.
 

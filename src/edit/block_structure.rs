@@ -19,7 +19,7 @@ pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOpt
     let block = find_changed(disk, change, options)?;
     let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
     let outline = Outline::read(text, start, options);
-    let block = outline.find(&block.span).map(|block| outline.outermost_emptied_by(block)).ok_or_else(not_removable)?;
+    let block = outline.find(&block.span).map(|block| outline.outermost_with_only(block)).ok_or_else(not_removable)?;
     let mut spans = line_spans(text, start, &outline.span(block));
     // Where blocks share a line, only the text up to the next block can go.
     spans.extend(outline.span_to_next(block));

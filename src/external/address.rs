@@ -56,7 +56,7 @@ impl Address {
     }
 
     /// Returns host, path and query. Globs with a slash in `links.external.ignore` are matched against it.
-    pub fn without_scheme(&self) -> &str {
+    pub fn host_path_and_query(&self) -> &str {
         let authority = self.0.authority().map_or("", |authority| authority.as_str());
         let after_scheme = self.as_str().split_once("//").map_or("", |(_, rest)| rest);
         &after_scheme[authority.len() - self.host().len()..]
@@ -124,7 +124,7 @@ mod tests {
     fn the_host_includes_the_port_but_no_user() {
         let check = |link: &str, host: &str, rest: &str| {
             let address = Address::parse(link).expect("an address");
-            assert_eq!((address.host(), address.without_scheme()), (host, rest));
+            assert_eq!((address.host(), address.host_path_and_query()), (host, rest));
         };
         check("https://me:word@example.com:443/a?b", "example.com", "example.com/a?b");
         check("http://example.com:81/a", "example.com:81", "example.com:81/a");

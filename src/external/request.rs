@@ -104,13 +104,13 @@ impl UnansweredLink {
                 };
                 self.follow_redirect(to, matches!(code, 301 | 308))
             }
-            429 => match retry_after(header("retry-after")) {
-                Some(wait) if wait > MAX_RETRY_AFTER => {
-                    RequestOutcome::HostFailed(self, Answer::Unclear(describe(status)))
+            429 => {
+                let give_up = |link| RequestOutcome::HostFailed(link, Answer::Unclear(describe(status)));
+                match retry_after(header("retry-after")) {
+                    Some(wait) if wait > MAX_RETRY_AFTER => give_up(self),
+                    wait => self.retry(wait, settings, give_up),
                 }
-                wait => self
-                    .retry(wait, settings, |link| RequestOutcome::HostFailed(link, Answer::Unclear(describe(status)))),
-            },
+            }
             // Some servers refuse only `HEAD` requests, or answer them wrongly.
             _ if !self.uses_get => self.use_get(),
             404 | 410 => RequestOutcome::Answered(self, Answer::Broken(describe(status))),
@@ -129,21 +129,18 @@ impl UnansweredLink {
         }
         let is_circle = to == self.next || self.trail.contains(&to);
         self.trail.push(std::mem::replace(&mut self.next, to));
-        if is_circle && self.has_cookies {
-            let why = "it is redirected in a circle if no cookies are sent".to_owned();
-            return RequestOutcome::Answered(self.clear_trail(), Answer::Unclear(why));
-        }
-        if is_circle || self.trail.len() > MAX_REDIRECTS {
-            let why = if is_circle { "in a circle".to_owned() } else { format!("more than {MAX_REDIRECTS} times") };
-            return RequestOutcome::Answered(self.clear_trail(), Answer::Broken(format!("it is redirected {why}")));
-        }
-        RequestOutcome::RequestAgain(self, Duration::ZERO)
-    }
-
-    /// Removes the redirects, so that the answer does not name the address at which they were given up.
-    fn clear_trail(mut self) -> Self {
+        let answer = if is_circle && self.has_cookies {
+            Answer::Unclear("it is redirected in a circle if no cookies are sent".to_owned())
+        } else if is_circle {
+            Answer::Broken("it is redirected in a circle".to_owned())
+        } else if self.trail.len() > MAX_REDIRECTS {
+            Answer::Broken(format!("it is redirected more than {MAX_REDIRECTS} times"))
+        } else {
+            return RequestOutcome::RequestAgain(self, Duration::ZERO);
+        };
+        // The answer does not name the address at which the redirects are given up.
         self.trail.clear();
-        self
+        RequestOutcome::Answered(self, answer)
     }
 
     fn process_error(self, error: &Error, settings: &LinkCheck) -> RequestOutcome {
@@ -153,18 +150,8 @@ impl UnansweredLink {
                 return RequestOutcome::HostFailed(self, Answer::Broken("the host refuses connections".to_owned()));
             }
             // Errors of the TLS library about certificates and handshakes are reported as invalid data.
-            Error::Io(error) if error.kind() == ErrorKind::InvalidData => {
-                return RequestOutcome::Answered(
-                    self,
-                    Answer::Broken(format!("no secure connection can be made: {error}")),
-                );
-            }
-            Error::Tls(why) => {
-                return RequestOutcome::Answered(
-                    self,
-                    Answer::Broken(format!("no secure connection can be made: {why}")),
-                );
-            }
+            Error::Io(error) if error.kind() == ErrorKind::InvalidData => return self.insecure(&error.to_string()),
+            Error::Tls(why) => return self.insecure(why),
             Error::HostNotFound => return self.unknown_host(),
             // A failed name look-up has no error kind of its own.
             Error::Io(error) if error.raw_os_error().is_none() && !self.has_known_host(settings) => {
@@ -175,6 +162,10 @@ impl UnansweredLink {
             other => format!("the answer can't be read: {other}"),
         };
         self.retry(None, settings, |link| RequestOutcome::Unresponsive(link, Answer::Broken(why)))
+    }
+
+    fn insecure(self, why: &str) -> RequestOutcome {
+        RequestOutcome::Answered(self, Answer::Broken(format!("no secure connection can be made: {why}")))
     }
 
     fn unknown_host(self) -> RequestOutcome {

@@ -26,9 +26,9 @@ pub fn run_git(
     limit: Duration,
 ) -> Result<Vec<u8>, GitError> {
     let git = Program::new("git").arguments(arguments).in_folder(folder);
-    // Nobody sees a question: without an answer git fails at once.
+    // Nobody would see a question, so git fails at once instead of asking.
     let quiet = git.variable("GIT_TERMINAL_PROMPT", "0").variable("GIT_ASKPASS", "").variable("LC_ALL", "C");
-    // Names of files hold any characters, and stand for themselves.
+    // Names of files are no patterns, whatever characters they contain.
     let literal = quiet.variable("GIT_LITERAL_PATHSPECS", "1").variable("GIT_OPTIONAL_LOCKS", "0");
     let finished = literal.run(limit).map_err(|error| match error.kind() {
         ErrorKind::NotFound => GitError::Missing,

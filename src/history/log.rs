@@ -67,13 +67,14 @@ impl<'a> Commit<'a> {
 }
 
 impl Histories {
+    /// Returns the current path of the file that had this path at the commit that is read; `None` if the file is gone.
+    fn current_path(&self, path: &str) -> Option<String> {
+        self.current_paths.get(path).cloned().unwrap_or_else(|| Some(path.to_owned()))
+    }
+
     /// Records that a commit changed the file at `path`.
     fn change(&mut self, path: &str, commit: &Commit) {
-        let current = match self.current_paths.get(path) {
-            Some(None) => return,
-            Some(Some(current)) => current.clone(),
-            None => path.to_owned(),
-        };
+        let Some(current) = self.current_path(path) else { return };
         if commit.is_ignored && !self.files.contains_key(&current) {
             return;
         }
@@ -97,8 +98,8 @@ impl Histories {
     /// Records that a commit renamed a file. In earlier commits, `new` is the path of another file.
     fn rename(&mut self, old: &str, new: &str, commit: &Commit) {
         self.change(new, commit);
-        let current = self.current_paths.insert(new.to_owned(), None).unwrap_or_else(|| Some(new.to_owned()));
-        self.current_paths.insert(old.to_owned(), current);
+        self.current_paths.insert(old.to_owned(), self.current_path(new));
+        self.current_paths.insert(new.to_owned(), None);
     }
 }
 

@@ -87,7 +87,7 @@ impl Bundle {
     }
 
     /// Lists the files of `public/` that files of the bundle replace: style sheets, and the files that they reference.
-    /// Each is a path relative to `public/` and the published path of its replacement.
+    /// Each path is relative to `public/`, and comes with the published path of the replacement.
     pub fn replaced_assets(&self) -> impl Iterator<Item = (String, &str)> {
         let styles = self.manifest.entries.iter().filter(|(_, published)| published.ends_with(".css"));
         let styles = styles.map(|(entry, published)| (format!("{entry}.css"), published.as_str()));
@@ -99,7 +99,7 @@ impl Bundle {
         &self.manifest.imported_styles
     }
 
-    /// Lists the bundled files outside of `public/` and of the watched files of `islands/`, as paths relative to the root.
+    /// Lists the checked inputs of the manifest that are files outside of `public/`, as paths relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
         let files = self.manifest.checked_inputs.iter().filter(|input| !input.is_folder()).map(FileDigest::path);
         files.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))

@@ -74,7 +74,7 @@ impl Bundler {
         let previous_folder = fs::most_recent_entry(&cache).map(|name| cache.join(name));
         let has_react = |manifest: &Manifest| manifest.react.is_empty() || react::is_cached(config, &manifest.react);
         let built = match Manifest::read(&config.root, &folder).filter(has_react) {
-            Some(manifest) => mark_used(&cache, &folder).map(|()| (manifest, None)).map_err(as_list),
+            Some(manifest) => mark_used(&cache, &folder).map(|()| (manifest, None)).map_err(Vec::from),
             None => self.build(config, &inputs, &folder),
         };
         let ((manifest, prepared), diagnostics) = match built {
@@ -99,23 +99,24 @@ impl Bundler {
     ) -> Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>> {
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
             // If esbuild is missing too, only that is reported, because its message names all packages.
-            return Err(as_list(Esbuild::check_installed(&config.root).err().unwrap_or_else(missing_react)));
+            Esbuild::check_installed(&config.root)?;
+            return Err(missing_react().into());
         }
         if inputs.has_scripts() {
-            runtime::write_files(&config.root, &inputs.islands).map_err(as_list)?;
+            runtime::write_files(&config.root, &inputs.islands)?;
         }
         let cache = config.path(config.cache(inputs.cache_name()));
         let work = cache.join(format!("{WORK_PREFIX}{}", std::process::id()));
-        fs::remove_tree(&work).map_err(as_list)?;
-        fs::create_dir(&work).map_err(as_list)?;
+        fs::remove_tree(&work)?;
+        fs::create_dir(&work)?;
         // The lock tells other processes that this working folder is not abandoned.
         let _lock = fs::lock(&work);
         let built = self.build_in(&work, config, inputs, folder).and_then(|(manifest, prepared)| {
-            commit(&cache, &manifest, &work, folder).map_err(as_list)?;
+            commit(&cache, &manifest, &work, folder)?;
             Ok((manifest, prepared))
         });
         if built.is_err() {
-            fs::remove_tree(&work).map_err(as_list)?;
+            fs::remove_tree(&work)?;
         }
         built
     }
@@ -138,11 +139,11 @@ impl Bundler {
         let mut manifest = metafile::create_manifest(config, inputs, &client.metafile)?;
         manifest.standalone_scripts = texts_of_scripts(&standalone);
         manifest.file_digests = file_digests(CLIENT, &client).collect();
-        let Some(BuiltPrerenderer { output, react, scripts }) = prerenderer else { return Ok((manifest, None)) };
+        let Some(BuiltPrerenderer { output, react, prepared }) = prerenderer else { return Ok((manifest, None)) };
         manifest.island_digests = island_digest::digests(inputs, &output, prerenderer_script(&output), &react);
         manifest.react = react;
         manifest.file_digests.extend(file_digests(PRERENDERER, &output));
-        Ok((manifest, Some(scripts)))
+        Ok((manifest, Some(prepared)))
     }
 
     /// Builds and writes the files for browsers. Also returns the standalone scripts.
@@ -160,7 +161,7 @@ impl Bundler {
         });
         let (mut client, standalone) = both(client, standalone)?;
         replace_wrapped_scripts(inputs, &mut client, &standalone);
-        write_files(&client, &work.join(CLIENT)).map_err(as_list)?;
+        write_files(&client, &work.join(CLIENT))?;
         Ok((client, standalone))
     }
 
@@ -179,7 +180,7 @@ impl Bundler {
             || self.start_react(config, &BTreeSet::new()),
         );
         let (output, mut started) = both(output, started)?;
-        write_files(&output, &work.join(PRERENDERER)).map_err(as_list)?;
+        write_files(&output, &work.join(PRERENDERER))?;
         let imports = metafile::external_imports(&output.metafile);
         // Islands seldom import other modules of React. For those, another React script is loaded.
         if !react::are_base_modules(&imports) {
@@ -187,7 +188,7 @@ impl Bundler {
         }
         let (react, worker) = started;
         let text = String::from_utf8_lossy(prerenderer_script(&output)).trim_end().to_owned();
-        Ok(BuiltPrerenderer { output, react, scripts: worker.load_prerenderer(text, folder) })
+        Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, folder) })
     }
 
     /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
@@ -197,8 +198,8 @@ impl Bundler {
         additional: &BTreeSet<String>,
     ) -> Result<(String, ReactWorker), Vec<Diagnostic>> {
         let name = react::find_or_bundle(config, additional, &self.esbuild)?;
-        let sandbox = ReactWorker::start(&react::folder(config, &name)).map_err(as_list)?;
-        Ok((name, sandbox))
+        let worker = ReactWorker::start(&react::folder(config, &name))?;
+        Ok((name, worker))
     }
 }
 
@@ -207,11 +208,7 @@ struct BuiltPrerenderer {
     output: BundleOutput,
     /// The name in the cache of its React script.
     react: String,
-    scripts: PreparedPrerenderer,
-}
-
-fn as_list(diagnostic: Diagnostic) -> Vec<Diagnostic> {
-    vec![diagnostic]
+    prepared: PreparedPrerenderer,
 }
 
 /// Returns both values.
@@ -270,14 +267,13 @@ fn prerenderer_request(config: &Config) -> BundleRequest {
 fn replace_wrapped_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: &BundleOutput) {
     for name in &inputs.scripts {
         let path = format!("{ISLANDS}/scripts/{name}.ts");
+        if client.metafile["inputs"][&path]["format"] != "cjs" {
+            continue;
+        }
         let mut outputs = client.metafile["outputs"].as_object().into_iter().flatten();
         let output = outputs.find(|(_, info)| info["entryPoint"] == *path).map(|(output, _)| output.clone());
-        let is_wrapped = client.metafile["inputs"][&path]["format"] == "cjs";
-        let (Some(output), Some(text)) =
-            (output.filter(|_| is_wrapped), standalone.files.get(&format!("scripts/{name}.js")))
-        else {
-            continue;
-        };
+        let text = standalone.files.get(&format!("scripts/{name}.js"));
+        let (Some(output), Some(text)) = (output, text) else { continue };
         let map = format!("{output}.map");
         client.metafile["outputs"][&output]["imports"] = Value::Array(Vec::new());
         client.metafile["outputs"].as_object_mut().map(|outputs| outputs.remove(&map));

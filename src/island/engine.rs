@@ -23,13 +23,6 @@ pub struct SandboxSettings {
     pub random_shift: f64,
 }
 
-/// The scripts that a sandbox runs: first React's, then the prerenderer's, which contains all islands.
-#[derive(Debug)]
-pub struct PrerenderScripts {
-    pub react: Script,
-    pub islands: Script,
-}
-
 /// The file of a script's bytecode.
 const BYTECODE_FILE: &str = "bytecode";
 
@@ -50,11 +43,19 @@ impl Script {
     }
 }
 
+/// The scripts that a sandbox runs, first React's.
+#[derive(Debug)]
+pub struct PrerenderScripts {
+    pub react: Script,
+    /// The prerenderer's script, which contains all islands.
+    pub prerenderer: Script,
+}
+
 impl PrerenderScripts {
     /// Writes newly compiled bytecode to the cache.
     pub fn save_bytecode(&self) {
         self.react.bytecode.save();
-        self.islands.bytecode.save();
+        self.prerenderer.bytecode.save();
     }
 }
 
@@ -139,7 +140,7 @@ impl Engine {
         settings: SandboxSettings,
     ) -> Result<Sandbox, IslandError> {
         let sandbox = self.create_react_sandbox(&scripts.react, settings)?;
-        self.run_prerenderer(&sandbox, &scripts.islands)?;
+        self.run_prerenderer(&sandbox, &scripts.prerenderer)?;
         Ok(sandbox)
     }
 
@@ -161,17 +162,17 @@ impl Engine {
         Ok(Sandbox { context, is_tainted: false })
     }
 
-    /// Runs the bundle of the islands in a sandbox that has React.
+    /// Runs the prerenderer's script in a sandbox that has React.
     ///
     /// # Errors
-    /// Fails if the bundle throws outside of any island.
-    pub fn run_prerenderer(&self, sandbox: &Sandbox, islands: &Script) -> Result<(), IslandError> {
+    /// Fails if the script throws outside of any island.
+    pub fn run_prerenderer(&self, sandbox: &Sandbox, prerenderer: &Script) -> Result<(), IslandError> {
         self.interrupt_checks.store(0, Ordering::Relaxed);
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
-                run(ctx, islands)?;
-                // What the scripts read so far is discarded, as no HTML depends on it: the module of an island runs when the
-                // island is first rendered.
+                run(ctx, prerenderer)?;
+                // No HTML depends on what the scripts read so far: an island's module runs when the island is first
+                // rendered.
                 take_used_environment(ctx).map(drop)
             })
         })
@@ -237,19 +238,11 @@ impl Engine {
     }
 }
 
-/// Runs a script from its bytecode. The first call fails if it can't be compiled; later ones run the text, which fails
-/// likewise.
+/// Runs a script from its bytecode. If it can't be compiled, runs its text, so that the script's error is returned.
 fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
-    let mut compile_error = None;
-    let bytecode = script.bytecode.get(|| {
-        let module = Module::declare(ctx.clone(), script.name, script.text.as_bytes());
-        let written = module.and_then(|module| module.write(WriteOptions::default()));
-        written.map_err(|error| compile_error = Some(error)).ok()
-    });
-    if let Some(error) = compile_error {
-        return Err(error);
-    }
-    let Some(bytecode) = bytecode else { return evaluate(ctx, script.name, script.text.as_bytes()) };
+    let text = script.text.as_bytes();
+    let compile = || Module::declare(ctx.clone(), script.name, text)?.write(WriteOptions::default());
+    let Some(bytecode) = script.bytecode.get(|| compile().ok()) else { return evaluate(ctx, script.name, text) };
     // SAFETY: this version of the engine wrote these bytes for this text, either just now or in an earlier build. The
     // seal of the cached file ensures that: it covers the bytes, the engine's version, the architecture and the text.
     #[allow(unsafe_code, reason = "bytecode can't be validated, and compiling takes longer than everything else here")]

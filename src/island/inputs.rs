@@ -30,7 +30,7 @@ pub struct BundleInputs {
     pub step_outputs: StepOutputs,
     /// A digest of all files and of the tools that bundle them. It names the bundle in the cache.
     pub digest: u64,
-    /// The hash of each file as it was before esbuild read it, by its path relative to the root.
+    /// The hash of each file, by its path relative to the root. Files are hashed before esbuild reads them.
     files: BTreeMap<String, u64>,
     /// A digest of the tools, the settings and the paths of all files. The paths count because a new file may change
     /// which file an import resolves to.
@@ -54,9 +54,11 @@ impl BundleInputs {
                 } else {
                     diagnostics.push(invalid_name(file));
                 }
-            } else if let Some(name) = file.strip_prefix(SCRIPTS).and_then(|name| name.strip_suffix(".ts")) {
-                let is_entry = !name.contains('/') && !name.ends_with(".d");
-                inputs.scripts.extend(is_entry.then(|| name.to_owned()));
+            } else if let Some(name) = file.strip_prefix(SCRIPTS).and_then(|name| name.strip_suffix(".ts"))
+                && !name.contains('/')
+                && !name.ends_with(".d")
+            {
+                inputs.scripts.push(name.to_owned());
             }
         }
         inputs.hash_files(config, &files);
@@ -131,8 +133,8 @@ impl BundleInputs {
             let name = path.strip_suffix(".css").unwrap_or(path);
             (name.to_owned(), format!("{PUBLIC}/{path}"))
         });
-        let hydrate = || (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER));
-        let hydrate = (!self.islands.is_empty()).then(hydrate);
+        let has_islands = !self.islands.is_empty();
+        let hydrate = has_islands.then(|| (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER)));
         islands.chain(hydrate).chain(scripts).chain(styles)
     }
 }
@@ -216,8 +218,8 @@ mod tests {
         };
         write("islands/Counter.tsx", "1");
         write("islands/scripts/a.ts", "1");
-        let (script, all) =
-            (["islands/scripts/a.ts", "node_modules/b/b.js"], ["islands/Counter.tsx", "islands/scripts/a.ts"]);
+        let script = ["islands/scripts/a.ts", "node_modules/b/b.js"];
+        let all = ["islands/Counter.tsx", "islands/scripts/a.ts"];
         let before = (digest(&script), digest(&all));
         write("islands/Counter.tsx", "2");
         assert_eq!(digest(&script), before.0, "a file that the script does not use");

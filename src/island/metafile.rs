@@ -34,6 +34,7 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
     let out = format!("{OUT}/");
     for (output, info) in metafile["outputs"].as_object().into_iter().flatten() {
         let Some(published) = output.strip_prefix(&out) else { continue };
+        manifest.files.push(published.to_owned());
         if let Some(entry) = info["entryPoint"].as_str()
             && let Some(name) = entry_names.get(entry)
         {
@@ -42,20 +43,19 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
                 problems.push(style_in_script(entry));
             }
         }
-        manifest.files.push(published.to_owned());
-        let is_style_file =
-            STYLE_FILE_EXTENSIONS.iter().any(|extension| published.rsplit('.').next() == Some(extension));
-        let sources = info["inputs"].as_object().filter(|_| is_style_file).into_iter().flat_map(serde_json::Map::keys);
-        let paths = sources.filter_map(|source| source.strip_prefix("public/"));
-        manifest.style_files.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
+        if STYLE_FILE_EXTENSIONS.iter().any(|extension| published.rsplit('.').next() == Some(extension)) {
+            let sources = info["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys);
+            let paths = sources.filter_map(|source| source.strip_prefix("public/"));
+            manifest.style_files.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
+        }
         let imports = info["imports"].as_array().into_iter().flatten();
-        let imports = imports.filter(|import| import["kind"] == "import-statement");
-        let imports = imports.filter_map(|import| Some(import["path"].as_str()?.strip_prefix(&out)?.to_owned()));
-        direct_imports.insert(published.to_owned(), imports.collect());
+        let statements = imports.filter(|import| import["kind"] == "import-statement");
+        let imported = statements.filter_map(|import| Some(import["path"].as_str()?.strip_prefix(&out)?.to_owned()));
+        direct_imports.insert(published.to_owned(), imported.collect());
     }
-    let all_imports =
-        direct_imports.keys().map(|published| (published.clone(), all_imports(&direct_imports, published)));
-    manifest.imports.extend(all_imports);
+    for published in direct_imports.keys() {
+        manifest.imports.insert(published.clone(), all_imports(&direct_imports, published));
+    }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 

@@ -3,8 +3,8 @@
 //! 1. An island that was rendered with the same props before is taken from the cache.
 //! 2. An island that reads the clock, the time zone or random numbers is rendered in two more sandboxes with other
 //!    values. If the HTML differs, that is an error, because it would differ in the browser too.
-//! 3. After all pages, the last rendering of each island by each worker is repeated in a fresh sandbox, unless it was
-//!    the only one. If the HTML differs, that is an error, because the island kept state between renderings.
+//! 3. After all pages, each worker repeats in a fresh sandbox its last rendering of each island that it rendered more
+//!    than once. If the HTML differs, that is an error, because the island kept state between renderings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -112,8 +112,8 @@ impl Prerenderer {
         outcome.get_or_init(render).clone()
     }
 
-    /// Renders an island whose props contain markers, by which the editor finds the texts again in HTML that is not
-    /// published. Nothing is cached or checked.
+    /// Renders an island for the editor, which puts markers into the props and looks for them in the HTML. Nothing is
+    /// cached or checked.
     ///
     /// # Errors
     /// Fails if the island can't be rendered.
@@ -160,7 +160,7 @@ impl Prerenderer {
     /// Creates the diagnostic for an island that can't be rendered.
     fn explain(&self, name: &str, error: &IslandError) -> Diagnostic {
         let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.read_prerenderer_map().ok()?));
-        render_error::explain(name, error, &self.scripts.islands.text, map.as_ref())
+        render_error::explain(name, error, &self.scripts.prerenderer.text, map.as_ref())
     }
 }
 
@@ -184,10 +184,10 @@ impl ReactWorker {
     }
 
     /// Loads the text of the prerenderer's script, whose bytecode is cached in `folder`.
-    pub fn load_prerenderer(self, islands: String, folder: &Path) -> PreparedPrerenderer {
-        let islands = Script::new(PRERENDERER_SCRIPT, islands, folder);
-        let worker = self.worker.filter(|worker| worker.engine.run_prerenderer(&worker.sandbox, &islands).is_ok());
-        PreparedPrerenderer { scripts: PrerenderScripts { react: self.react, islands }, worker }
+    pub fn load_prerenderer(self, text: String, folder: &Path) -> PreparedPrerenderer {
+        let prerenderer = Script::new(PRERENDERER_SCRIPT, text, folder);
+        let worker = self.worker.filter(|worker| worker.engine.run_prerenderer(&worker.sandbox, &prerenderer).is_ok());
+        PreparedPrerenderer { scripts: PrerenderScripts { react: self.react, prerenderer }, worker }
     }
 }
 
@@ -201,8 +201,9 @@ pub struct PreparedPrerenderer {
 impl PreparedPrerenderer {
     /// Reads the scripts of a cached bundle. They are run by the first rendering.
     fn read(bundle: &Bundle) -> Result<Self, Diagnostic> {
-        let islands = Script::new(PRERENDERER_SCRIPT, bundle.read_prerenderer()?, &bundle.folder);
-        Ok(Self { scripts: PrerenderScripts { react: read_react(&bundle.react_folder)?, islands }, worker: None })
+        let prerenderer = Script::new(PRERENDERER_SCRIPT, bundle.read_prerenderer()?, &bundle.folder);
+        let react = read_react(&bundle.react_folder)?;
+        Ok(Self { scripts: PrerenderScripts { react, prerenderer }, worker: None })
     }
 }
 
@@ -222,7 +223,7 @@ impl Worker {
     /// Creates a worker that is ready to render.
     fn new(scripts: &PrerenderScripts) -> Result<Self, IslandError> {
         let worker = Self::with_react(&scripts.react)?;
-        worker.engine.run_prerenderer(&worker.sandbox, &scripts.islands)?;
+        worker.engine.run_prerenderer(&worker.sandbox, &scripts.prerenderer)?;
         Ok(worker)
     }
 

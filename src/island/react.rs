@@ -50,7 +50,6 @@ pub fn find_or_bundle(
     additional: &BTreeSet<String>,
     esbuild: &Esbuild,
 ) -> Result<String, Vec<Diagnostic>> {
-    let as_list = |diagnostic| vec![diagnostic];
     let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(additional.iter().map(String::as_str)).collect();
     let mut key = CacheKey::of_tools(config);
     modules.iter().for_each(|module| key.add(module, &[]));
@@ -59,18 +58,17 @@ pub fn find_or_bundle(
     let folder = folder(config, &name);
     if read_script(&folder).is_err() {
         let script = bundle(config, &modules, esbuild)?;
-        fs::create_dir(&folder).map_err(as_list)?;
-        fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script).map_err(as_list)?;
+        fs::create_dir(&folder)?;
+        fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script)?;
     }
-    mark_used(&config.path(config.cache(SCRIPT_CACHE)), &folder).map_err(as_list)?;
+    mark_used(&config.path(config.cache(SCRIPT_CACHE)), &folder)?;
     Ok(name)
 }
 
 /// Bundles the React script with these modules, and returns its text.
 fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Result<Vec<u8>, Vec<Diagnostic>> {
-    let as_list = |diagnostic| vec![diagnostic];
-    let renderer = find_renderer(config).ok_or_else(missing_renderer).map_err(as_list)?;
-    runtime::write_react_entry(&config.root, modules).map_err(as_list)?;
+    let renderer = find_renderer(config).ok_or_else(missing_renderer)?;
+    runtime::write_react_entry(&config.root, modules)?;
     let mut flags = common_flags(config);
     flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
     flags.push(format!("--alias:{RENDERER}={}", renderer.display()));

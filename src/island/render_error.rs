@@ -25,8 +25,9 @@ const PASS_AS_PROPS: &str = "give it what it shows as props, and load anything e
 /// React's messages for a component that suspends without a fallback, in production (as a number) and in development.
 const SUSPENDED_MESSAGES: [&str; 2] = ["Minified React error #426", "suspended while responding"];
 
-/// Creates the diagnostic for an error of the island `name`. `bundle` is the prerenderer's text, `map` its source map.
-pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&SourceMap>) -> Diagnostic {
+/// Creates the diagnostic for an error of the island `name`. `script` is the text of the prerenderer's script, `map` its
+/// source map.
+pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&SourceMap>) -> Diagnostic {
     let failed = |message: String| island_error("island-failed", name, message);
     match error {
         IslandError::TimedOut => failed(format!("the island `{name}` does not come to an end while it is rendered"))
@@ -78,7 +79,7 @@ pub fn explain(name: &str, error: &IslandError, bundle: &str, map: Option<&Sourc
             } else if message.contains("Minified React error") {
                 diagnostic = diagnostic.help("`site build --development` says it in React's own words");
             }
-            match map.and_then(|map| find_place(stack, bundle, map)) {
+            match map.and_then(|map| find_place(stack, script, map)) {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic,
             }
@@ -113,12 +114,13 @@ fn advice_for_global(message: &str) -> Option<&'static str> {
 }
 
 /// Finds the innermost call of a stack trace that is in one of the site's own sources.
-fn find_place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
-    stack.lines().find_map(|line| {
-        let at = line.rfind(PRERENDERER_SCRIPT)? + PRERENDERER_SCRIPT.len();
-        let mut numbers = line[at..].split(':').skip(1).map(|part| part.trim_end_matches(')').parse::<usize>());
+fn find_place(stack: &str, script: &str, map: &SourceMap) -> Option<Place> {
+    stack.lines().find_map(|call| {
+        // A call ends with `server.js:LINE:COLUMN)`.
+        let (_, position) = call.rsplit_once(PRERENDERER_SCRIPT)?;
+        let mut numbers = position.split(':').skip(1).map(|part| part.trim_end_matches(')').parse::<usize>());
         let (line, column) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-        let origin = map.find_origin(line, utf16_column(bundle, line, column.checked_sub(1)?))?;
+        let origin = map.find_origin(line, utf16_column(script, line, column.checked_sub(1)?))?;
         let file = source_map::own_path(origin.source)?;
         let start = byte_offset(origin.text, origin.column);
         let mut place = Place::new(file, origin.text, start..word_end(origin.text, start));
@@ -127,11 +129,11 @@ fn find_place(stack: &str, bundle: &str, map: &SourceMap) -> Option<Place> {
     })
 }
 
-/// Converts a byte offset in a line of the bundle, which the engine counts, to UTF-16 units. Lines are counted from 1.
+/// Converts a byte offset in a line of the script, which the engine counts, to UTF-16 units. Lines are counted from 1.
 /// For a method call the engine gives the position of the dot, and the result is the column of the method's name.
-fn utf16_column(bundle: &str, line: usize, byte: usize) -> usize {
+fn utf16_column(script: &str, line: usize, byte: usize) -> usize {
     // An island can throw an error with any stack, so the line may also be 0.
-    let text = bundle.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    let text = script.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
     let Some((before, name)) = text.split_at_checked(byte) else { return byte };
     let dots = name.len() - name.trim_start_matches(['?', '.']).len();
     before.encode_utf16().count() + dots

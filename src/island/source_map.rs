@@ -53,10 +53,8 @@ impl SourceMap {
                 for (number, field) in position.iter_mut().zip(fields.iter().skip(1)) {
                     *number += field;
                 }
-                if index + 1 == line
-                    && fields.len() > 3
-                    && usize::try_from(segment_column).is_ok_and(|start| start <= column)
-                {
+                let begins_before = usize::try_from(segment_column).is_ok_and(|start| start <= column);
+                if index + 1 == line && fields.len() > 3 && begins_before {
                     found = Some(position);
                 }
             }

@@ -24,26 +24,27 @@ struct OpenComponent {
 }
 
 /// The state of the assembly, and in the end its result.
+#[derive(Default)]
 pub(super) struct Assembler {
     pub pieces: Vec<Piece>,
     pub summary_end: Option<usize>,
     pub problems: Vec<SpannedDiagnostic>,
     open: Vec<OpenComponent>,
-    /// The open components beyond `MAX_COMPONENT_DEPTH`, which are left out.
+    /// The number of open components beyond `MAX_COMPONENT_DEPTH`, which are left out.
     too_deep: usize,
 }
 
 impl Assembler {
     /// Assembles the pieces of `html`, which has one NUL for each placeholder.
     pub fn assemble(html: &str, placeholders: Vec<Placeholder>) -> Self {
-        let mut assembler =
-            Self { pieces: Vec::new(), summary_end: None, problems: Vec::new(), open: Vec::new(), too_deep: 0 };
+        let mut assembler = Self::default();
         assembler.pieces.reserve_exact(2 * placeholders.len() + 1);
         let mut rest = html;
         for placeholder in placeholders {
             let Some(at) = memchr::memchr(0, rest.as_bytes()) else { break };
             let before = &rest[..at];
             rest = &rest[at + 1..];
+            // The placeholder of a link stands before the link's HTML, but its piece after `href="`.
             if let Placeholder::Piece(Piece::Link { .. }) = placeholder {
                 rest = rest.strip_prefix(LINK).unwrap_or(rest);
                 assembler.push_html(before, LINK);
@@ -131,20 +132,16 @@ impl Assembler {
     /// Reports a closing tag for which no component is open. A tag with nearly the name of the innermost component
     /// closes it, so that one mistake is reported instead of two.
     fn report_stray_close(&mut self, name: &str, span: Range<usize>) {
-        let meant = closest(name, self.open.last().map(|open| open.name.as_str()));
         let problem = Diagnostic::error("component-stray-close", format!("`</{name}>` closes nothing"));
-        let problem = match meant {
-            Some(meant) => {
-                problem.label(format!("did you mean `</{meant}>`?")).help("close what was opened last first")
-            }
-            None => problem
-                .label("no component of this name is open here")
-                .help(format!("remove it, or write `<{name}>` on a line of its own before it")),
-        };
-        let is_misspelled = meant.is_some();
-        self.problems.push((problem, span));
-        if is_misspelled {
+        if let Some(meant) = closest(name, self.open.last().map(|open| open.name.as_str())) {
+            let problem = problem.label(format!("did you mean `</{meant}>`?")).help("close what was opened last first");
+            self.problems.push((problem, span));
             self.close_innermost();
+        } else {
+            let problem = problem
+                .label("no component of this name is open here")
+                .help(format!("remove it, or write `<{name}>` on a line of its own before it"));
+            self.problems.push((problem, span));
         }
     }
 

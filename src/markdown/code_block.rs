@@ -56,7 +56,7 @@ struct CodeBlock {
     start: Option<usize>,
     /// The ranges of marked lines, counted from 1, each with the bytes of its attribute.
     lines: Vec<(LineKind, RangeInclusive<usize>, Range<usize>)>,
-    /// Whether the first line has attributes, so that `write` writes the whole element instead of the HTML writer.
+    /// Whether the first line has attributes. If not, the HTML writer writes the element around the code.
     has_attributes: bool,
     problems: Vec<SpannedDiagnostic>,
 }
@@ -71,6 +71,16 @@ enum LineKind {
 /// Returns the language of a code block: the first word of its info string.
 fn language(info: &str) -> &str {
     info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
+}
+
+/// Splits off the value of an attribute: `=10` or `="main.rs"`; `None` if the text does not begin with one.
+fn split_value(text: &str) -> (Option<&str>, &str) {
+    let Some(after_sign) = text.strip_prefix('=') else { return (None, text) };
+    let (value, rest) = match after_sign.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+        None => after_sign.split_at(after_sign.find(' ').unwrap_or(after_sign.len())),
+    };
+    (Some(value), rest)
 }
 
 impl CodeBlock {
@@ -97,22 +107,13 @@ impl CodeBlock {
                 .push((problem.label("a `}` is expected at the end of the line").help(HELP), source.span(open..end)));
             return;
         };
-        let mut at = open + 1;
-        loop {
-            at += text[at..].len() - text[at..].trim_start().len();
-            if at >= text.len() {
-                return;
-            }
-            let from = at;
-            at += text[at..].find([' ', '=']).unwrap_or(text.len() - at);
-            let name = &text[from..at];
-            let rest = text[at..].strip_prefix('=');
-            let quoted = rest.and_then(|rest| rest.strip_prefix('"'));
-            let value = quoted.and_then(|rest| rest.split('"').next()).or_else(|| rest?.split(' ').next());
-            let signs = if quoted.is_some() { "=\"\"" } else { "=" };
-            at += value.map_or(0, |value| signs.len() + value.len());
-            at = at.min(text.len());
-            let written = from..at;
+        let mut rest = text[open + 1..].trim_start();
+        while !rest.is_empty() {
+            let start = text.len() - rest.len();
+            let (name, after_name) = rest.split_at(rest.find([' ', '=']).unwrap_or(rest.len()));
+            let (value, after_value) = split_value(after_name);
+            let written = start..text.len() - after_value.len();
+            rest = after_value.trim_start();
             if let Err(label) = self.set(name, value, &written) {
                 let problem = if ATTRIBUTES.contains(&name) {
                     Diagnostic::error("code-attribute", format!("`{}` can't be read", &text[written.clone()]))

@@ -234,12 +234,12 @@ impl<'s> TagReader<'s> {
     }
 
     /// Reads a value without quotes, which is a mistake.
-    fn read_unquoted(&mut self, name: &str, from: usize, problems: &mut Vec<SpannedDiagnostic>) -> Value {
-        let begin = self.at;
+    fn read_unquoted(&mut self, name: &str, name_start: usize, problems: &mut Vec<SpannedDiagnostic>) -> Value {
+        let value_start = self.at;
         let value = self.read_while(|b| !b.is_ascii_whitespace() && b != b'>');
         // The slash of `/>` belongs to the tag.
         let value = value.strip_suffix('/').unwrap_or(value);
-        self.at = begin + value.len();
+        self.at = value_start + value.len();
         let problem = if value.is_empty() {
             error(format!("the attribute `{name}` has no value"))
                 .label(ATTRIBUTE_SYNTAX)
@@ -249,7 +249,7 @@ impl<'s> TagReader<'s> {
                 .label(format!("did you mean `{name}=\"{value}\"`?"))
                 .help("write strings in quotes, and numbers and other YAML values in braces")
         };
-        problems.push((problem, self.source.span(from..self.at)));
+        problems.push((problem, self.source.span(name_start..self.at)));
         Value::String(value.to_owned())
     }
 }
@@ -297,15 +297,15 @@ fn decode(value: &str) -> String {
     while let Some(at) = rest.find('&') {
         decoded.push_str(&rest[..at]);
         rest = &rest[at..];
-        let name =
-            rest[1..].bytes().position(|b| !b.is_ascii_alphanumeric() && b != b'#').map_or(rest.len(), |i| i + 1);
-        let end = if rest[name..].starts_with(';') { name + 1 } else { name };
+        let after = rest[1..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
+        let after = after.strip_prefix(';').unwrap_or(after);
+        let end = rest.len() - after.len();
         for event in Parser::new(&rest[..end]) {
             if let Event::Text(text) = event {
                 decoded.push_str(&text);
             }
         }
-        rest = &rest[end..];
+        rest = after;
     }
     decoded + rest
 }

@@ -127,21 +127,19 @@ impl<'a> Footnotes<'a> {
         }
         // Notes may refer to further notes, which lengthens the list.
         let mut at = 0;
-        while let Some(note) = order.used.get(at).map(|(key, _)| notes.get_mut(key)) {
-            if let Some(note) = note {
+        while let Some((key, _)) = order.used.get(at) {
+            if let Some(note) = notes.get_mut(key) {
                 order.number(&mut note.content.placeholders);
             }
             at += 1;
         }
         if !order.used.is_empty() {
             buffer.push(Event::Html("<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n".into()), None);
-        }
-        for (index, (key, references)) in order.used.iter().enumerate() {
-            if let Some(note) = notes.remove(key) {
-                note.write(index + 1, *references, buffer);
+            for (index, (key, references)) in order.used.iter().enumerate() {
+                if let Some(note) = notes.remove(key) {
+                    note.write(index + 1, *references, buffer);
+                }
             }
-        }
-        if !order.used.is_empty() {
             buffer.push(Event::Html("</ol>\n</section>\n".into()), None);
         }
         let mut unused: Vec<Note> = notes.into_values().filter(|note| !suggested.contains(&note.label)).collect();

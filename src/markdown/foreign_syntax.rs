@@ -36,13 +36,12 @@ impl ForeignSyntax {
     pub fn find(text: &str) -> Self {
         let mut found = Vec::new();
         for at in memchr::memchr3_iter(b'{', b':', b'!', text.as_bytes()) {
-            if !BEGINNINGS.iter().any(|beginning| text[at..].starts_with(beginning)) {
+            let is_within_last = found.last().is_some_and(|last: &Foreign| at < last.range.end);
+            let begins_syntax = BEGINNINGS.iter().any(|beginning| text[at..].starts_with(beginning));
+            if is_within_last || !begins_syntax || is_escaped(&text.as_bytes()[..at]) {
                 continue;
             }
-            let begins = found.last().is_none_or(|last: &Foreign| last.range.end <= at);
-            if let Some((length, name, help)) =
-                classify(text, at).filter(|_| begins && !is_escaped(&text.as_bytes()[..at]))
-            {
+            if let Some((length, name, help)) = classify(text, at) {
                 found.push(Foreign { range: at..at + length, name, help });
             }
         }
@@ -76,28 +75,28 @@ impl ForeignSyntax {
 fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)> {
     let line = text[at..].lines().next()?;
     let begins_line = || text[..at].bytes().rev().take_while(|b| *b != b'\n').all(|b| b == b' ');
-    let closed = |end: &str| line.find(end).map(|found| found + end.len());
+    let length_to = |end: &str| line.find(end).map(|found| found + end.len());
     if line.starts_with("{{<") || line.starts_with("{{%") {
-        return Some((closed("}}")?, "a shortcode of Hugo", COMPONENT));
+        return Some((length_to("}}")?, "a shortcode of Hugo", COMPONENT));
     }
     if let Some(directive) = line.strip_prefix("{{").and_then(|inner| inner.trim_start().strip_prefix('#')) {
         let name = directive.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()?;
-        let length = DIRECTIVES.contains(&name).then(|| closed("}}"))??;
-        return Some((length, "a directive of mdBook", INCLUDE));
+        let is_directive = DIRECTIVES.contains(&name);
+        return if is_directive { Some((length_to("}}")?, "a directive of mdBook", INCLUDE)) } else { None };
     }
     if let Some(inner) = line.strip_prefix("{{") {
         let name = inner.trim_start();
         let rest = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.'));
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         return match rest.trim_start().chars().next()? {
-            '(' if is_name => Some((closed("}}")?, "a shortcode of Zola", COMPONENT)),
-            '}' | '|' if is_name => Some((closed("}}")?, "an expression of a template", COMPONENT)),
+            '(' if is_name => Some((length_to("}}")?, "a shortcode of Zola", COMPONENT)),
+            '}' | '|' if is_name => Some((length_to("}}")?, "an expression of a template", COMPONENT)),
             _ => None,
         };
     }
     if let Some(inner) = line.strip_prefix("{%") {
         let is_tag = inner.trim_start_matches(['-', ' ']).starts_with(|c: char| c.is_ascii_alphabetic());
-        return is_tag.then(|| closed("%}")).flatten().map(|length| (length, "a tag of a template", COMPONENT));
+        return if is_tag { Some((length_to("%}")?, "a tag of a template", COMPONENT)) } else { None };
     }
     let marker = if line.starts_with(":::") { line.trim_start_matches(':') } else { line.strip_prefix("!!!")? };
     let word = marker.trim_start();

@@ -18,13 +18,13 @@ use crate::fs::Cache;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Class(&'static str),
-    /// The text has no class, whatever it stands in: code in a string.
+    /// The text has no class, even within a scope that has one: code in a string.
     Plain,
-    /// The scope around it decides.
+    /// The scope around this one decides.
     Outer,
 }
 
-/// The rules by the beginnings of scopes; the first that matches applies. The innermost scope that has a rule decides.
+/// The rules by the beginnings of scopes; the first that matches applies. A scope without a rule is `Outer`.
 const RULES: &[(&str, Rule)] = &[
     ("comment", Rule::Class("comment")),
     ("punctuation.definition.comment", Rule::Outer),
@@ -89,8 +89,8 @@ const MAX_LINE_BYTES: usize = 2000;
 /// The version of the grammars, part of the key of the cache.
 const GRAMMARS: &str = "two-face 0.5.2+bat-0.26.1";
 
-/// The number of cached codes that no text has any more.
-const MAX_UNUSED_CODES: usize = 1000;
+/// The number of highlighted code blocks that stay in the cache when no text has them any more.
+const MAX_UNUSED_BLOCKS: usize = 1000;
 
 /// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some milliseconds,
 /// so builds share them.
@@ -128,7 +128,7 @@ impl Highlighter {
         Self {
             syntaxes: two_face::syntax::extra_newlines(),
             rules: RULES.iter().filter_map(scope).collect(),
-            cache: cache.map(|folder| Cache::new(folder, MAX_UNUSED_CODES)),
+            cache: cache.map(|folder| Cache::new(folder, MAX_UNUSED_BLOCKS)),
         }
     }
 

@@ -16,7 +16,8 @@ impl HtmlBlock {
     /// Classifies the HTML block in a byte range of the text.
     pub fn classify(source: &str, range: &Range<usize>) -> Self {
         let text = source[range.clone()].trim();
-        let begins = |tag: &str| {
+        // The block begins with `<`.
+        let begins_with = |tag: &str| {
             let name = text.get(1..=tag.len());
             let after = text.as_bytes().get(tag.len() + 1);
             name.is_some_and(|n| n.eq_ignore_ascii_case(tag)) && after.is_none_or(|b| !b.is_ascii_alphanumeric())
@@ -28,7 +29,7 @@ impl HtmlBlock {
             Self::SummaryEnd
         } else if (text.starts_with("<!") && !text.starts_with("<!--"))
             || text.starts_with("<?")
-            || ["script", "pre", "style", "textarea"].iter().any(|t| begins(t))
+            || ["script", "pre", "style", "textarea"].into_iter().any(begins_with)
         {
             Self::Verbatim
         } else {

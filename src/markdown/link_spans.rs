@@ -36,7 +36,8 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
         if let Some(LinkSpan { link: Some((_, shown)), .. }) = &mut open
             && !matches!(event, Event::End(_))
         {
-            *shown = if shown.start == shown.end { range.clone() } else { shown.start..shown.end.max(range.end) };
+            let start = if shown.start == shown.end { range.start } else { shown.start };
+            *shown = start..shown.end.max(range.end);
         }
         match event {
             Event::Start(Tag::Link { dest_url, .. }) => {

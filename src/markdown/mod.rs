@@ -2,10 +2,10 @@
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
 //! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
-//! 3. `smart_quotes`: write the quotation marks of the language; `text_markup`: find bare addresses, and sub- and
-//!    superscripts within words, in the text that pulldown-cmark's parser leaves.
-//! 4. `transform`: before its HTML writer, put placeholders for links, images and components, add ids to headings, and
-//!    move footnotes to the end (`footnotes`).
+//! 3. Parse the text by pulldown-cmark, and change its events. `smart_quotes`: write the quotation marks of the language.
+//!    `text_markup`: find bare addresses, and sub- and superscripts within words. `transform`: put placeholders for
+//!    links, images and components, add ids to headings, and move footnotes to the end (`footnotes`).
+//! 4. Write the events as HTML by pulldown-cmark.
 //! 5. `assemble`: split the HTML at the placeholders and nest components.
 //!
 //! Links, images and components stay a [`Piece`] each, because rendering them takes the finished site.

@@ -41,16 +41,16 @@ impl Outline {
         self.block_from(self.events.iter().rposition(is_around)?)
     }
 
-    /// Returns the block that is empty without `block`: the item, the list or the quote of which it is all, or itself.
-    pub fn outermost_emptied_by(&self, block: OutlineBlock) -> OutlineBlock {
-        let is_marker = |at: &usize| matches!(self.events[*at].0, Event::TaskListMarker(_));
-        let around = (0..block.first).rev().find(|at| !is_marker(at));
-        let is_wrapper = |at: &usize| {
-            let wrapper = &self.events[*at].0;
-            matches!(wrapper, Event::Start(Tag::Item | Tag::List(_) | Tag::BlockQuote(_)))
-        };
-        let wider = around.filter(is_wrapper).and_then(|at| self.block_from(at));
-        wider.filter(|wider| wider.last == block.last + 1).map_or(block, |wider| self.outermost_emptied_by(wider))
+    /// Returns the outermost item, list or quote that contains nothing but `block`; `block` itself if there is none.
+    pub fn outermost_with_only(&self, block: OutlineBlock) -> OutlineBlock {
+        let is_marker = |event: &Event<'_>| matches!(event, Event::TaskListMarker(_));
+        let begins_wrapper =
+            |at: &usize| matches!(self.events[*at].0, Event::Start(Tag::Item | Tag::List(_) | Tag::BlockQuote(_)));
+        let before = self.events[..block.first].iter().rposition(|(event, _)| !is_marker(event));
+        match before.filter(begins_wrapper).and_then(|at| self.block_from(at)) {
+            Some(wrapper) if wrapper.last == block.last + 1 => self.outermost_with_only(wrapper),
+            _ => block,
+        }
     }
 
     /// Returns the block whose first event has this number.
@@ -149,7 +149,7 @@ mod tests {
         let check = |markdown: &str, text: &str, expected: &str| {
             let start = markdown.find(text).expect("the text");
             let outline = outline(markdown);
-            let block = outline.outermost_emptied_by(outline.find(&(start..start + text.len())).expect("a block"));
+            let block = outline.outermost_with_only(outline.find(&(start..start + text.len())).expect("a block"));
             assert_eq!(markdown[outline.span(block)].trim_end(), expected, "{markdown:?} {text}");
         };
         check("a\n\nb\n\nc\n", "b", "b");

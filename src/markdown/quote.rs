@@ -14,8 +14,8 @@ use crate::unicode::collapse_white_space;
 /// The most characters of a quoted sentence before and after the quoted place.
 const MAX_CHARS_BESIDE: usize = 90;
 
-/// Returns the sentence around the byte `at` of the Markdown that begins at the byte `start` of `text`. It lies in the
-/// bytes `block`.
+/// Returns the sentence around the byte `at` of the Markdown that begins at the byte `start` of `text`. Only text in the
+/// bytes `block` counts.
 pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize, options: &MarkdownOptions) -> String {
     let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
     let masked = mask_all(&source);
@@ -37,9 +37,9 @@ pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize,
     let last = ends(&plain[middle..]).into_iter().min().map_or(plain.len(), |end| middle + end);
     let before: String = last_chars(&plain[first..middle], MAX_CHARS_BESIDE);
     let after: String = plain[middle..last].chars().take(MAX_CHARS_BESIDE).collect();
-    let is_cut = (before.len() < middle - first, after.len() < last - middle);
-    let sentence = collapse_white_space(&[before, after].concat());
-    format!("{}{sentence}{}", if is_cut.0 { "…" } else { "" }, if is_cut.1 { "…" } else { "" })
+    let dots_before = if before.len() < middle - first { "…" } else { "" };
+    let dots_after = if after.len() < last - middle { "…" } else { "" };
+    format!("{dots_before}{}{dots_after}", collapse_white_space(&[before, after].concat()))
 }
 
 /// Returns the last characters of a text.

@@ -6,14 +6,14 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Tag};
 use serde::{Deserialize, Serialize};
 
 use super::options::MarkdownOptions;
 use super::parser_events;
 use super::tag_mask::mask_all;
 use super::text::MarkdownText;
-use super::word_count::is_within_word;
+use super::word_count::is_block;
 use crate::lines::line_start;
 
 /// The block whose content an editable text is.
@@ -65,9 +65,11 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
 /// The kind of a block whose text can be edited, and the level of a heading.
 type EditableKind = (TextBlockKind, Option<u8>);
 
-/// A block whose text may be editable, and its inline content so far.
+/// A block that has begun.
 struct OpenBlock {
+    /// `None` for a block whose text can't be edited.
     kind: Option<EditableKind>,
+    /// The bytes of its inline content so far.
     span: Option<Range<usize>>,
     /// The text of a code block.
     code: String,
@@ -136,12 +138,9 @@ fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
     }
 }
 
-fn is_block(end: TagEnd) -> bool {
-    !is_within_word(end) && end != TagEnd::Image
-}
-
 /// Reads the text of a block; `None` if it contains a component, or if its lines have different prefixes.
 fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: Range<usize>) -> Option<TextBlock> {
+    // The span of an escaped character does not include the backslash.
     let is_escaped = markdown[..span.start].ends_with('\\');
     let first = span.start - usize::from(is_escaped);
     let written = markdown.get(first..span.end)?.trim_end();
@@ -180,9 +179,9 @@ fn read_code(markdown: &str, start: usize, block: &FoundBlock) -> Option<TextBlo
         text.push_str(line.strip_prefix(prefix).unwrap_or_else(|| line.trim_start_matches([' ', '\t', '>'])));
     }
     let is_whole = !text.is_empty() && text == block.code.trim_end();
-    let (kind, prefix, span) =
-        (TextBlockKind::Code, prefix.to_owned(), start + span.start..start + span.start + written.len());
-    is_whole.then_some(TextBlock { kind, level: None, span, prefix, text })
+    let prefix = prefix.to_owned();
+    let span = start + span.start..start + span.start + written.len();
+    is_whole.then_some(TextBlock { kind: TextBlockKind::Code, level: None, span, prefix, text })
 }
 
 #[cfg(test)]

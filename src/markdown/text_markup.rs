@@ -160,7 +160,7 @@ impl<'a> TextMarkup<'a> {
             let mut range = all.start + link.start()..all.start + link.end();
             let before = self.text[..range.start].chars().next_back();
             let kind = match link.kind() {
-                // The beginning of the name may be a text of its own.
+                // The name begins before the range, in another text.
                 LinkKind::Email if before.is_some_and(|c| c.is_alphanumeric() || "._-+:/\\".contains(c)) => continue,
                 LinkKind::Email => MarkupKind::Email,
                 _ => MarkupKind::Url,
@@ -169,11 +169,12 @@ impl<'a> TextMarkup<'a> {
             if kind == MarkupKind::Url && !is_web {
                 continue;
             }
-            // A character reference belongs to the address as a whole or not at all.
-            if let Some((_, text)) = texts.iter().find(|(_, text)| text.contains(&range.end) && text.start < range.end)
-                && self.text.as_bytes()[text.start] == b'&'
+            // A character reference that the address would cut is not part of it.
+            let cut = texts.iter().find(|(_, part)| part.start < range.end && range.end < part.end);
+            if let Some((_, part)) = cut
+                && self.text.as_bytes()[part.start] == b'&'
             {
-                range.end = range.end.min(text.start.max(range.start + 1));
+                range.end = part.start.max(range.start + 1);
             }
             found.push(Markup { range, kind });
         }

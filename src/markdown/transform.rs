@@ -21,7 +21,7 @@ use super::pieces::Piece;
 use super::placeholder::Placeholder;
 use super::plain_text::{push_text, read_text};
 use super::text::{MarkdownText, SpannedDiagnostic};
-use super::word_count::{WordCounter, is_within_word};
+use super::word_count::{WordCounter, is_block};
 
 /// The iterator of events that the HTML writer consumes.
 pub(super) struct EventTransform<'a> {
@@ -88,7 +88,9 @@ impl<'a> EventTransform<'a> {
         match event {
             Event::Text(text) => {
                 self.words.add(text);
-                return !matches!(text.as_bytes().first(), Some(b'^' | b'(')) || self.text_passes(range);
+                if text.starts_with(['^', '(']) {
+                    return self.text_passes(range);
+                }
             }
             Event::Code(text) => {
                 self.words.add(text);
@@ -101,10 +103,10 @@ impl<'a> EventTransform<'a> {
                 if *tag != TagEnd::HtmlBlock {
                     self.html.close_element();
                 }
-                if !is_within_word(*tag) {
+                if is_block(*tag) {
                     self.words.end_word();
-                    return !matches!(tag, TagEnd::BlockQuote(Some(_)));
                 }
+                return !matches!(tag, TagEnd::BlockQuote(Some(_)));
             }
             Event::Html(_) | Event::InlineHtml(_) => return self.html.passes(event),
             Event::TaskListMarker(_) => {}
@@ -116,18 +118,16 @@ impl<'a> EventTransform<'a> {
         if !matches!(tag, Tag::Image { .. } | Tag::HtmlBlock) {
             self.html.open_element(range.start);
         }
+        if is_block(tag.to_end()) {
+            self.words.end_word();
+        }
         match tag {
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Subscript | Tag::Superscript => return true,
             Tag::Link { link_type, dest_url, .. } => {
                 self.link_start = Some(range.start);
                 let is_external = *link_type == LinkType::Email || is_external(dest_url);
-                return is_external && links::outbound_attributes(self.options, dest_url).is_none();
+                is_external && links::outbound_attributes(self.options, dest_url).is_none()
             }
-            Tag::Image { .. } => return false,
-            _ => self.words.end_word(),
-        }
-        match tag {
-            Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
+            Tag::Image { .. } | Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
             Tag::BlockQuote(None) => {
                 if self.options.settings.alerts {
                     self.diagnostics.extend(alerts::report_unknown(self.source, range));
@@ -309,9 +309,6 @@ impl<'a> EventTransform<'a> {
         while self.buffer.events.is_empty() {
             let Some((event, range)) = self.parser.next() else {
                 std::mem::take(&mut self.footnotes).finish(&mut self.buffer, &mut self.diagnostics);
-                if self.buffer.events.is_empty() {
-                    return None;
-                }
                 break;
             };
             if self.passes(&event, &range) {

@@ -26,14 +26,15 @@ impl WordCounter {
     }
 }
 
-/// Whether the end of an element does not end a word.
-pub(super) fn is_within_word(tag: TagEnd) -> bool {
-    matches!(
+/// Whether an element is a block, so that words end at its edges.
+pub(super) fn is_block(tag: TagEnd) -> bool {
+    !matches!(
         tag,
         TagEnd::Emphasis
             | TagEnd::Strong
             | TagEnd::Strikethrough
             | TagEnd::Link
+            | TagEnd::Image
             | TagEnd::Subscript
             | TagEnd::Superscript
     )

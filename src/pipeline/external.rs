@@ -62,7 +62,7 @@ pub fn check(
 /// Whether the settings exclude an address. A glob without a slash matches the host, one with a slash the host and
 /// path.
 fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
-    globs.is_match(address.host()) || globs.is_match(address.without_scheme())
+    globs.is_match(address.host()) || globs.is_match(address.host_path_and_query())
 }
 
 /// Turns an answer into a diagnostic; `None` if the link works.

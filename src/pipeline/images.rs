@@ -203,11 +203,11 @@ fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets)
                 .at(Place::file(file))
                 .help("open it in an image editor and save it again, as JPEG or PNG")
         }
-        DeriveError::Svg(SvgError::Syntax { at, words }) => {
+        DeriveError::Svg(SvgError::Syntax { at, message }) => {
             let place = at.map(|(line, column)| {
                 Place::new(format!("{file} (as filled in)"), svg, character_at(svg, line, column))
             });
-            broken(format!("the drawing is no SVG: {words}"))
+            broken(format!("the drawing is no SVG: {message}"))
                 .at(place.unwrap_or_else(|| Place::file(file)))
                 .help("an SVG is XML: every tag is closed, every value quoted, every `&` written as `&amp;`")
         }

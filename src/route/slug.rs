@@ -44,7 +44,7 @@ pub fn is_mark(c: char) -> bool {
 /// Letters, and how they are written in ASCII.
 type Letters = &'static [(char, &'static str)];
 
-/// The letters that languages write in ASCII in their own way; `deunicode` takes the accents off.
+/// The letters that some languages write in ASCII in their own way. `deunicode` writes all others.
 const LETTERS: &[(&[&str], Letters)] = &[
     (&["de"], &[('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue")]),
     (&["da", "nb", "nn", "no"], &[('å', "aa"), ('ø', "oe"), ('Å', "Aa"), ('Ø', "Oe")]),

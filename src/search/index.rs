@@ -89,7 +89,7 @@ impl<'w> WordIndex<'w> {
                 word.page_count += 1;
                 word.sections.extend(occurrences.iter().map(|found| (first_section + found.section, found.weight)));
             }
-            first_section += page.sections;
+            first_section += page.section_count;
         }
         let mut words: Vec<_> = places.into_iter().collect();
         // JavaScript compares UTF-16 units.
@@ -108,7 +108,7 @@ impl<'w> WordIndex<'w> {
         let parts: Vec<_> = self.format_parts().into_iter().map(|(first, text)| (first, add(text, "json"))).collect();
         let words = add(self.format_word_list(), "txt");
         let pages: Vec<_> =
-            self.pages.iter().map(|(address, page)| json!([address, page.title, page.sections])).collect();
+            self.pages.iter().map(|(address, page)| json!([address, page.title, page.section_count])).collect();
         let contents = json!({
             "within": settings.within,
             "leaveOut": settings.leave_out.join(","),

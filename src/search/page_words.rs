@@ -16,7 +16,7 @@ pub struct PageWords {
     /// The language of the page, in lower case.
     pub language: String,
     /// The number of sections, with the one before the first heading that begins a section.
-    pub sections: u32,
+    pub section_count: u32,
     /// The distinct words, sorted, each followed by a line break.
     words: String,
     /// Where the words occur, sorted by word and section.
@@ -52,6 +52,7 @@ impl PageWords {
 }
 
 /// The visitor that collects the words of a page.
+#[derive(Default)]
 struct Collector<'a> {
     /// The elements that are searched.
     within: Selector,
@@ -106,17 +107,7 @@ impl Collector<'_> {
             within: Selector::parse(within.unwrap_or("html")).unwrap_or_default(),
             awaits_main: within.is_none(),
             leave_out: settings.leave_out.iter().filter_map(|text| Selector::parse(text)).collect(),
-            is_left_out: false,
-            has_searched_part: false,
-            language: String::new(),
-            title: Title::default(),
-            searched: OpenElement::default(),
-            skipped: OpenElement::default(),
-            text: String::new(),
-            open_heading: None,
-            heading: String::new(),
-            section: 0,
-            counts: FxHashMap::default(),
+            ..Self::default()
         }
     }
 
@@ -162,13 +153,15 @@ impl Collector<'_> {
             if !self.counts.contains_key(word) {
                 self.counts.insert(word.to_owned(), Vec::new());
             }
-            let Some(places) = self.counts.get_mut(word) else { return };
-            let at = places.iter().rposition(|place| place.section == section).unwrap_or_else(|| {
-                places.push(SectionCount { section, weight: 0, count: 0 });
-                places.len() - 1
+            let Some(counts) = self.counts.get_mut(word) else { return };
+            let at = counts.iter().rposition(|known| known.section == section).unwrap_or_else(|| {
+                counts.push(SectionCount { section, weight: 0, count: 0 });
+                counts.len() - 1
             });
-            places[at].weight = places[at].weight.max(weight.unwrap_or_default());
-            places[at].count += u32::from(weight.is_none());
+            match weight {
+                Some(weight) => counts[at].weight = counts[at].weight.max(weight),
+                None => counts[at].count += 1,
+            }
         });
     }
 
@@ -180,11 +173,11 @@ impl Collector<'_> {
         let mut counts: Vec<(String, Vec<SectionCount>)> = self.counts.into_iter().collect();
         counts.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
         let (mut words, mut occurrences) = (String::new(), Vec::new());
-        for (word, (text, mut places)) in (0..).zip(counts) {
+        for (word, (text, mut counts)) in (0..).zip(counts) {
             words.push_str(&text);
             words.push('\n');
-            places.sort_unstable_by_key(|place| place.section);
-            occurrences.extend(places.iter().map(|SectionCount { section, weight, count }| Occurrence {
+            counts.sort_unstable_by_key(|count| count.section);
+            occurrences.extend(counts.iter().map(|SectionCount { section, weight, count }| Occurrence {
                 word,
                 section: *section,
                 weight: (*weight).max(u8::from(*count > 1) + u8::from(*count > 3)),
@@ -192,7 +185,8 @@ impl Collector<'_> {
         }
         words.shrink_to_fit();
         occurrences.shrink_to_fit();
-        PageWords { title, language: self.language.to_lowercase(), sections: self.section + 1, words, occurrences }
+        let (language, section_count) = (self.language.to_lowercase(), self.section + 1);
+        PageWords { title, language, section_count, words, occurrences }
     }
 }
 

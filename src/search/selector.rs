@@ -59,21 +59,28 @@ impl Selector {
 
 /// Parses an attribute selector without its brackets: `name`, `name=value` or `name="value"`.
 fn parse_attribute(text: &str) -> Option<(String, Option<String>)> {
-    let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
-    let unquoted = |value: &str| {
-        let quoted = ['"', '\''].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
-        let value = quoted.or_else(|| (!value.is_empty() && split_name(value).1.is_empty()).then_some(value))?;
-        (!value.contains(['"', '\'', '\\'])).then(|| value.to_owned())
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(parse_value(value)?.to_owned())),
+        None => (text, None),
     };
-    let value = match value {
-        Some(value) => Some(unquoted(value)?),
-        None => None,
-    };
-    (!name.is_empty() && split_name(name).1.is_empty()).then(|| (name.to_ascii_lowercase(), value))
+    is_name(name).then(|| (name.to_ascii_lowercase(), value))
+}
+
+/// Parses the value of an attribute: a name, or a text in quotes.
+fn parse_value(text: &str) -> Option<&str> {
+    let quoted = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote));
+    match quoted {
+        Some(value) => (!value.contains(['"', '\'', '\\'])).then_some(value),
+        None => is_name(text).then_some(text),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && split_name(text).1.is_empty()
 }
 
 /// Splits off a name: letters, digits, `-` and `_`.
 fn split_name(text: &str) -> (&str, &str) {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
-    text.split_at(text.find(|c| !is_name(c)).unwrap_or(text.len()))
+    let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
+    text.split_at(text.find(|c| !is_in_name(c)).unwrap_or(text.len()))
 }

@@ -46,7 +46,7 @@ fn words_without_spaces_are_pairs_of_characters() {
 /// Returns the words of each section of a page, those of a heading or title with `#` and `!` before them.
 fn sections(html: &str, settings: &SearchSettings) -> Option<(String, Vec<String>)> {
     let page = PageWords::collect(html, settings)?;
-    let mut sections = vec![Vec::new(); page.sections as usize];
+    let mut sections = vec![Vec::new(); page.section_count as usize];
     for (word, occurrences) in page.iter() {
         for found in occurrences {
             sections[found.section as usize]
@@ -148,7 +148,7 @@ globalThis.find = (files, query) => {
 "#;
 
 /// Runs `work` with the browser's engine.
-fn with_engine<T>(work: impl FnOnce(&rquickjs::Ctx<'_>, &Runtime) -> T) -> T {
+fn with_engine<T>(work: impl FnOnce(&rquickjs::Ctx<'_>) -> T) -> T {
     let runtime = Runtime::new().expect("a runtime");
     let context = Context::full(&runtime).expect("a context");
     let engine = include_str!("browser/engine.js");
@@ -157,7 +157,7 @@ fn with_engine<T>(work: impl FnOnce(&rquickjs::Ctx<'_>, &Runtime) -> T) -> T {
     context.with(|ctx| {
         let module = Module::evaluate(ctx.clone(), "engine", script).catch(&ctx).expect("the engine");
         module.finish::<()>().catch(&ctx).expect("the engine");
-        work(&ctx, &runtime)
+        work(&ctx)
     })
 }
 
@@ -169,12 +169,11 @@ fn find(pages: &[(&str, &str)], query: &str) -> (String, String) {
     let pages: Vec<(&str, PageWords)> = pages.iter().map(|(address, text)| (*address, collect(text))).collect();
     let files = build_index(pages.iter().map(|(address, words)| (*address, words)), &settings);
     let files: BTreeMap<String, String> = files.into_iter().map(|file| (file.path, file.text)).collect();
-    with_engine(|ctx, runtime| {
+    with_engine(|ctx| {
         let files = ctx.json_parse(serde_json::to_string(&files).expect("JSON")).expect("JSON");
         let find: rquickjs::Function = ctx.globals().get("find").expect("the function");
         find.call::<_, ()>((files, query)).catch(ctx).expect("a query");
         while ctx.execute_pending_job() {}
-        let _ = runtime;
         (ctx.globals().get("found").expect("results"), ctx.globals().get("titles").expect("titles"))
     })
 }
@@ -279,7 +278,7 @@ proptest! {
 
     #[test]
     fn the_browser_makes_the_same_words(texts in prop::collection::vec("[ a-zA-ZÀ-ɏΑ-ώЀ-я0-9'_.\u{300}-\u{304}\u{b85}-\u{bcd}\u{e01}-\u{e4e}\u{3041}-\u{3096}一-十가-각½ﬁ\u{ad}\u{200d}אשׁ]{0,20}", 1280)) {
-        let differing = with_engine(|ctx, _| {
+        let differing = with_engine(|ctx| {
             let words_in_browser: rquickjs::Function = ctx.globals().get("wordsOf").expect("the function");
             texts.iter().find_map(|text| {
                 let found: String = words_in_browser.call((text.as_str(),)).catch(ctx).expect("words");
@@ -296,6 +295,6 @@ proptest! {
         let _ = Selector::parse(&text);
         let settings = SearchSettings { leave_out: vec![text.clone()], ..SearchSettings::default() };
         let page = PageWords::collect(&format!("<html>{text}<main>{text}<h2 id=a>{text}"), &settings);
-        prop_assert!(page.is_none_or(|page| page.sections > 0));
+        prop_assert!(page.is_none_or(|page| page.section_count > 0));
     }
 }

@@ -92,7 +92,7 @@ impl EntryFolder {
 /// Merges the files of folders into those of `content/`. Of two files with the same path, the later one is reported
 /// and left out.
 pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
-    let listings: Vec<&Listing<SourceFile>> = folders.iter().map(|folder| &**folder).collect();
+    let listings: Vec<(usize, &Listing<SourceFile>)> = folders.iter().map(|folder| &**folder).enumerate().collect();
     let (mut merged, taken) = content.with(&listings);
     for folder in folders {
         merged.failed.extend(folder.failed.iter().cloned());
@@ -108,11 +108,11 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
         let has_owner = |stray: &&Arc<PublicFile>| route::folders(&stray.path).any(|folder| owners.contains(folder));
         merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
     }
-    merged.problems.extend(taken.into_iter().map(|(at, path)| {
+    merged.problems.extend(taken.into_iter().map(|(index, path)| {
         let file = |listing: &Listing<SourceFile>| listing.files.iter().find(|file| file.path == path).cloned();
         let shown = |file: Option<Arc<SourceFile>>| file.map_or_else(|| path.clone(), |file| file.file.to_string());
         Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{path}`"))
-            .at(Place::file(shown(file(&folders[at]))))
+            .at(Place::file(shown(file(&folders[index]))))
             .note(format!("the other is {}", shown(file(content))))
             .help("remove or rename one of them")
     }));

@@ -19,7 +19,7 @@ pub struct SourceFile {
 }
 
 /// A file of `public/`, read when it is published, or one beside content that may be an attachment.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct PublicFile {
     /// The path relative to `public/` or `content/`.
     pub path: String,

@@ -21,7 +21,7 @@ pub enum Changes {
 }
 
 /// The input files of one folder, sorted by path. Paths are composed (NFC), whatever form they have on disk.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
     /// The paths of files that could not be read, each with the reason.
@@ -44,7 +44,7 @@ pub struct FoundFile {
 }
 
 /// A file of a listing.
-pub trait SourceInput: Sized + Send + Sync {
+pub trait SourceInput: Clone + Send + Sync {
     fn path(&self) -> &str;
 
     /// Reads a file; returns that of the `earlier` files if its content is the same.
@@ -80,18 +80,6 @@ impl<T> Default for Listing<T> {
     }
 }
 
-impl<T> Clone for Listing<T> {
-    fn clone(&self) -> Self {
-        Self {
-            files: self.files.clone(),
-            failed: self.failed.clone(),
-            strays: self.strays.clone(),
-            problems: self.problems.clone(),
-            has_non_nfc_paths: self.has_non_nfc_paths,
-        }
-    }
-}
-
 impl<T: SourceInput> Listing<T> {
     /// Returns the errors of the walk and of the files that could not be read.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
@@ -104,14 +92,14 @@ impl<T: SourceInput> Listing<T> {
         files.chain(self.strays.iter().map(|stray| stray.path())).chain(self.failed.iter().map(|(path, _)| &**path))
     }
 
-    /// Returns the listing with the files of others. A file whose path is taken is left out; these paths are returned
-    /// too, with the index of the other listing.
-    pub fn with(&self, others: &[&Self]) -> (Self, Vec<(usize, String)>) {
+    /// Returns the listing with the files of others, each of which has a number. A file whose path is taken is left out;
+    /// these paths are returned too, with the number of the other listing.
+    pub fn with(&self, others: &[(usize, &Self)]) -> (Self, Vec<(usize, String)>) {
         let (mut listing, mut taken) = (self.clone(), Vec::new());
-        for (index, other) in others.iter().enumerate() {
+        for (number, other) in others {
             for file in &other.files {
                 match find(&listing.files, file.path()) {
-                    Ok(_) => taken.push((index, file.path().to_owned())),
+                    Ok(_) => taken.push((*number, file.path().to_owned())),
                     Err(at) => listing.files.insert(at, file.clone()),
                 }
             }

@@ -76,12 +76,12 @@ pub fn add_step_files<'g, T: SourceInput + 'g>(
     step_files: impl Iterator<Item = Option<&'g Arc<Listing<T>>>>,
     name: &str,
 ) -> (Arc<Listing<T>>, Vec<(usize, String)>) {
-    let (indexes, listings): (Vec<usize>, Vec<&Listing<T>>) =
-        step_files.enumerate().filter_map(|(index, listing)| Some((index, &**listing?))).unzip();
+    let listings = step_files.enumerate().filter_map(|(index, listing)| Some((index, &**listing?)));
+    let listings: Vec<(usize, &Listing<T>)> = listings.collect();
     if listings.is_empty() {
         return (own.clone(), Vec::new());
     }
     let (merged, taken) = own.with(&listings);
-    let taken = taken.into_iter().map(|(at, path)| (indexes[at], format!("{name}/{path}"))).collect();
+    let taken = taken.into_iter().map(|(index, path)| (index, format!("{name}/{path}"))).collect();
     (Arc::new(merged), taken)
 }

@@ -90,7 +90,10 @@ impl StepRunner<'_> {
         };
         let files = match earlier {
             Some(earlier) if earlier.key == key => earlier.files.clone(),
-            _ => StepFiles::scan(&folder, step.target().0, self.bounds, earlier.map(|earlier| &earlier.files)),
+            _ => {
+                let (target, _) = step.target();
+                StepFiles::scan(&folder, target, self.bounds, earlier.map(|earlier| &earlier.files))
+            }
         };
         Ok(StepRun { step: step.clone(), index, key, folder, files })
     }
@@ -114,14 +117,14 @@ impl StepRunner<'_> {
         let step = &self.settings.steps[index];
         (self.announce)(&format!("Running {} …", step.run.join(" ")));
         let work = WorkFolder::create(self.config, WORK_PREFIX)?;
-        let out = [&work.files, step.target().1].join("/");
-        let out = out.trim_end_matches('/').to_owned();
+        let (_, below) = step.target();
+        let out = [&work.files, below].join("/").trim_end_matches('/').to_owned();
         fs::create_dir(&self.config.path(&out))?;
         let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
         let arguments: Vec<String> = step.run.iter().map(argument).collect();
         let Some((name, arguments)) = arguments.split_first() else { return Err(self.wrote_nothing(index)) };
-        let name = if name.contains('/') { self.config.path(name) } else { PathBuf::from(name) };
-        let program = Program::new(name).arguments(arguments).in_folder(&self.config.root);
+        let file = if name.contains('/') { self.config.path(name) } else { PathBuf::from(name) };
+        let program = Program::new(file).arguments(arguments).in_folder(&self.config.root);
         let run = program.only_variables(self.variables(step)).run(TIMEOUT);
         let finished = run.map_err(|_| self.not_started(index))?;
         if !finished.is_success() {

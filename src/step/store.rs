@@ -16,7 +16,7 @@ const MANIFEST: &str = "manifest";
 pub const WORK_PREFIX: &str = "work-";
 /// The prefix of the folders with copies of the finished pages.
 pub const SITE_PREFIX: &str = "site-";
-/// Unused runs that are kept: a switch to another branch may need one of them again.
+/// The number of unused runs that are kept: a switch to another branch may need one of them again.
 const MAX_UNUSED: usize = 5;
 
 /// Returns the folder of the files that a run with this key wrote; `None` if there was none, or a file is damaged.

@@ -31,7 +31,8 @@ pub fn diagnose(
     is_none: &dyn Fn(&str) -> bool,
     missing_key: Option<&MissingKey>,
 ) -> Diagnostic {
-    // An error in an included template is wrapped by those of the templates that include it.
+    // An error in an included template is wrapped by those of the templates that include it: the innermost is
+    // the cause.
     let chain = std::iter::successors(Some(error), |&error| error.source()?.downcast_ref::<Error>());
     let chain: Vec<&Error> = chain.collect();
     let cause = chain.last().copied().unwrap_or(error);
@@ -92,14 +93,14 @@ fn place_at_call(raised: &DiagnosticError, error: &Error, templates: &Templates)
 /// Finds a word within a span, preferably in quotes rather than as the name of an argument.
 fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>> {
     let found = text[span.clone()].match_indices(word);
-    let places: Vec<_> = found.map(|(at, _)| span.start + at..span.start + at + word.len()).collect();
-    let whole = || places.iter().filter(|place| is_whole_name(text, (*place).clone()));
-    let is_quoted = |place: &Range<usize>| {
+    let places = found.map(|(at, _)| span.start + at..span.start + at + word.len());
+    let places: Vec<Range<usize>> = places.filter(|place| is_whole_name(text, place.clone())).collect();
+    let is_quoted = |place: &&Range<usize>| {
         let (before, after) = (&text[..place.start], &text[place.end..]);
         // A minus before a field reverses an order: `sort="-date"`.
         before.trim_end_matches('-').ends_with(['"', '\'']) && after.starts_with(['"', '\''])
     };
-    whole().find(|place| is_quoted(place)).or_else(|| whole().next()).cloned()
+    places.iter().find(is_quoted).or(places.first()).cloned()
 }
 
 /// An error to be explained, with its template.
@@ -264,18 +265,23 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
         let mut places = marked.match_indices(name).map(|(at, _)| at..at + name.len());
         places.find(|place| is_whole_name(marked, place.clone()))
     };
-    let is_repeated = |text: &&str| {
-        let text = text.trim_start_matches('/');
-        !text.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(text)
+    let is_repeated = |quoted: &&str| {
+        let quoted = quoted.trim_start_matches('/');
+        !quoted.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(quoted)
     };
-    let repeated = marked.split('"').skip(1).step_by(2).filter(is_repeated).find_map(find_whole);
     // The name of the call is what is wrong only if it is unknown.
-    let is_meant = |name: &&str| *name != identifier(marked) || diagnostic.code == "unknown-name";
-    let names = diagnostic.message.split('`').skip(1).step_by(2).filter(|name| !name.is_empty());
-    let named = || names.filter(is_meant).find_map(find_whole);
+    let is_wrong = |name: &&str| !name.is_empty() && (*name != identifier(marked) || diagnostic.code == "unknown-name");
+    let repeated = texts_between(marked, '"').filter(is_repeated).find_map(find_whole);
+    let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_whole);
     repeated.or_else(named).map_or(span.clone(), |place| span.start + place.start..span.start + place.end)
 }
 
+/// Iterates over the texts between pairs of a delimiter.
+fn texts_between(text: &str, delimiter: char) -> impl Iterator<Item = &str> {
+    text.split(delimiter).skip(1).step_by(2)
+}
+
+/// Returns the name in "filter upper is unknown".
 fn second_word(detail: &str) -> &str {
     detail.split_whitespace().nth(1).unwrap_or_default()
 }

@@ -21,6 +21,7 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = (PieceKind, Range<usize
     let (mut at, mut is_raw) = (0, false);
     std::iter::from_fn(move || {
         let start = at;
+        // All that follows `{% raw %}` is text up to `{% endraw %}`.
         at = if std::mem::take(&mut is_raw) { find_tag(text, start, "endraw") } else { find_opening(text, start) };
         if start < at {
             return Some((PieceKind::Text, start..at));

@@ -35,8 +35,8 @@ impl<'e> UndefinedValue<'e> {
         Some(Self { expression, location })
     }
 
-    /// Finds where the expression is written, as near to the error's place (`name` and `reported`) as possible. Returns
-    /// the name of the template, the whole expression, and the span of its last part.
+    /// Finds where the expression is written, as near as possible to the error's place: the span `reported` of the
+    /// template `name`. Returns the name of the template, the whole expression, and the span of its last part.
     pub fn find<'t>(
         &'t self,
         templates: &'t Templates,

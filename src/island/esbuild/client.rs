@@ -66,9 +66,12 @@ pub struct Esbuild {
     /// Whether the same bundles will be requested again, so that contexts are worthwhile.
     is_long_lived: bool,
     running: Mutex<Option<RunningEsbuild>>,
-    /// The context of each bundle, by the bundle's name.
-    contexts: Mutex<BTreeMap<&'static str, Arc<Mutex<Option<Context>>>>>,
+    /// The contexts by the names of their bundles.
+    contexts: Mutex<BTreeMap<&'static str, SharedContext>>,
 }
+
+/// The context of a bundle. It is locked while the bundle is built.
+type SharedContext = Arc<Mutex<Option<Context>>>;
 
 /// A process, with the binary and version that it was started from.
 #[derive(Debug, Clone)]
@@ -101,24 +104,23 @@ impl Esbuild {
     /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
-        // The context is locked while its bundle is built.
         let shared_context = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
         let mut context = shared_context.as_ref().map(|context| context.lock());
         let mut is_retry = false;
         loop {
-            let running = self.running_process(&root).map_err(|diagnostic| vec![diagnostic])?;
+            let running = self.running_process(&root)?;
             let response = match &mut context {
                 Some(context) => build_in_context(context, &running, &root, request),
                 None => send_request(&running.process, running.next_key(), &root, request, false),
             };
             match response {
                 Ok(response) => return read_output(response, &root),
-                Err(error @ EsbuildError::Refused(_)) => return Err(vec![esbuild_failed(&running.version, &error)]),
+                Err(error @ EsbuildError::Refused(_)) => return Err(esbuild_failed(&running.version, &error).into()),
                 Err(error) => {
                     self.discard(&running);
                     // The process may have ended since the last build, so the client tries once more with a new one.
                     if is_retry || !matches!(error, EsbuildError::Ended(_)) {
-                        return Err(vec![esbuild_failed(&running.version, &error)]);
+                        return Err(esbuild_failed(&running.version, &error).into());
                     }
                     is_retry = true;
                 }

@@ -39,10 +39,8 @@ pub fn resolve(request: &PacketValue, step_outputs: &StepOutputs) -> PacketValue
     // `..` is resolved in the path as written, as esbuild does.
     let written = fs::resolve_dots(&Path::new(text("resolveDir")).join(text("path")));
     let found = if step_outputs.find(&written).is_some() { Some(written) } else { stored_file(&written) };
-    found.map_or_else(
-        || PacketValue::map([]),
-        |path| PacketValue::map([("id", PacketValue::Number(0)), ("path", PacketValue::text(path.to_string_lossy()))]),
-    )
+    let Some(path) = found else { return PacketValue::map([]) };
+    PacketValue::map([("id", PacketValue::Number(0)), ("path", PacketValue::text(path.to_string_lossy()))])
 }
 
 /// Finds the file at the written path; `None` if there is none, or if the path on disk is the written one.

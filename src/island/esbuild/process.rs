@@ -7,7 +7,7 @@
 //!
 //! When this program ends, even by a crash, esbuild's standard input is closed, and so esbuild ends too.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -33,7 +33,7 @@ const MAX_STDERR_BYTES: u64 = 4096;
 pub enum EsbuildError {
     /// The program does not exist or could not be run.
     NotStarted(String),
-    /// The process ended; the text is its standard error.
+    /// The process ended; the text is its standard error, and empty until that is read.
     Ended(String),
     /// The process sent a malformed or unexpected packet.
     Malformed(&'static str),
@@ -197,24 +197,19 @@ impl Channel {
 
     /// Passes responses to callers and answers requests until the stream ends or is malformed. Returns the reason.
     fn read_packets(&self, mut output: ChildStdout, version: &str) -> EsbuildError {
-        let mut is_first = true;
-        loop {
-            let bytes = match receive(&mut output) {
-                Ok(Some(bytes)) => bytes,
-                Ok(None) => return EsbuildError::Ended(String::new()),
-                Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                    return EsbuildError::Malformed("a packet of an impossible length");
-                }
-                Err(_) => return EsbuildError::Ended(String::new()),
-            };
-            if std::mem::take(&mut is_first) {
-                if bytes != version.as_bytes() {
-                    return EsbuildError::WrongVersion(
-                        String::from_utf8_lossy(&bytes[..bytes.len().min(64)]).into_owned(),
-                    );
-                }
-                continue;
+        match receive_bytes(&mut output) {
+            Ok(first) if first == version.as_bytes() => {}
+            Ok(mut other) => {
+                other.truncate(64);
+                return EsbuildError::WrongVersion(String::from_utf8_lossy(&other).into_owned());
             }
+            Err(error) => return error,
+        }
+        loop {
+            let bytes = match receive_bytes(&mut output) {
+                Ok(bytes) => bytes,
+                Err(error) => return error,
+            };
             let Some(Packet { number, is_response, value }) = Packet::decode(&bytes) else {
                 return EsbuildError::Malformed("a packet that holds no value");
             };
@@ -241,6 +236,17 @@ impl Channel {
             };
             self.write(&Packet { number, is_response: true, value: response });
         }
+    }
+}
+
+/// Receives the bytes of the next packet.
+fn receive_bytes(output: &mut ChildStdout) -> Result<Vec<u8>, EsbuildError> {
+    match receive(output) {
+        Ok(Some(bytes)) => Ok(bytes),
+        Err(error) if error.kind() == ErrorKind::InvalidData => {
+            Err(EsbuildError::Malformed("a packet of an impossible length"))
+        }
+        Ok(None) | Err(_) => Err(EsbuildError::Ended(String::new())),
     }
 }
 

@@ -50,16 +50,13 @@ impl StepOutputs {
     /// reads it from disk.
     pub fn load(&self, request: &PacketValue) -> PacketValue {
         let path = request.get("path").as_text().unwrap_or_default();
-        let contents = self.find(Path::new(path)).and_then(|file| fs::read_bytes(file, path).ok());
-        contents.map_or_else(
-            || PacketValue::map([]),
-            |contents| {
-                PacketValue::map([
-                    ("id", PacketValue::Number(0)),
-                    ("contents", PacketValue::Bytes(contents)),
-                    ("loader", PacketValue::text("default")),
-                ])
-            },
-        )
+        match self.find(Path::new(path)).and_then(|file| fs::read_bytes(file, path).ok()) {
+            Some(contents) => PacketValue::map([
+                ("id", PacketValue::Number(0)),
+                ("contents", PacketValue::Bytes(contents)),
+                ("loader", PacketValue::text("default")),
+            ]),
+            None => PacketValue::map([]),
+        }
     }
 }

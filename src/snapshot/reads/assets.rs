@@ -143,7 +143,7 @@ impl FamilyRead for AssetRead {
                 Some(size) => [size.width, size.height].into_iter().for_each(|side| hasher.add_number(side as usize)),
                 None => hasher.add_absent(),
             },
-            AssetAspect::Facts => hasher.add_text(&format!("{:?} {:?}", asset.bytes(), asset.photo())),
+            AssetAspect::Facts => hasher.add_text(&format!("{:?} {:?}", asset.byte_count(), asset.photo_facts())),
             AssetAspect::Text => hasher.add_text(asset.text(path).map_or("", |text| text)),
         }
     }
