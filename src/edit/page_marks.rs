@@ -18,7 +18,7 @@ use super::sample::sample_around;
 use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
 use crate::render::{Origin, Traced};
-use crate::site::plan::PageIndex;
+use crate::site::plan::{PageIndex, PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 use crate::unicode::collapse_white_space;
 use crate::yaml::ParsedDocument;
@@ -49,6 +49,18 @@ pub struct PageMarks {
     /// The template of the page.
     pub template: String,
     pub page: PageChoice,
+    /// The values of the page's own file that name other entries.
+    pub references: Vec<PageReference>,
+}
+
+/// A value that names another entry, such as the author of an article.
+#[derive(Debug, Serialize)]
+pub struct PageReference {
+    pub at: String,
+    /// The value in words, such as `Author`.
+    pub label: String,
+    /// The file of the named entry.
+    pub names: String,
 }
 
 /// An element that shows values.
@@ -97,7 +109,8 @@ pub struct MarkTarget {
 pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
     let planned = &snapshot.plan().pages[page];
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
-    let Some(traced) = traced else { return PageMarks { template, page, ..PageMarks::default() } };
+    let references = find_references(snapshot, planned);
+    let Some(traced) = traced else { return PageMarks { template, page, references, ..PageMarks::default() } };
     let parts = traced.parts();
     let mut reader = ElementReader { html: &traced.html, parts: &parts, ..ElementReader::default() };
     scan(&traced.html, &mut reader);
@@ -126,7 +139,21 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
     }
     let titles = shown.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
     let TargetIndex { targets, has_samples, .. } = shown;
-    PageMarks { is_traced: true, elements, has_samples, targets, titles, template, page }
+    PageMarks { is_traced: true, elements, has_samples, targets, titles, template, page, references }
+}
+
+/// Finds the values of the page's own file that name other entries.
+fn find_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageReference> {
+    let PageSubject::Entry(index) = page.subject else { return Vec::new() };
+    let site = snapshot.site();
+    let entry = site.entry(index);
+    let document = Value::Object(entry.fields.clone());
+    let references = site.references(index).iter().map(|(at, named)| PageReference {
+        at: at.clone(),
+        label: labels::path(&entry.schema, &document, at),
+        names: site.entry(*named).file.file.to_string(),
+    });
+    references.collect()
 }
 
 /// Whether a file has sample values.

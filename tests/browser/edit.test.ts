@@ -293,6 +293,15 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     assert.ok(await page.evaluate(() => document.activeElement?.closest(".changes")), "the focus stays in the list");
   }));
 
+test("the form of an entry that the page only names leads to where another one is chosen", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    await frame().getByText(/^With Ada/).click();
+    await page.getByText("This page names it.").waitFor();
+    await page.getByRole("button", { name: "Choose another: Hero › Host" }).click();
+    await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hero/host");
+  }));
+
 test("a date is written once it is complete", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();

@@ -36,6 +36,13 @@ export interface Marks {
   titles: Record<string, string>;
   template: string;
   page: Page;
+  /** The values of the page's own file that name other entries. */
+  references: Reference[];
+}
+
+/** A value that names another entry, by the file of that entry. */
+export interface Reference extends Part {
+  names: string;
 }
 
 /** A mapping or a list within a form. */

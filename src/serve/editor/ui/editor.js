@@ -1359,6 +1359,7 @@
     show(
       make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
       make("h1", {}, heading),
+      namedByPage(context),
       ...isList ? [cards(list, inputs, actions2)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
       further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
       !isList && parts.length > 0 && make("h2", {}, "Inside"),
@@ -1375,6 +1376,12 @@
     const first = typeof list?.number === "number" && panel().querySelector(".field :is(input, select, textarea)");
     (input || leads || first || panel()).focus();
     if (input instanceof HTMLTextAreaElement) showCaret(input, caretOf(input.value, clicked));
+  }
+  function namedByPage({ namedBy, openOwn }) {
+    const [first] = namedBy;
+    if (!first) return false;
+    const buttons = namedBy.map(({ at, label }) => button(`Choose another: ${label}`, () => openOwn(at)));
+    return make("div", { className: "named-by" }, make("p", { className: "soft" }, "This page names it. What you change here shows wherever it is named."), make("div", { className: "actions" }, ...buttons));
   }
   function showCaret(input, caret) {
     input.setSelectionRange(caret, caret);
@@ -1983,6 +1990,8 @@
       add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
       remove: () => void askToDelete(file).catch(sayError),
       rename: () => void askForAddress(file).catch(sayError),
+      namedBy: marks2?.page.file === file ? [] : (marks2?.references ?? []).filter(({ names }) => names === file),
+      openOwn: (at2) => void openForm(marks2?.page.file ?? file, at2).catch(sayError),
       goTo: (route2) => goTo(route2)
     };
     showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);

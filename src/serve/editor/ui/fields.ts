@@ -31,6 +31,10 @@ export interface FormContext {
   remove: () => void;
   /** Shows the change of the entry's address. */
   rename: () => void;
+  /** The values of the page's own file that name the entry of the form. */
+  namedBy: api.Reference[];
+  /** Opens the form of a value of the page's own file. */
+  openOwn: (at: string) => void;
   /** Goes to a page. */
   goTo: (route: string) => void;
 }

@@ -162,6 +162,8 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
     remove: () => void askToDelete(file).catch(sayError),
     rename: () => void askForAddress(file).catch(sayError),
+    namedBy: marks?.page.file === file ? [] : (marks?.references ?? []).filter(({ names }) => names === file),
+    openOwn: (at: string) => void openForm(marks?.page.file ?? file, at).catch(sayError),
     goTo: (route: string) => goTo(route),
   };
   showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);

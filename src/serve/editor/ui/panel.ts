@@ -139,6 +139,7 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
   show(
     make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
     make("h1", {}, heading),
+    namedByPage(context),
     ...(isList ? [cards(list, inputs, actions)] : own.map(({ at }) => inputs.get(at) ?? null)),
     further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at) ?? null)),
     !isList && parts.length > 0 && make("h2", {}, "Inside"),
@@ -157,6 +158,14 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
   const first = typeof list?.number === "number" && panel().querySelector<HTMLElement>(".field :is(input, select, textarea)");
   (input || leads || first || panel()).focus();
   if (input instanceof HTMLTextAreaElement) showCaret(input, caretOf(input.value, clicked));
+}
+
+/** Says which values of the page name the entry of the form: who wants another entry there changes these. */
+function namedByPage({ namedBy, openOwn }: FormContext): HTMLElement | false {
+  const [first] = namedBy;
+  if (!first) return false;
+  const buttons = namedBy.map(({ at, label }) => button(`Choose another: ${label}`, () => openOwn(at)));
+  return make("div", { className: "named-by" }, make("p", { className: "soft" }, "This page names it. What you change here shows wherever it is named."), make("div", { className: "actions" }, ...buttons));
 }
 
 /** Puts the cursor into a text, and scrolls the panel to it. */
