@@ -43,17 +43,18 @@ pub fn add_suggestions<'r>(
     route_of: impl Fn(usize) -> &'r str,
 ) {
     let mut known: FxHashMap<String, Option<String>> = FxHashMap::default();
-    for link in
-        broken.iter_mut().filter(|link| matches!(link.reason, BrokenReason::NotFound | BrokenReason::OutsideBase))
-    {
+    for link in broken {
+        if !matches!(link.reason, BrokenReason::NotFound | BrokenReason::OutsideBase) {
+            continue;
+        }
         let from = Referrer { route: route_of(link.output), output: link.output };
         let Some(path) = resolver.path_of(from, &link.url) else { continue };
-        let is_limit_reached = known.len() >= MAX_SUGGESTION_LOOKUPS;
-        link.suggestion = match known.get(&path) {
-            Some(meant) => meant.clone(),
-            None if is_limit_reached => None,
-            None => known.entry(path.clone()).or_insert_with(|| find_suggestion(resolver, from, &path)).clone(),
-        };
+        if let Some(meant) = known.get(&path) {
+            link.suggestion.clone_from(meant);
+        } else if known.len() < MAX_SUGGESTION_LOOKUPS {
+            link.suggestion = find_suggestion(resolver, from, &path);
+            known.insert(path, link.suggestion.clone());
+        }
     }
 }
 

@@ -57,8 +57,9 @@ pub struct CspCollector<'a, 'p> {
     page: &'a str,
     /// The kind of the raw text that follows the last start tag; `None` if it needs no hash.
     next_kind: Option<InlineKind>,
-    hashes: CspHashes,
-    problems: Vec<PageProblem>,
+    pub hashes: CspHashes,
+    /// The violations of the policy.
+    pub problems: Vec<PageProblem>,
 }
 
 /// The kind of an inline element whose raw text is hashed.
@@ -71,11 +72,6 @@ enum InlineKind {
 impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn new(page: &'a str, sources: &'p CspSources) -> Self {
         Self { sources, page, next_kind: None, hashes: CspHashes::default(), problems: Vec::new() }
-    }
-
-    /// Returns the hashes, and the violations of the policy.
-    pub fn finish(self) -> (CspHashes, Vec<PageProblem>) {
-        (self.hashes, self.problems)
     }
 
     /// Processes a start tag: hashes its `style` attribute, and reports event handlers.
@@ -109,10 +105,11 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         let (mut rest, mut text) = (&self.page[tag.span.end..], String::new());
         loop {
             let end = rest.find("</").unwrap_or(rest.len());
-            let Some(section) = rest[..end].find(CDATA) else { return text + &decode(&rest[..end]) };
-            text += &decode(&rest[..section]);
-            let inside = section + CDATA.len();
-            let (inside, after) = rest[inside..].split_once("]]>").unwrap_or((&rest[inside..end], ""));
+            let Some((before, inside)) = rest[..end].split_once(CDATA) else { return text + &decode(&rest[..end]) };
+            text += &decode(before);
+            // A closed section may contain `</`.
+            let section = &rest[before.len() + CDATA.len()..];
+            let (inside, after) = section.split_once("]]>").unwrap_or((inside, ""));
             text += inside;
             rest = after;
         }
@@ -220,15 +217,12 @@ const EVENT_PREFIXES: &str = "abort after animation aux before begin blur cancel
 
 /// Whether the attribute of this name is an event handler: `on` and the name of an event.
 fn is_handler(name: &str) -> bool {
-    let Some(event) = name.get(..2).filter(|on| on.eq_ignore_ascii_case("on")).map(|_| &name[2..]) else {
-        return false;
-    };
-    EVENT_PREFIXES
-        .split_ascii_whitespace()
-        .any(|known| event.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known)))
+    let Some((on, event)) = name.split_at_checked(2) else { return false };
+    let is_start = |known: &str| event.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known));
+    on.eq_ignore_ascii_case("on") && EVENT_PREFIXES.split_ascii_whitespace().any(is_start)
 }
 
-/// Returns the SHA-256 of a text with the line breaks that browsers see: they normalize them (HTML standard, §13.2.3.5).
+/// Returns the SHA-256 of a text with normalized line breaks, as browsers compute it (HTML standard, §13.2.3.5).
 fn hash(text: &str) -> Hash {
     Sha256::digest(text.replace("\r\n", "\n").replace('\r', "\n")).into()
 }

@@ -31,24 +31,18 @@ impl PageFindings {
     /// Maps each span of these findings to that of the same finding in `other`, which belongs to another rendering of
     /// the same page. Returns `None` if the findings differ.
     pub fn spans_in(&self, other: &Self) -> Option<BTreeMap<(usize, usize), Range<usize>>> {
-        let is_same = self.problems.iter().map(|p| &p.message).eq(other.problems.iter().map(|p| &p.message))
-            && self.urls().eq(other.urls());
-        is_same.then(|| self.spans().map(|span| (span.start, span.end)).zip(other.spans().cloned()).collect())
+        let is_same = self.all().map(|(finding, _)| finding).eq(other.all().map(|(finding, _)| finding));
+        let pairs = self.all().zip(other.all());
+        is_same.then(|| pairs.map(|((_, own), (_, other))| ((own.start, own.end), other.clone())).collect())
     }
 
-    /// Returns the URLs of all links, each with a number for its kind of finding, in the order of `spans`.
-    fn urls(&self) -> impl Iterator<Item = (usize, &str)> {
-        let broken = self.broken.iter().map(|link| (0, &*link.url));
-        let expected = self.expected_anchors.iter().map(|link| (1, &*link.url));
-        broken.chain(expected).chain(self.external.iter().map(|link| (2, &*link.url)))
-    }
-
-    /// Returns the spans of all findings, in the same order for equal findings.
-    fn spans(&self) -> impl Iterator<Item = &Range<usize>> {
-        let links =
-            self.broken.iter().map(|link| &link.span).chain(self.expected_anchors.iter().map(|link| &link.span));
-        let links = links.chain(self.external.iter().map(|link| &link.span));
-        self.problems.iter().map(|problem| &problem.span).chain(links)
+    /// Returns the number of the list, and the message or URL, of each finding, with its span.
+    fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {
+        let problems = self.problems.iter().map(|problem| ((0, &*problem.message), &problem.span));
+        let broken = self.broken.iter().map(|link| ((1, &*link.url), &link.span));
+        let expected = self.expected_anchors.iter().map(|link| ((2, &*link.url), &link.span));
+        let external = self.external.iter().map(|link| ((3, &*link.url), &link.span));
+        problems.chain(broken).chain(expected).chain(external)
     }
 }
 

@@ -69,7 +69,7 @@ impl LeakScanner {
                 let span = hit.start()..hit.start() + text.len();
                 let is_here = || bytes.get(span.clone()) == Some(text.as_bytes());
                 let is_known = || found.iter().any(|(known, _)| *known == secret);
-                if is_here() && !is_known() && self.is_whole_word(pattern, bytes, &span) {
+                if is_here() && !is_known() && self.is_leak(pattern, bytes, &span) {
                     found.push((secret, span));
                 }
             }
@@ -78,17 +78,17 @@ impl LeakScanner {
         found
     }
 
-    /// Whether the match of this pattern at `span` is a whole word, not part of a longer one.
-    fn is_whole_word(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
-        let is_word_byte = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-' || byte >= 0x80;
-        let rest = &bytes[span.end..];
-        let begins_word = !span.start.checked_sub(1).is_some_and(|before| is_word_byte(bytes[before]));
-        let ends_word = !rest.first().copied().is_some_and(is_word_byte);
+    /// Whether the match of this pattern at `span` is a whole word or, if the pattern is the prefix of a token, the
+    /// beginning of a word that is long enough.
+    fn is_leak(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
+        let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
+        let (before, after) = (&bytes[..span.start], &bytes[span.end..]);
+        let begins_word = !before.last().is_some_and(is_word_byte);
+        let ends_word = !after.first().is_some_and(is_word_byte);
         match (TOKENS.get(pattern), &self.secrets[pattern].1) {
             (Some((.., 0, _)), _) => true,
             (Some((_, min_length, _)), _) => {
-                let length = rest.iter().take_while(|&&byte| is_word_byte(byte)).count();
-                length >= *min_length && begins_word
+                begins_word && after.iter().take_while(|byte| is_word_byte(byte)).count() >= *min_length
             }
             // Paths and URLs begin with a slash, so any byte may precede them.
             (None, Secret::Path(_) | Secret::Unpublished(_)) => ends_word,

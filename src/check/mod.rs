@@ -46,22 +46,23 @@ pub fn examine(
         checker: HtmlChecker::new(page),
         csp: sources.map(|sources| CspCollector::new(page, sources)),
         own_anchors: Vec::new(),
-        expected_anchors: Vec::new(),
-        broken: Vec::new(),
-        external: lists_external.then(Vec::new),
+        lists_external,
         probes: Vec::new(),
+        findings: PageFindings { output: from.output, ..PageFindings::default() },
     };
     html::scan(page, &mut examination);
-    let Examination { checker, csp, own_anchors, expected_anchors, mut broken, external, mut probes, .. } = examination;
-    let (mut problems, anchors) = checker.finish(page, language);
-    let (csp_hashes, csp_problems) = csp.map(CspCollector::finish).unwrap_or_default();
-    problems.extend(csp_problems);
-    let missing = own_anchors.iter().filter(|(anchor, _)| anchors.binary_search(anchor).is_err());
-    broken.extend(missing.map(|(_, reference)| BrokenLink::new(from, reference, BrokenReason::NoAnchor)));
+    let Examination { checker, csp, own_anchors, mut probes, mut findings, .. } = examination;
+    (findings.problems, findings.anchors) = checker.finish(page, language);
+    if let Some(csp) = csp {
+        findings.problems.extend(csp.problems);
+        findings.csp_hashes = csp.hashes;
+    }
+    let missing = own_anchors.iter().filter(|(anchor, _)| findings.anchors.binary_search(anchor).is_err());
+    findings.broken.extend(missing.map(|(_, reference)| BrokenLink::new(from, reference, BrokenReason::NoAnchor)));
     probes.sort_unstable();
     probes.dedup();
-    let (external, probes) = (external.unwrap_or_default(), probes.into());
-    PageFindings { output: from.output, problems, broken, csp_hashes, anchors, expected_anchors, external, probes }
+    findings.probes = probes.into();
+    findings
 }
 
 /// Returns the first syntax error of the XML or JSON file at `path`, the output with the number `output`. Returns
@@ -87,11 +88,9 @@ struct Examination<'a, 'r, 's> {
     csp: Option<CspCollector<'a, 'r>>,
     /// The references to anchors of the page itself, with the hashes of the anchors.
     own_anchors: Vec<(u64, Reference<'a>)>,
-    expected_anchors: Vec<ExpectedAnchor>,
-    broken: Vec<BrokenLink>,
-    /// The links to other hosts, if requested.
-    external: Option<Vec<ExternalLink>>,
+    lists_external: bool,
     probes: Vec<Probe>,
+    findings: PageFindings,
 }
 
 impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
@@ -137,15 +136,19 @@ impl<'a> Examination<'a, '_, '_> {
             }
             Resolution::Output { number, anchor: Some(anchor) } => {
                 let Reference { url, span, kind, .. } = reference;
-                self.expected_anchors.push(ExpectedAnchor { target: number, anchor, url: url.into(), span, kind });
+                self.findings.expected_anchors.push(ExpectedAnchor {
+                    target: number,
+                    anchor,
+                    url: url.into(),
+                    span,
+                    kind,
+                });
             }
-            Resolution::Nowhere(reason) => self.broken.push(BrokenLink::new(self.from, &reference, reason)),
+            Resolution::Nowhere(reason) => self.findings.broken.push(BrokenLink::new(self.from, &reference, reason)),
             // The URL of a form accepts submissions only, so it is not listed as a link.
-            Resolution::External if reference.kind != ReferenceKind::Form => {
-                if let Some(external) = &mut self.external {
-                    let Reference { url, span, kind, .. } = reference;
-                    external.push(ExternalLink { url: url.into(), span, kind });
-                }
+            Resolution::External if self.lists_external && reference.kind != ReferenceKind::Form => {
+                let Reference { url, span, kind, .. } = reference;
+                self.findings.external.push(ExternalLink { url: url.into(), span, kind });
             }
             Resolution::External | Resolution::Other | Resolution::Ignored | Resolution::Output { .. } => {}
         }

@@ -87,15 +87,13 @@ impl StyleReader<'_> {
                         self.at += 1;
                         self.skip_spaces();
                         let kind = if is_import { ReferenceKind::Style } else { ReferenceKind::Resource };
-                        if !matches!(self.bytes.get(self.at), Some(b'"' | b'\'')) {
-                            let from = self.at;
-                            let end = self.bytes[from..].iter().position(|b| b")\"'(".contains(b));
-                            self.at = from + end.unwrap_or(self.bytes.len() - from);
-                            self.references.push((from..self.at, kind));
-                            is_import = false;
+                        if matches!(self.bytes.get(self.at), Some(b'"' | b'\'')) {
+                            quoted_kind = Some(kind);
+                            continue;
                         }
-                        quoted_kind = Some(kind);
-                        continue;
+                        let span = self.read_unquoted_url();
+                        self.references.push((span, kind));
+                        is_import = false;
                     }
                 }
                 b' ' | b'\t' | b'\r' | b'\n' | b'\x0c' => continue,
@@ -109,14 +107,20 @@ impl StyleReader<'_> {
     /// Reads and returns the name at the current byte; empty if there is none.
     fn read_name(&mut self) -> &str {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') || !byte.is_ascii();
-        let length = self.bytes[self.at..].iter().position(|byte| !is_part(byte));
         let start = self.at;
-        self.at = length.map_or(self.bytes.len(), |length| start + length);
+        self.at += self.bytes[start..].iter().take_while(|byte| is_part(byte)).count();
         &self.css[start..self.at]
     }
 
     fn skip_spaces(&mut self) {
         self.at += self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    }
+
+    /// Reads the URL at the current byte, which has no quotes. Returns its span.
+    fn read_unquoted_url(&mut self) -> Range<usize> {
+        let start = self.at;
+        self.at += self.bytes[start..].iter().take_while(|byte| !b")\"'(".contains(byte)).count();
+        start..self.at
     }
 
     /// Reads the string whose opening quote is at `start`, and returns the span between its quotes. A string that does

@@ -11,7 +11,7 @@ use crate::fs;
 use crate::output::Discard;
 use crate::pipeline::{self, Changes, Explanation, FileExplanation, Job, PageExplanation, Previous};
 
-/// Inputs or pages listed.
+/// The most inputs or pages that are listed.
 const MAX_LISTED: usize = 40;
 
 /// Explains a diagnostic; or builds without writing anything, and prints what the build recorded about a page or a

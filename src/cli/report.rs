@@ -15,10 +15,10 @@ use crate::diagnostic::{Diagnostic, format};
 use crate::output::CommitSummary;
 use crate::pipeline::{Build, UntranslatedItem};
 
-/// Diagnostics printed in full; the others are counted.
+/// The most diagnostics that are printed; the others are counted.
 const MAX_PRINTED: usize = 100;
 
-/// Unpublished entries that are listed after a build. The others are counted: an author of many drafts knows of them.
+/// The most unpublished entries that are listed; the others are counted: an author of many drafts knows of them.
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
 /// Prints diagnostics to standard error and results to standard output; as JSON, all to standard output.

@@ -90,8 +90,8 @@ impl Sampler<'_> {
         let target = all.remove("$ref").and_then(|target| self.root.pointer(target.as_str()?.strip_prefix('#')?));
         let parts = ["allOf", "anyOf", "oneOf"].map(|name| (name, all.remove(name)));
         let parts = parts.iter().flat_map(|(name, parts)| {
-            let parts = parts.as_ref().and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-            &parts[..if *name == "allOf" { parts.len() } else { parts.len().min(1) }]
+            let count = if *name == "allOf" { usize::MAX } else { 1 };
+            parts.as_ref().and_then(Value::as_array).into_iter().flatten().take(count)
         });
         for part in target.into_iter().chain(parts) {
             for (key, value) in self.merge_keywords(part, depth) {
@@ -107,8 +107,8 @@ impl Sampler<'_> {
     }
 }
 
-/// Returns an allowed number: the least one if it is not negative or there is a greatest one too, the greatest one if it
-/// is not positive, or else zero. It is a multiple of `step` unless the schema has `multipleOf`.
+/// Returns an allowed number: one at a limit, or zero if there is no limit or only one that allows zero. It is a
+/// multiple of `step` unless the schema has `multipleOf`.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
@@ -119,14 +119,16 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let most = limit("maximum").into_iter().chain(exclusive_max).reduce(f64::min);
     // How far the value is from a limit that is itself excluded.
     let inward = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
-    let value = if let Some(least) = least.filter(|least| *least >= 0.0 || most.is_some()) {
-        let value = rounded(least, f64::ceil);
-        if exclusive_min.is_some_and(|min| value <= min) { value + inward } else { value }
-    } else if let Some(most) = most.filter(|most| *most <= 0.0) {
-        let value = rounded(most, f64::floor);
-        if exclusive_max.is_some_and(|max| value >= max) { value - inward } else { value }
-    } else {
-        0.0
+    let value = match (least, most) {
+        (Some(least), most) if least >= 0.0 || most.is_some() => {
+            let value = rounded(least, f64::ceil);
+            if exclusive_min.is_some_and(|min| value <= min) { value + inward } else { value }
+        }
+        (None, Some(most)) if most <= 0.0 => {
+            let value = rounded(most, f64::floor);
+            if exclusive_max.is_some_and(|max| value >= max) { value - inward } else { value }
+        }
+        _ => 0.0,
     };
     #[allow(
         clippy::cast_possible_truncation,
@@ -193,9 +195,9 @@ fn pick_char(class: &Class) -> Option<char> {
         Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),
         Class::Bytes(class) => class.iter().map(|range| (range.start().into(), range.end().into())).collect(),
     };
-    let preferred = ['a', 'A', '1', '0', '-', '!', ' '].into_iter();
+    let mut preferred = ['a', 'A', '1', '0', '-', '!', ' '].into_iter();
     let holds = |c: &char| ranges.iter().any(|(start, end)| (start..=end).contains(&c));
-    preferred.clone().find(holds).or_else(|| ranges.first().map(|(start, _)| *start))
+    preferred.find(holds).or_else(|| ranges.first().map(|(start, _)| *start))
 }
 
 #[cfg(test)]

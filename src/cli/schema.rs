@@ -54,33 +54,25 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let collections: Vec<(String, &Schema)> =
         content.collections.iter().map(|c| (c.name.clone(), &*c.schema)).collect();
     let data: Vec<(String, &Schema)> = content.data.iter().map(|(name, file)| (name.clone(), &*file.schema)).collect();
-    // Entries with a schema of their own.
-    let entries = content
+    let with_own_schema = content
         .entries
         .iter()
         .filter(|entry| !Arc::ptr_eq(&entry.schema, content.collections[entry.collection].schema_of(entry.role)));
-    let entries = entries.map(|entry| (entry.id.to_string(), &*entry.schema));
+    let entries: Vec<(String, &Schema)> = with_own_schema.map(|entry| (entry.id.to_string(), &*entry.schema)).collect();
     let (built_in, hosts) = (content.built_in(), hosts::schema());
     let shared = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
     let shared = shared.map(|(name, schema)| (name.to_owned(), schema));
-    let mut files: Vec<(String, String)> = collections
-        .iter()
-        .cloned()
-        .chain(data.iter().cloned())
-        .chain(entries)
-        .chain(shared)
-        .map(|(name, schema)| {
-            let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
-            (path, format!("{:#}\n", schema.normalized()))
-        })
-        .collect();
+    let schema_file = |name: &str, schema: &Schema| {
+        let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
+        (path, format!("{:#}\n", schema.normalized()))
+    };
+    let all = collections.iter().chain(&data).chain(&entries).chain(&shared);
+    let mut files: Vec<(String, String)> = all.map(|(name, schema)| schema_file(name, schema)).collect();
     if fs::is_dir(&config.path(ISLANDS)) {
         let (props, problems) = props::load(config, &sources.bounds);
         diagnostics.extend(problems);
         let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), props.schema())).collect();
-        files.extend(props.iter().map(|(name, schema)| {
-            (format!("{SCHEMAS}/{name}.props.schema.json"), format!("{:#}\n", schema.normalized()))
-        }));
+        files.extend(props.iter().map(|(name, schema)| schema_file(&format!("{name}.props"), schema)));
         let content_types = typescript::declare_content(&built_in.entries.entry, &collections, &data);
         files.push((TYPES.to_owned(), content_types));
         if !props.is_empty() {

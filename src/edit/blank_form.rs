@@ -63,8 +63,8 @@ impl BlankFormBuilder<'_> {
         FormBuilder { site: self.site, config: self.config, file: self.file, document: &self.document }
     }
 
-    /// Returns a mapping with the neighbour's constants, or an empty one if the neighbour is no mapping but the schema asks
-    /// for one; `null` otherwise.
+    /// Returns a mapping with the neighbour's constants, or an empty one if the neighbour is no mapping but the schema
+    /// asks for one; `null` otherwise.
     fn initial_value(&self, at: &str, like: &Value) -> Value {
         let is_constant =
             |name: &str| self.file.schema.parts_at(&join(at, name)).iter().any(|part| part.get("const").is_some());

@@ -50,8 +50,8 @@ pub fn set_value(
     if current == to { Ok(None) } else { write_value(content, disk, at, to) }
 }
 
-/// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key. Returns the new text, or `None`
-/// if the value is there already.
+/// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key. Returns the new text, or
+/// `None` if the value is there already.
 pub fn write_value(
     content: &ContentFile<'_>,
     disk: &DiskText,

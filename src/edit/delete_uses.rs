@@ -70,8 +70,8 @@ pub struct ChosenUse {
 /// The changed texts of files, by their paths.
 pub type ChangedTexts = BTreeMap<String, DiskText>;
 
-/// Finds the places that lead to an entry. `rename` comes from
-/// `EntryRename::of_all_names`: whatever it would rewrite leads to the entry.
+/// Finds the places that lead to an entry. `rename` comes from `EntryRename::of_all_names`: whatever it would rewrite
+/// leads to the entry.
 pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
@@ -138,7 +138,7 @@ impl UseChanger<'_> {
     fn describe(&self, disk: &DiskText, place: EntryUse) -> UseOptions {
         let at = place.at.clone().unwrap_or_default();
         let has_form = ContentFile::find(self.rename.site, &place.file).is_some();
-        let document = disk.parse().ok().filter(|_| at.starts_with('/'));
+        let document = if at.starts_with('/') { disk.parse().ok() } else { None };
         let text = document.as_ref().and_then(|document| document.value.pointer(&at)?.as_str());
         let (Some(document), Some(text)) = (&document, text) else {
             // The place is a link in Markdown.

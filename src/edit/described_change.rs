@@ -116,9 +116,9 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     Ok(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(kind) })
 }
 
-/// Describes the change that undoes the change `entry` of the journal. Its files have changed since, so the value or the
-/// part is restored, and not the bytes of the whole file. `current_path` returns the present path of a file. Returns `None` if the former
-/// value is there already.
+/// Describes the change that undoes the change `entry` of the journal. Its files have changed since, so only the value
+/// or the text is restored, not the whole file. `current_path` returns the path that a file has now. Returns `None` if
+/// the former value is there already.
 ///
 /// # Errors
 /// Fails if only the bytes could be restored, which would lose newer changes.
@@ -138,11 +138,12 @@ pub fn describe_inverse(
         return describe_restored(site, config, entry, current_path).map(Some);
     }
     let JournalEntry { at, was, to, .. } = entry;
+    let (list, number) = at.rsplit_once('/').unwrap_or_default();
+    let number = number.parse().unwrap_or(0);
     let edit_items = |edit: ItemEdit, was: Value| {
-        let at = at.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
-        describe_item_change(site, config, &ItemChange { file: file.clone(), at, was, edit }).map(Some)
+        let change = ItemChange { file: file.clone(), at: list.to_owned(), was, edit };
+        describe_item_change(site, config, &change).map(Some)
     };
-    let number = at.rsplit_once('/').and_then(|(_, number)| number.parse().ok()).unwrap_or(0);
     match kind {
         ChangeKind::Insert => edit_items(ItemEdit::Remove { number }, to),
         ChangeKind::Remove => edit_items(ItemEdit::Insert { number, value: was }, Value::Null),
@@ -188,12 +189,12 @@ fn check_restored(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText, sp
     }
     let (before, after) = (disk.text_blocks(content.markdown()), new.text_blocks(content.markdown()));
     let end = splice.start + splice.removed.len();
-    let first = before.iter().take_while(|block| block.span.end < splice.start);
-    let last = before.iter().rev().take_while(|block| block.span.start > end);
+    let above = before.iter().take_while(|block| block.span.end < splice.start);
+    let below = before.iter().rev().take_while(|block| block.span.start > end);
     let is_same = |(a, b): (&TextBlock, &TextBlock)| (a.kind, &a.text) == (b.kind, &b.text);
-    let is_kept = first.clone().count() + last.clone().count() <= after.len()
-        && first.zip(&after).all(is_same)
-        && last.zip(after.iter().rev()).all(is_same);
+    let is_kept = above.clone().count() + below.clone().count() <= after.len()
+        && above.zip(&after).all(is_same)
+        && below.zip(after.iter().rev()).all(is_same);
     if is_kept { Ok(()) } else { Err(not_restorable()) }
 }
 

@@ -80,9 +80,9 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
     Ok(site.order(listable).into_owned())
 }
 
-/// Returns the field by which entries are sorted, a sign, and the numbers of the entries times this sign, which makes
-/// them ascend. Returns `None` unless each entry has a number of its own: if numbers repeat, they may count the entries
-/// of several groups, which one order of all would mix.
+/// Returns the field by which entries are sorted, the sign `1` or, if they descend, `-1`, and their numbers times this
+/// sign, which ascend. Returns `None` unless each entry has a number of its own: if numbers repeat, they may count the
+/// entries of several groups, which one order of all would mix.
 fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i64, Vec<i64>)> {
     let collection = &site.collections()[site.entry(*order.first()?).collection];
     let sort = collection.sort.as_ref()?;
@@ -136,24 +136,28 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 /// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
 /// room for them.
 ///
-/// Between two unchanged numbers, there must be room for the entries between them. So the differences of number and
-/// position must not decrease among unchanged numbers: those of the longest such subsequence stay. A difference is the
-/// number that the first entry would have if all numbers were successive.
+/// Two entries can both keep their numbers if there are enough numbers for those between them: if the offset, which is
+/// the number less the position, does not decrease from one to the other. So the entries of the longest subsequence of
+/// offsets that never decrease keep theirs.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
+    let offsets: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
+    // There have to be enough numbers for the entries before and after as well.
     let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);
     let allowed = *bounds.start()..=bounds.end().saturating_sub(last);
-    let differences: Vec<i64> =
-        before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
-    let stays = longest_ascending(&differences, &allowed);
-    // If no number stays, they begin at 1, or as near to it as the bounds allow.
-    let first = (0..before.len()).find(|at| stays[*at]);
-    let mut next = first.map_or_else(|| (*allowed.start()).max(1.min(*allowed.end())), |first| differences[first]);
-    let renumbered = |(number, stays): (&i64, &bool)| {
-        let own = if *stays { *number } else { next };
-        next = own.saturating_add(1);
-        own
+    let stays = longest_ascending(&offsets, &allowed);
+    let mut next = match stays.iter().position(|stays| *stays) {
+        // The numbers right before the first one that stays.
+        Some(position) => offsets[position],
+        // If no number stays, they begin at 1, or as near to it as the bounds allow.
+        None => (*allowed.start()).max(1.min(*allowed.end())),
     };
-    before.iter().zip(&stays).map(renumbered).collect()
+    let mut numbers = Vec::new();
+    for (number, stays) in before.iter().zip(stays) {
+        let new = if stays { *number } else { next };
+        numbers.push(new);
+        next = new.saturating_add(1);
+    }
+    numbers
 }
 
 /// Returns which values belong to the longest subsequence that never decreases and has allowed values only.

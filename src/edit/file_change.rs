@@ -19,7 +19,7 @@ pub const FILE_BUSY: &str = "edit-file-busy";
 const MAX_SURROUNDING_BYTES: usize = 60;
 
 /// A change of one file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
     pub file: String,
     /// The path from which the file is moved, if the change moves it.
@@ -43,15 +43,16 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    /// Returns the text around a splice of `text`: as much as there is of the nearest line above that is not empty, and of
-    /// the nearest below.
+    /// Returns what stands around a splice of `text`: from the beginning of the last line before it that is not empty,
+    /// and to the end of the first such line after it.
     fn of(splice: &Splice, text: &str) -> Self {
-        let (start, end) = (splice.start, splice.start + splice.removed.len());
-        let first = line_start(text, text[..start].trim_end().len()).max(start.saturating_sub(MAX_SURROUNDING_BYTES));
-        let blank = text[end..].len() - text[end..].trim_start().len();
-        let last = line_end(text, end + blank).min(end + MAX_SURROUNDING_BYTES);
-        let (first, last) = (text.ceil_char_boundary(first), text.floor_char_boundary(last));
-        Self { before: text[first..start].to_owned(), after: text[end..last].to_owned() }
+        let (before, after) = (&text[..splice.start], &text[splice.start + splice.removed.len()..]);
+        let first = line_start(before, before.trim_end().len()).max(before.len().saturating_sub(MAX_SURROUNDING_BYTES));
+        let blank = after.len() - after.trim_start().len();
+        let last = line_end(after, blank).min(MAX_SURROUNDING_BYTES);
+        let before = before[before.ceil_char_boundary(first)..].to_owned();
+        let after = after[..after.floor_char_boundary(last)].to_owned();
+        Self { before, after }
     }
 
     fn is_empty(&self) -> bool {
@@ -82,15 +83,8 @@ impl FileChange {
     /// Makes the change that creates a file.
     pub fn create(file: &str, bytes: String) -> Self {
         let after = Some(digest(bytes.as_bytes()));
-        let splice = Splice { start: 0, removed: String::new(), inserted: bytes };
-        Self {
-            file: file.to_owned(),
-            moved_from: None,
-            splice,
-            surroundings: Surroundings::default(),
-            before: None,
-            after,
-        }
+        let splice = Splice { inserted: bytes, ..Splice::default() };
+        Self { file: file.to_owned(), splice, after, ..Self::default() }
     }
 
     /// Makes the change that marks routes as gone in the ledger. Returns `None` if it has none of them.
@@ -107,12 +101,11 @@ impl FileChange {
         Ok(mark_gone(&text, routes).map(|new| Self::edit(LEDGER_FILE, &text, &new)))
     }
 
-    /// Makes the change that moves a file with these bytes as it is.
+    /// Makes the change that moves a file, whose `bytes` stay the same.
     pub fn move_file(from: &str, to: &str, bytes: &[u8]) -> Self {
-        let splice = Splice { start: 0, removed: String::new(), inserted: String::new() };
-        let (surroundings, digest) = (Surroundings::default(), Some(digest(bytes)));
+        let digest = Some(digest(bytes));
         let moved_from = Some(from.to_owned());
-        Self { file: to.to_owned(), moved_from, splice, surroundings, before: digest.clone(), after: digest }
+        Self { file: to.to_owned(), moved_from, before: digest.clone(), after: digest, ..Self::default() }
     }
 
     /// Returns the same change of a file that is also moved to `to`.
@@ -147,20 +140,13 @@ impl FileChange {
 
     /// Compares the files on the disk with the states before and after the change.
     pub fn state(&self, config: &Config) -> FileState {
-        let here = digest_of(&self.file, config);
-        let Some(from) = &self.moved_from else {
-            return if here == self.before {
-                FileState::Before
-            } else if here == self.after {
-                FileState::After
-            } else {
-                FileState::Other
-            };
-        };
-        match (digest_of(from, config), here) {
-            (there, None) if there == self.before => FileState::Before,
-            (None, here) if here == self.after => FileState::After,
-            (there, here) if there == self.before && here == self.after => FileState::Between,
+        let now = digest_of(&self.file, config);
+        match self.moved_from.as_ref().map(|from| digest_of(from, config)) {
+            None if now == self.before => FileState::Before,
+            None if now == self.after => FileState::After,
+            Some(source) if source == self.before && now.is_none() => FileState::Before,
+            Some(None) if now == self.after => FileState::After,
+            Some(source) if source == self.before && now == self.after => FileState::Between,
             _ => FileState::Other,
         }
     }
@@ -189,10 +175,11 @@ impl FileChange {
     /// Moves the file from `from` to `path`, or finishes the move if the file is at both paths.
     fn write_moved(&self, from: &str, path: &Path, state: FileState, config: &Config) -> Result<(), Diagnostic> {
         let old = config.path(from);
-        let is_new = state == FileState::Before;
+        let is_unmoved = state == FileState::Before;
         // A file whose bytes stay is renamed. It is copied only if the new path is on another disk.
-        if !(is_new && self.before == self.after && fs::rename_durable(&old, path).is_ok()) {
-            if is_new {
+        let is_renamed = is_unmoved && self.before == self.after && fs::rename_durable(&old, path).is_ok();
+        if !is_renamed {
+            if is_unmoved {
                 fs::write_durable(path, &self.read_spliced(from, config)?)?;
             }
             fs::remove_durable(&old)?;

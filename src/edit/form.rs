@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::route::path_below;
 use crate::schema::SchemaField;
-use crate::site::Site;
+use crate::site::{EntryIndex, Site};
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{join, split_last};
 
@@ -89,7 +89,7 @@ pub struct EditField {
 }
 
 impl EditField {
-    /// Makes the field of an absent text one of a picture if one of the neighbours' values names a picture.
+    /// Makes a field of an absent text one for pictures if a value of the neighbours is a picture.
     pub fn offer_pictures<'v>(&mut self, neighbours: impl IntoIterator<Item = &'v Value>) {
         let mut texts = neighbours.into_iter().filter_map(Value::as_str);
         if self.kind == FieldKind::Text && texts.any(is_local_picture) {
@@ -144,20 +144,23 @@ impl FormBuilder<'_> {
             Value::Object(_) | Value::Array(_) => pointer,
             _ => pointer.rsplit_once('/')?.0,
         };
-        let known = self.file.fields(root, at);
+        let schema_fields = self.file.fields(root, at);
         let (mut fields, mut parts) = (Vec::new(), Vec::new());
-        for child in child_pointers(root.pointer(at)?, at, &known) {
-            let label = labels::trail(self.file.schema, root, &child).pop().map(|(_, label)| label)?;
-            let rule = known.iter().find(|field| join(at, field.name) == child);
+        for child in child_pointers(root.pointer(at)?, at, &schema_fields) {
+            let schema_field = schema_fields.iter().find(|field| join(at, field.name) == child);
             match root.pointer(&child) {
-                Some(Value::Object(_) | Value::Array(_)) => parts.push(EditPart { at: child, label }),
+                Some(Value::Object(_) | Value::Array(_)) => {
+                    parts.push(EditPart { label: labels::of_value(self.file.schema, root, &child), at: child });
+                }
                 Some(value) => {
-                    let field = self.build_field(child, label, value, rule);
-                    let is_under_more = rule.is_some_and(|rule| self.is_for_developers(at, rule.name));
+                    let field = self.build_field(child, value, schema_field);
+                    let is_under_more = schema_field.is_some_and(|field| self.is_for_developers(at, field.name));
                     let fixed = field.fixed.or_else(|| is_under_more.then(|| "A developer changes this.".to_owned()));
                     fields.push(EditField { fixed, is_under_more, ..field });
                 }
-                None => fields.extend(self.build_absent_field(at, child, label, rule)),
+                None => {
+                    fields.extend(schema_field.and_then(|field| self.build_absent_field(at, child, field)));
+                }
             }
         }
         if self.file.role == ContentRole::Settings && at.is_empty() {
@@ -176,11 +179,10 @@ impl FormBuilder<'_> {
 
     /// Builds the field of a value that does not exist yet.
     pub fn build_blank_field(&self, at: &str) -> Option<EditField> {
-        let label = labels::trail(self.file.schema, &self.document.value, at).pop()?.1;
         let (parent, key) = split_last(at)?;
-        let known = self.file.fields(&self.document.value, parent);
-        let rule = known.iter().find(|field| field.name == key);
-        let field = self.build_field(at.to_owned(), label, &Value::Null, rule);
+        let schema_fields = self.file.fields(&self.document.value, parent);
+        let schema_field = schema_fields.iter().find(|field| field.name == key);
+        let field = self.build_field(at.to_owned(), &Value::Null, schema_field);
         // `fixed` would say that the value can't be edited because it is not there.
         Some(EditField { fixed: None, ..field })
     }
@@ -205,27 +207,20 @@ impl FormBuilder<'_> {
     }
 
     /// Builds the field of an absent value; `None` for lists and mappings, and for fields that developers decide about.
-    fn build_absent_field(
-        &self,
-        at: &str,
-        child: String,
-        label: String,
-        rule: Option<&SchemaField<'_>>,
-    ) -> Option<EditField> {
-        let rule = rule?;
-        let is_under_more = self.file.is_common(at, rule.name);
-        let parts = self.file.schema.parts_at(&child);
-        let is_scalar = |part: &&Value| {
-            let names = part.get("type").map_or_else(Vec::new, type_names);
-            let has_other_type = !names.is_empty() && !names.iter().any(|name| is_scalar_type(name));
-            !has_other_type && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
+    fn build_absent_field(&self, at: &str, child: String, schema_field: &SchemaField<'_>) -> Option<EditField> {
+        let name = schema_field.name;
+        let allows_scalars = |part: &&Value| {
+            let types = part.get("type").map_or_else(Vec::new, type_names);
+            (types.is_empty() || types.iter().any(|name| is_scalar_type(name)))
+                && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
         };
-        if self.is_for_developers(at, rule.name) || !parts.iter().all(is_scalar) {
+        if self.is_for_developers(at, name) || !self.file.schema.parts_at(&child).iter().all(allows_scalars) {
             return None;
         }
-        let mut field = self.build_field(child, label, &Value::Null, Some(rule));
-        field.offer_pictures(self.values_beside(at, rule.name));
-        Some(EditField { is_under_more, ..field }).filter(|field| field.fixed.is_none())
+        let mut field = self.build_field(child, &Value::Null, Some(schema_field));
+        field.offer_pictures(self.values_beside(at, name));
+        field.is_under_more = self.file.is_common(at, name);
+        Some(field).filter(|field| field.fixed.is_none())
     }
 
     /// Returns the values that a field has in other items of the same list or, of an entry, in its collection.
@@ -240,12 +235,12 @@ impl FormBuilder<'_> {
         items.chain(entries.filter_map(move |entry| entry.fields.get(name)))
     }
 
-    /// Whether a field of an entry says how its page is made.
+    /// Whether a field is one of an entry that only developers change.
     fn is_for_developers(&self, at: &str, name: &str) -> bool {
         self.file.is_common(at, name) && !EDITED_COMMON_FIELDS.contains(&name)
     }
 
-    fn build_field(&self, at: String, label: String, value: &Value, rule: Option<&SchemaField<'_>>) -> EditField {
+    fn build_field(&self, at: String, value: &Value, schema_field: Option<&SchemaField<'_>>) -> EditField {
         let parts = self.file.schema.parts_at(&at);
         let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
         let kind = self.choose_kind(value, &parts);
@@ -253,7 +248,7 @@ impl FormBuilder<'_> {
             let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
             let reason = if is_discriminator {
                 "A developer changes this: the other fields depend on it."
-            } else if value.is_null() && rule.is_none() {
+            } else if value.is_null() && schema_field.is_none() {
                 "This is empty. A developer fills it in."
             } else if self.file.is_yaml() {
                 return None;
@@ -271,7 +266,7 @@ impl FormBuilder<'_> {
             label: labels::path(self.file.schema, &self.document.value, sample),
         });
         EditField {
-            label,
+            label: labels::of_value(self.file.schema, &self.document.value, &at),
             help: keyword("description").and_then(Value::as_str).map(str::to_owned),
             kind,
             value: value.clone(),
@@ -281,9 +276,9 @@ impl FormBuilder<'_> {
             at,
             fixed,
             sample,
-            is_optional: rule.is_some_and(|rule| !rule.is_required),
-            is_required: rule.is_some_and(|rule| rule.is_required),
-            default: rule.and_then(|rule| rule.default).cloned().unwrap_or_default(),
+            is_optional: schema_field.is_some_and(|field| !field.is_required),
+            is_required: schema_field.is_some_and(|field| field.is_required),
+            default: schema_field.and_then(|field| field.default).cloned().unwrap_or_default(),
             is_under_more: false,
         }
     }
@@ -314,17 +309,13 @@ impl FormBuilder<'_> {
             let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), in_words);
             return values.iter().map(|value| FieldChoice { value: value.clone(), label: label(value) }).collect();
         }
-        let reference = parts.iter().find_map(|part| part.get("reference")?.as_str());
-        let Some((name, collection)) = reference.and_then(|name| Some((name, self.site.listable(name)?))) else {
-            return Vec::new();
-        };
-        let order = self.site.order(collection);
-        let entries = order.iter().map(|&index| {
+        let Some(name) = parts.iter().find_map(|part| part.get("reference")?.as_str()) else { return Vec::new() };
+        let Some(collection) = self.site.listable(name) else { return Vec::new() };
+        let choice = |&index: &EntryIndex| {
             let id = &*self.site.entry(index).id;
-            let id = path_below(id, name).unwrap_or(id);
-            FieldChoice { value: id.into(), label: entry_title(self.site, index) }
-        });
-        entries.collect()
+            FieldChoice { value: path_below(id, name).unwrap_or(id).into(), label: entry_title(self.site, index) }
+        };
+        self.site.order(collection).iter().map(choice).collect()
     }
 }
 
@@ -340,7 +331,7 @@ pub fn is_picture(path: &str) -> bool {
 }
 
 /// Returns the pointers of the fields or items of a value. An absent field comes after the one before it in the schema.
-fn child_pointers(value: &Value, at: &str, known: &[SchemaField<'_>]) -> Vec<String> {
+fn child_pointers(value: &Value, at: &str, schema_fields: &[SchemaField<'_>]) -> Vec<String> {
     let fields = match value {
         Value::Object(fields) => fields,
         Value::Array(items) => return (0..items.len()).map(|item| join(at, &item.to_string())).collect(),
@@ -348,7 +339,7 @@ fn child_pointers(value: &Value, at: &str, known: &[SchemaField<'_>]) -> Vec<Str
     };
     let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
     let mut next = 0;
-    for field in known {
+    for field in schema_fields {
         match names.iter().position(|name| *name == field.name) {
             Some(found) => next = found + 1,
             None => {
@@ -362,9 +353,10 @@ fn child_pointers(value: &Value, at: &str, known: &[SchemaField<'_>]) -> Vec<Str
 
 /// Returns the names of a keyword `type`, which is one name or a list.
 fn type_names(value: &Value) -> Vec<&str> {
-    value
-        .as_array()
-        .map_or_else(|| value.as_str().into_iter().collect(), |all| all.iter().filter_map(Value::as_str).collect())
+    match value {
+        Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
+        name => name.as_str().into_iter().collect(),
+    }
 }
 
 fn is_scalar_type(name: &str) -> bool {

@@ -29,6 +29,11 @@ pub fn path(schema: &Schema, document: &Value, pointer: &str) -> String {
     labels.collect::<Vec<_>>().join(" › ")
 }
 
+/// Returns the label of the value at `pointer`; empty for the whole document.
+pub fn of_value(schema: &Schema, document: &Value, pointer: &str) -> String {
+    trail(schema, document, pointer).pop().map(|(_, label)| label).unwrap_or_default()
+}
+
 /// Returns the name of a text in Markdown.
 pub fn of_block(kind: TextBlockKind) -> &'static str {
     match kind {

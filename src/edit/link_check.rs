@@ -43,19 +43,19 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
 /// Checks the texts of a new value. Each is a link if the text at the same place of the value `like` leads to a page or
 /// file of the site.
 fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Refused> {
-    let is_link = |pointer: &str| {
-        like.pointer(pointer).and_then(Value::as_str).is_some_and(|like| leads_somewhere(snapshot, like))
-    };
-    let values = all_values(new);
-    let mut texts = values.iter().filter_map(|(pointer, value)| Some((pointer, value.as_str()?)));
-    let broken = texts.find(|(at, text)| {
-        let is_broken = if is_link(at) { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
-        is_broken && !is_elsewhere(text)
-    });
-    broken.map_or(Ok(()), |(_, link)| Err(refusal(link)))
+    for (at, value) in all_values(new) {
+        let Some(text) = value.as_str() else { continue };
+        let model = like.pointer(&at).and_then(Value::as_str);
+        let is_link = model.is_some_and(|model| leads_somewhere(snapshot, model));
+        let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
+        if is_broken && !is_elsewhere(text) {
+            return Err(refusal(text));
+        }
+    }
+    Ok(())
 }
 
-/// Whether a text is the name or path of a picture that the site does not have, at any place.
+/// Whether a text is the name or the path of a picture, and no file of the site has it.
 fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
     let path = text.trim_start_matches('/');
     let has_name = |file: &str| file.strip_suffix(path).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));

@@ -44,8 +44,8 @@ pub fn build_list_form(
     let items = document.pointer(at)?.as_array()?;
     let parts = content.schema.parts_at(at);
     // `prefixItems` gives each item a schema of its own, so that items can't move.
-    let has_places = parts.iter().any(|part| part.get("prefixItems").is_some());
-    if has_places || !content.is_yaml() || content.why_uneditable(at, config).is_some() {
+    let has_fixed_places = parts.iter().any(|part| part.get("prefixItems").is_some());
+    if has_fixed_places || !content.is_yaml() || content.why_uneditable(at, config).is_some() {
         return None;
     }
     let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());

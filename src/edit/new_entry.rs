@@ -62,8 +62,7 @@ pub struct NewEntry {
     pub value: Map<String, Value>,
 }
 
-/// Lists the collections to which entries can be added. Developers add contact forms, and the entries of collections
-/// without a route whose entries have routes of their own.
+/// Lists the collections to which entries can be added.
 pub fn collections(site: &Site) -> Vec<CollectionChoice> {
     let choices = site.collections().iter().filter(|collection| takes_entries(site, collection));
     choices
@@ -78,6 +77,8 @@ pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
     takes_entries(site, collection).then(|| collection.name.clone())
 }
 
+/// Whether entries can be added to a collection in the editor. Developers add forms, and entries with routes of their
+/// own.
 fn takes_entries(site: &Site, collection: &Collection) -> bool {
     let has_own_routes = || entries_of(site, collection).any(|entry| entry.text("route").is_some());
     collection.forms.is_none()
@@ -130,20 +131,21 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
 /// Proposes the name of an entry with this title. A name that is taken gets a number.
 pub fn propose_name(site: &Site, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
     let (index, collection) = find_collection(site, name)?;
+    // A title without letters has no slug: then the name is empty.
     let slug = site.content.settings.slug(title, 0).unwrap_or_default();
-    let names = std::iter::once(slug.clone()).chain((2..).map(|number| format!("{slug}-{number}")));
-    // Nothing is proposed for a title without letters.
-    let free = names.take(1000).find(|name| slug.is_empty() || !is_taken(config, collection, name)).unwrap_or_default();
+    let numbered = (2..=1000).map(|number| format!("{slug}-{number}"));
+    let mut names = std::iter::once(slug.clone()).chain(numbered);
+    let free = names.find(|name| slug.is_empty() || !is_taken(config, collection, name)).unwrap_or_default();
     Ok(describe_name(site, index, collection, free))
 }
 
 fn describe_name(site: &Site, index: usize, collection: &Collection, name: String) -> ProposedName {
     let file = empty_file(collection, &name, extension(&site.content, index)).file.to_string();
+    // A new entry is in the first language.
     let language = site.content.settings.first_language();
-    let pattern = collection.route.as_ref().filter(|_| !name.is_empty());
+    let pattern = collection.route.as_ref().and_then(|pattern| pattern.in_language(language, language));
     let route = pattern
-        // A new entry is in the first language.
-        .and_then(|pattern| pattern.in_language(language, language))
+        .filter(|_| !name.is_empty())
         .and_then(|pattern| route::fill(&pattern, |part| (part == "slug").then(|| name.clone())).ok());
     ProposedName { name, file, route }
 }

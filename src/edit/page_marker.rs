@@ -18,13 +18,11 @@ impl PageMarker {
     /// Finds the marks of a page.
     pub fn find_marks(&self, snapshot: &Arc<Snapshot>, page: PageIndex) -> PageMarks {
         let templates = snapshot.templates();
-        let mut known = self.0.lock();
-        if known.as_ref().is_none_or(|marked| !marked.are_of(templates)) {
-            *known = None;
-        }
-        let marked = known.get_or_insert_with(|| MarkedTemplates::new(templates, BTreeSet::new()));
+        let mut kept = self.0.lock();
+        let unchanged = kept.take().filter(|marked| marked.are_of(templates));
+        let marked = kept.insert(unchanged.unwrap_or_else(|| MarkedTemplates::new(templates, BTreeSet::new())));
         let traced = Renderer::new(snapshot.clone(), false).trace_in_part(page, marked);
-        drop(known);
+        drop(kept);
         page_marks(snapshot, page, traced)
     }
 }

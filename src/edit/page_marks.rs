@@ -127,8 +127,8 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
         for part in &element.attribute_parts {
             targets.extend(shown.add(parts[*part].1).filter(|target| !targets.contains(target)));
         }
-        let source = element.first_text.filter(|_| targets.is_empty() && element.is_whole);
-        let source = source.and_then(|part| text_source(parts[part].1));
+        let has_source = targets.is_empty() && !element.has_uncovered_text;
+        let source = element.first_text.filter(|_| has_source).and_then(|part| text_source(parts[part].1));
         if !targets.is_empty() || source.is_some() {
             let text = collapse_white_space(&element.text);
             let whole_text = Some(collapse_white_space(&element.whole_text));
@@ -206,31 +206,7 @@ impl<'a> TargetIndex<'a> {
             self.files.insert(file, KnownFile { content, title, document, blocks });
         }
         let known = self.files.get(file)?;
-        let block = |number: usize| (format!("#{number}"), labels::of_block(known.blocks[number].kind).to_owned());
-        let (at, label) = match origin {
-            Origin::Value(_, pointer) if known.document.value.pointer(pointer).is_some() => known.value_at(pointer),
-            // A setting with its default comes from the setting around it.
-            Origin::Value(_, pointer) if known.content.role == ContentRole::Settings => {
-                let mut around = pointer.rmatch_indices('/').map(|(end, _)| &pointer[..end]);
-                known.value_at(around.find(|around| known.document.value.pointer(around).is_some())?)
-            }
-            // A title that the front matter lacks comes from the first heading of level 1.
-            Origin::Value(source, pointer) => {
-                if segments(pointer).next().as_deref() != known.content.schema.heading_field() {
-                    return None;
-                }
-                let is_title = |block: &TextBlock| source.text[..block.span.start].rsplit('\n').next() == Some("# ");
-                let number = known.blocks.iter().position(is_title)?;
-                block(number)
-            }
-            Origin::Bytes(_, span) => {
-                let is_around = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
-                // Items contain the blocks inside them, and the innermost block is the last one that overlaps.
-                let number = known.blocks.iter().rposition(is_around)?;
-                block(number)
-            }
-            Origin::File(_) | Origin::Entries(_) => return None,
-        };
+        let (at, label) = known.locate(origin)?;
         let index = self.indices.entry((file, at.clone())).or_insert_with(|| {
             self.has_samples |= sample_around(&known.document.samples, &at).is_some();
             let is_number = known.document.value.pointer(&at).is_some_and(Value::is_number);
@@ -242,9 +218,39 @@ impl<'a> TargetIndex<'a> {
 }
 
 impl KnownFile<'_> {
-    /// Returns a pointer with its value in words.
+    /// Returns the pointer of the value at an origin, or `#` and the number of the text, and its name in words.
+    fn locate(&self, origin: &Origin) -> Option<(String, String)> {
+        let document = &self.document.value;
+        match origin {
+            Origin::Value(_, pointer) if document.pointer(pointer).is_some() => Some(self.value_at(pointer)),
+            // A setting with its default comes from the setting around it.
+            Origin::Value(_, pointer) if self.content.role == ContentRole::Settings => {
+                let mut around = pointer.rmatch_indices('/').map(|(end, _)| &pointer[..end]);
+                around.find(|around| document.pointer(around).is_some()).map(|around| self.value_at(around))
+            }
+            // A title that the front matter lacks comes from the first heading of level 1.
+            Origin::Value(source, pointer) => {
+                if segments(pointer).next().as_deref() != self.content.schema.heading_field() {
+                    return None;
+                }
+                let is_title = |block: &TextBlock| source.text[..block.span.start].rsplit('\n').next() == Some("# ");
+                self.blocks.iter().position(is_title).map(|number| self.block_at(number))
+            }
+            Origin::Bytes(_, span) => {
+                let overlaps = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
+                // Items contain the blocks inside them, so the innermost block is the last one that overlaps.
+                self.blocks.iter().rposition(overlaps).map(|number| self.block_at(number))
+            }
+            Origin::File(_) | Origin::Entries(_) => None,
+        }
+    }
+
     fn value_at(&self, pointer: &str) -> (String, String) {
         (pointer.to_owned(), labels::path(self.content.schema, &self.document.value, pointer))
+    }
+
+    fn block_at(&self, number: usize) -> (String, String) {
+        (format!("#{number}"), labels::of_block(self.blocks[number].kind).to_owned())
     }
 }
 
@@ -261,9 +267,8 @@ struct ReadElement {
     attribute_parts: Vec<usize>,
     /// The part in which its text begins.
     first_text: Option<usize>,
-    has_text: bool,
-    /// Whether the parts cover all of its text.
-    is_whole: bool,
+    /// Whether some of its text lies in no part.
+    has_uncovered_text: bool,
 }
 
 /// The visitor that collects the elements.
@@ -341,30 +346,27 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
             self.elements[element].whole_text.push_str(&words);
         } else {
             self.elements[element].text.push_str(&words);
-            // The innermost elements, up to the first one that does not stand within a sentence.
-            let phrase = self.open.iter().rev().scan(true, |is_within, &(element, name)| {
-                std::mem::replace(is_within, *is_within && PHRASING.contains(&name)).then_some(element)
-            });
-            phrase.for_each(|element| self.elements[element].whole_text.push_str(&words));
+            // The text of a link or an emphasised word also belongs to the elements around it.
+            for &(around, name) in self.open.iter().rev() {
+                self.elements[around].whole_text.push_str(&words);
+                if !PHRASING.contains(&name) {
+                    break;
+                }
+            }
         }
         if !text.trim().is_empty() {
             let start = offset(self.html, text);
             let span = start..start + text.len();
             let parts = self.overlapping(&span);
-            let covered = |part: &usize| {
-                let (part, _) = &self.parts[*part];
-                part.end.min(span.end) - part.start.max(span.start)
+            let shared = |part: usize| {
+                let (part, _) = &self.parts[part];
+                part.start.max(span.start)..part.end.min(span.end)
             };
-            let is_covered = parts.iter().map(covered).sum::<usize>() == span.len();
-            let is_blank = |part: &usize| {
-                let (part, _) = &self.parts[*part];
-                self.html[part.start.max(span.start)..part.end.min(span.end)].trim().is_empty()
-            };
-            let first_text = parts.iter().copied().find(|part| !is_blank(part));
+            let covered: usize = parts.iter().map(|&part| shared(part).len()).sum();
+            let first_text = parts.iter().copied().find(|&part| !self.html[shared(part)].trim().is_empty());
             let element = &mut self.elements[element];
             element.first_text = element.first_text.or(first_text);
-            element.is_whole = is_covered && (element.is_whole || !element.has_text);
-            element.has_text = true;
+            element.has_uncovered_text |= covered != span.len();
             element.parts.extend(parts);
         }
     }

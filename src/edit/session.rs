@@ -77,17 +77,17 @@ impl EditSession {
         self.builds.snapshot().ok_or(Refused::NotFound)
     }
 
-    /// Makes a change. Repeats an attempt if another program wrote the file between its reading and its writing.
+    /// Makes a change. Tries again if another program wrote the file between its reading and its writing.
     fn attempt<T>(&self, change: impl Fn(&Snapshot, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
         let snapshot = self.snapshot()?;
-        let attempt = || change(&snapshot, &mut self.journal.lock());
-        for _ in 1..WRITE_ATTEMPTS {
-            match attempt() {
-                Err(Refused::Busy(_)) => {}
+        let mut attempts = 0;
+        loop {
+            attempts += 1;
+            match change(&snapshot, &mut self.journal.lock()) {
+                Err(Refused::Busy(_)) if attempts < WRITE_ATTEMPTS => {}
                 result => return result,
             }
         }
-        attempt()
     }
 
     /// Records a change. If it has several files, no build runs meanwhile, so that none sees only some of them changed.
@@ -96,7 +96,7 @@ impl EditSession {
         Ok(journal.record(entry, &self.config)?)
     }
 
-    /// Records a change that [`record_checked`] takes back if it gives the site a new error.
+    /// Records a change, and takes it back if it gives the site a new error.
     fn record_checked(&self, journal: &mut Journal, entry: &JournalEntry) -> Result<u64, Refused> {
         let _pause = self.builds.pause();
         record_checked(journal, entry, &self.config)
@@ -141,10 +141,13 @@ impl EditSession {
             Some(number) => {
                 let blocks = disk.text_blocks(content.markdown());
                 let block = blocks.get(number).ok_or(Refused::NotFound)?;
-                let is_heading = block.kind == TextBlockKind::Heading;
-                let find = || find_links_to_heading(&snapshot, &self.config, &content, &disk, (pointer, &block.text));
-                // If this fails, the form shows no links. A change of the text fails then as well.
-                let links = is_heading.then(find).and_then(Result::ok).unwrap_or_default();
+                let links = if block.kind == TextBlockKind::Heading {
+                    // If this fails, the form shows no links. A change of the text fails then as well.
+                    find_links_to_heading(&snapshot, &self.config, &content, &disk, (pointer, &block.text))
+                        .unwrap_or_default()
+                } else {
+                    Vec::new()
+                };
                 builder.build_block_form(pointer, block, links)
             }
             None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
@@ -158,7 +161,7 @@ impl EditSession {
 
     /// Lists the pages that read the value at `pointer`. Waits until no build runs.
     pub fn list_readers(&self, file: &str, pointer: &str) -> Vec<String> {
-        // Builds name the parts of files so.
+        // The name that builds have for the part of the file.
         let part = if pointer.starts_with('#') {
             Some("its Markdown".to_owned())
         } else {
@@ -167,8 +170,8 @@ impl EditSession {
         self.builds.pages_reading(file, part.as_deref())
     }
 
-    /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the number
-    /// of the change, or `None` if the value is there already.
+    /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the
+    /// number of the change, or `None` if the value is there already.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
             let described = describe_change(snapshot, &self.config, change)?;
@@ -319,8 +322,9 @@ impl EditSession {
             let inverse = describe_inverse(snapshot, &self.config, entry, &current_path)?;
             let Some(inverse) = inverse else { return Ok(None) };
             let undo = JournalEntry { undoes, ..inverse };
-            let has_value = matches!(undo.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove);
-            let recorded = if has_value && block_number(&undo.at).is_none() {
+            // Values and items have been checked against the schema. Only a build can check other changes.
+            let is_value = matches!(undo.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove);
+            let recorded = if is_value && block_number(&undo.at).is_none() {
                 self.record(journal, undo)
             } else {
                 self.record_checked(journal, &undo)

@@ -54,7 +54,7 @@ impl Output {
     /// Begins a build of the site in `root` into the folder `dir`. Fails if the folder does not belong to the site.
     pub fn open(dir: &Path, root: &Path) -> Result<Self, Diagnostic> {
         let target = ownership::resolve_target(dir, root)?;
-        let (state, existing) = match ownership::read_owned(&target, dir)? {
+        let (state, existing_path) = match ownership::read_owned(&target, dir)? {
             None => {
                 let staging = Staging::open(target)?;
                 let folder = staging.folder().to_owned();
@@ -66,8 +66,8 @@ impl Output {
             }
         };
         // The disk ignores case if it finds a path that exists by its name in capital letters.
-        let capitals = existing.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-        let is_case_sensitive = !fs::exists(&existing.with_file_name(capitals));
+        let capitals = existing_path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
+        let is_case_sensitive = !fs::exists(&existing_path.with_file_name(capitals));
         Ok(Self { state, is_case_sensitive })
     }
 

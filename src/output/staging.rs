@@ -28,9 +28,9 @@ pub struct Staging {
     lock: Option<Lock>,
     is_published: bool,
     /// The subfolders that exist already, so that each is created only once.
-    created_folders: Mutex<FxHashSet<Box<str>>>,
+    created_folders: Mutex<FxHashSet<String>>,
     /// The paths of all outputs so far.
-    paths: Mutex<Vec<Box<str>>>,
+    paths: Mutex<Vec<String>>,
     bytes: AtomicU64,
 }
 
@@ -76,7 +76,10 @@ impl Staging {
     pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {
         let mut paths = std::mem::take(&mut *self.paths.lock());
         paths.sort_unstable();
-        fs::write_new(&self.folder.join(manifest::NAME), manifest::format(paths.iter().map(|p| &**p)).as_bytes())?;
+        fs::write_new(
+            &self.folder.join(manifest::NAME),
+            manifest::format(paths.iter().map(String::as_str)).as_bytes(),
+        )?;
         if fs::rename(&self.folder, &self.target).is_err() {
             // The rename fails if the output folder is a mount point, or if another build has published meanwhile.
             return self.commit_files(&paths);
@@ -91,11 +94,11 @@ impl Staging {
     }
 
     /// Publishes each file by itself, as an update of an output folder that can't be replaced as a whole.
-    fn commit_files(self, paths: &[Box<str>]) -> Result<CommitSummary, Diagnostic> {
+    fn commit_files(self, paths: &[String]) -> Result<CommitSummary, Diagnostic> {
         let old = ownership::read_owned(&self.target, &self.target)?.unwrap_or_default();
         let update = Update::open(self.target.clone(), old)?;
         for path in paths {
-            update.put_file(path, &self.folder.join(&**path))?;
+            update.put_file(path, &self.folder.join(path))?;
         }
         update.commit()
     }
@@ -138,8 +141,8 @@ impl Sink for Staging {
 
     fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
         let paths = self.paths.lock().clone();
-        for path in paths.iter().filter(|path| !without.iter().any(|other| *other == ***path)) {
-            copy_file(&self.folder.join(&**path), &folder.join(&**path))?;
+        for path in paths.iter().filter(|path| !without.contains(path)) {
+            copy_file(&self.folder.join(path), &folder.join(path))?;
         }
         Ok(true)
     }

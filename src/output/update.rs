@@ -19,9 +19,9 @@ pub struct Update {
     target: PathBuf,
     _lock: Lock,
     /// The files of the earlier build, each with whether this build has put it too.
-    old: FxHashMap<Box<str>, AtomicBool>,
+    old: FxHashMap<String, AtomicBool>,
     /// The paths of this build that the earlier build did not have.
-    added: Mutex<FxHashSet<Box<str>>>,
+    added: Mutex<FxHashSet<String>>,
     /// The outputs that differ from the files on disk.
     changed: Mutex<Vec<(String, OutputBody)>>,
     bytes: AtomicU64,
@@ -39,7 +39,7 @@ impl Update {
         Ok(Self {
             target,
             _lock: lock,
-            old: old.into_iter().map(|path| (path.into(), AtomicBool::new(false))).collect(),
+            old: old.into_iter().map(|path| (path, AtomicBool::new(false))).collect(),
             added: Mutex::default(),
             changed: Mutex::default(),
             bytes: AtomicU64::new(0),
@@ -63,8 +63,8 @@ impl Update {
     pub(super) fn plan(&self) -> Result<(UpdatePlan, usize), Diagnostic> {
         let changed = std::mem::take(&mut *self.changed.lock());
         let added = self.added.lock();
-        let mut new: Vec<&str> = self.kept().chain(added.iter().map(|path| &**path)).collect();
-        let mut old: Vec<&str> = self.old.keys().map(|path| &**path).collect();
+        let mut new: Vec<&str> = self.kept().chain(added.iter().map(String::as_str)).collect();
+        let mut old: Vec<&str> = self.old.keys().map(String::as_str).collect();
         new.sort_unstable();
         old.sort_unstable();
         Ok((UpdatePlan::new(&self.target, &old, &new, changed)?, new.len()))
@@ -72,7 +72,7 @@ impl Update {
 
     /// Returns the files of the earlier build that this build has put too.
     fn kept(&self) -> impl Iterator<Item = &str> {
-        self.old.iter().filter(|(_, seen)| seen.load(Ordering::Relaxed)).map(|(path, _)| &**path)
+        self.old.iter().filter(|(_, seen)| seen.load(Ordering::Relaxed)).map(|(path, _)| path.as_str())
     }
 
     /// Records an output of this build; fails if there is one at the same path already.
@@ -112,11 +112,11 @@ impl Sink for Update {
 
     fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
         let changed: FxHashMap<String, OutputBody> = self.changed.lock().iter().cloned().collect();
-        let paths: Vec<Box<str>> = self.kept().map(Box::<str>::from).chain(self.added.lock().iter().cloned()).collect();
-        for path in paths.iter().filter(|path| !without.iter().any(|other| *other == ***path)) {
-            match changed.get(&**path) {
-                Some(body) => body.copy_to(&folder.join(&**path))?,
-                None => copy_file(&self.target.join(&**path), &folder.join(&**path))?,
+        let paths: Vec<String> = self.kept().map(str::to_owned).chain(self.added.lock().iter().cloned()).collect();
+        for path in paths.iter().filter(|path| !without.contains(path)) {
+            match changed.get(path) {
+                Some(body) => body.copy_to(&folder.join(path))?,
+                None => copy_file(&self.target.join(path), &folder.join(path))?,
             }
         }
         Ok(true)

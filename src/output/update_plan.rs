@@ -3,7 +3,7 @@
 //! 1. Write a manifest that lists the files of both builds and all temporary names, so that after a killed build the
 //!    next one still knows which files are ours.
 //! 2. Remove old files that stand in the way of a new file or folder, or whose path differs from a new one only in
-//!    letter case.
+//!    letter case: on a disk that ignores case, both are the same file.
 //! 3. Write new and changed files, each under a temporary name that is then renamed. Pages come last, so that no page
 //!    is newer than the files that it loads.
 //! 4. Remove the other old files that the site no longer has, and folders that became empty.
@@ -70,14 +70,14 @@ impl UpdatePlan {
         let removed = orphans.iter().filter(|path| !is_partial(path)).count();
         let writes: Vec<UpdateStep> =
             changed.into_iter().enumerate().map(|(n, (path, body))| plan_write(n, path, body)).collect();
-        let manifest_of_both = UpdateStep::Manifest(manifest_of_both(old, new, &writes));
+        let first_manifest = UpdateStep::Manifest(manifest_of_both(old, new, &writes));
         let (pages, files) = writes
             .into_iter()
             .partition(|step| matches!(step, UpdateStep::Write { path, .. } if path.ends_with(".html")));
         let emptied_first = removed_first.iter().copied().flat_map(folders);
         let emptied_last = removed_last.iter().copied().flat_map(folders);
         let phases = vec![
-            vec![manifest_of_both],
+            vec![first_manifest],
             removals(dir, &removed_first),
             vec![prune(emptied_first.chain(empty_folders.iter().map(String::as_str)))],
             files,
@@ -173,11 +173,6 @@ fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String
     manifest::format(all)
 }
 
-/// Converts a path to lower case: on a disk that ignores case, paths with the same result are the same file.
-fn fold(path: &str) -> String {
-    path.to_lowercase()
-}
-
 /// Splits the old files that the site no longer has, `orphans`, into those that must be removed before anything is
 /// written, and the others. The former are in the place of a new folder, lie below the path of a new file, or have a
 /// path that differs from a new one only in letter case.
@@ -185,16 +180,16 @@ fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&
     if orphans.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let new_files: FxHashSet<String> = new.iter().map(|path| fold(path)).collect();
+    let new_files: FxHashSet<String> = new.iter().map(|path| path.to_lowercase()).collect();
     // The spelling of each new folder, by its path in lower case.
     let mut new_folders: FxHashMap<String, &str> = FxHashMap::default();
     for folder in new.iter().flat_map(|path| folders(path)) {
-        new_folders.insert(fold(folder), folder);
+        new_folders.insert(folder.to_lowercase(), folder);
     }
     orphans.iter().copied().partition(|orphan| {
-        let path = fold(orphan);
+        let path = orphan.to_lowercase();
         let is_blocking = |folder: &str| {
-            let lower = fold(folder);
+            let lower = folder.to_lowercase();
             new_files.contains(&lower) || new_folders.get(&lower).is_some_and(|spelling| *spelling != folder)
         };
         new_files.contains(&path) || new_folders.contains_key(&path) || folders(orphan).any(is_blocking)
@@ -212,9 +207,9 @@ fn rewrite_case_variants(
     if removed_first.is_empty() {
         return Ok(());
     }
-    let removed: FxHashSet<String> = removed_first.iter().map(|path| fold(path)).collect();
+    let removed: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
     let written: FxHashSet<String> = changed.iter().map(|(path, _)| path.clone()).collect();
-    for path in new.iter().filter(|path| removed.contains(&fold(path)) && !written.contains(**path)) {
+    for path in new.iter().filter(|path| removed.contains(&path.to_lowercase()) && !written.contains(**path)) {
         let bytes = fs::read_bytes(&dir.join(path), path)?;
         changed.push(((*path).to_owned(), OutputBody::Bytes(bytes.into())));
     }
@@ -234,7 +229,7 @@ fn check_targets(
 ) -> Result<Vec<String>, Diagnostic> {
     let ours: FxHashSet<&str> = old.iter().copied().collect();
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
-    let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| fold(path)).collect();
+    let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
 
     // Folders of changed files have to be folders.
     let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
@@ -248,7 +243,9 @@ fn check_targets(
         .map(|(path, _)| (path.as_str(), fs::kind(&dir.join(path))))
         .filter(|(path, kind)| match kind {
             FileKind::Nothing => false,
-            FileKind::File | FileKind::Link => !ours.contains(path) && !removed_in_lower_case.contains(&fold(path)),
+            FileKind::File | FileKind::Link => {
+                !ours.contains(path) && !removed_in_lower_case.contains(&path.to_lowercase())
+            }
             FileKind::Folder | FileKind::Other => true,
         })
         .collect();

@@ -38,8 +38,6 @@ const MAX_CACHED_URLS: usize = 1000;
 pub struct Resolver<'s> {
     site: &'s dyn OutputLookup,
     host: String,
-    /// `https://` and the host, with which nearly all absolute URLs on this host begin.
-    origin: String,
     /// The base path, which begins and ends with `/`.
     base: String,
     /// A buffer for the path that is looked up, including the base path.
@@ -57,15 +55,7 @@ impl<'s> Resolver<'s> {
         let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
         let path = path.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
         let base = if path.is_empty() { "/".to_owned() } else { format!("/{path}/") };
-        Self {
-            site,
-            host: host.to_owned(),
-            origin: format!("https://{host}"),
-            base,
-            path: String::new(),
-            cache: FxHashMap::default(),
-            last_probe: None,
-        }
+        Self { site, host: host.to_owned(), base, path: String::new(), cache: FxHashMap::default(), last_probe: None }
     }
 
     /// Returns where `url` on the page `from` leads, from the cache if possible.
@@ -94,29 +84,33 @@ impl<'s> Resolver<'s> {
             return self.resolve_uncached(from, &format!("{}{rest}", path.replace('\\', "/")), kind);
         }
         let (before, rest) = url.split_at(end);
-        let fragment = if rest.is_empty() { "" } else { rest.split_once('#').map_or("", |(_, fragment)| fragment) };
-        let path = match before.as_bytes() {
-            [] if rest.is_empty()
-                && !matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh) =>
-            {
-                return Resolution::Nowhere(BrokenReason::Empty);
-            }
-            [] => return Resolution::Output { number: from.output, anchor: required_anchor(fragment) },
-            [b'/'] => before,
-            [b'/', second, ..] if *second != b'/' => before,
-            _ => match self.without_host(before) {
+        let fragment = rest.split_once('#').map_or("", |(_, fragment)| fragment);
+        if before.is_empty() {
+            // The page itself: it can be linked to, but not be a picture or script of itself.
+            let is_link = matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh);
+            return if rest.is_empty() && !is_link {
+                Resolution::Nowhere(BrokenReason::Empty)
+            } else {
+                Resolution::Output { number: from.output, anchor: required_anchor(fragment) }
+            };
+        }
+        let has_no_host = before.starts_with('/') && !before.starts_with("//");
+        let path = if has_no_host {
+            before
+        } else {
+            match self.without_host(before) {
                 // A URL without path is the home page.
                 Ok("") => "/",
                 Ok(path) => path,
-                Err(target) => return target,
-            },
+                Err(resolution) => return resolution,
+            }
         };
         match self.look_up(from.route, path) {
             Ok(number) => {
                 let anchor = if self.path.ends_with(".html") { required_anchor(fragment) } else { None };
                 Resolution::Output { number, anchor }
             }
-            Err(target) => target,
+            Err(resolution) => resolution,
         }
     }
 
@@ -142,22 +136,12 @@ impl<'s> Resolver<'s> {
     /// # Errors
     /// Returns the resolution of a URL that is malformed, or has another scheme or host.
     fn without_host<'u>(&self, url: &'u str) -> Result<&'u str, Resolution> {
-        if let Some(path) = url.strip_prefix(&self.origin)
-            && path.starts_with('/')
-            && !self.host.is_empty()
-        {
-            return Ok(path);
-        }
-        let rest = match url.find([':', '/', '?', '#']) {
-            Some(at) if url.as_bytes()[at] == b':' && is_scheme(&url[..at]) => {
-                let scheme = &url[..at];
-                if !scheme.eq_ignore_ascii_case("https") && !scheme.eq_ignore_ascii_case("http") {
-                    return Err(Resolution::Other);
-                }
-                &url[at + 1..]
-            }
-            _ if url.starts_with("//") => url,
-            _ => return Ok(url),
+        let is_web = |scheme: &str| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
+        let rest = match url.split_once(':').filter(|(scheme, _)| is_scheme(scheme)) {
+            Some((scheme, rest)) if is_web(scheme) => rest,
+            Some(_) => return Err(Resolution::Other),
+            None if url.starts_with("//") => url,
+            None => return Ok(url),
         };
         let rest = rest.strip_prefix("//").ok_or(Resolution::Nowhere(BrokenReason::Malformed))?;
         let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));

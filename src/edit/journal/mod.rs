@@ -1,10 +1,10 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
-//! are written. Once all files of a change with several files are written, a line says that it is finished. Changes that are
-//! too old, or too many for the size of the file, are dropped at the start.
+//! are written. If it has several files or moves one, another line says that it is finished once all are written.
+//! Changes that are too old, or too many for the size of the journal, are dropped at the start.
 //!
 //! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
-//! dropped if no file was written, and finished otherwise. A finished change of several files is not written again,
-//! even if one of its files is as before the change: another program has put it there.
+//! dropped if no file was written, and finished otherwise. A finished change is not written again, even if one of its
+//! files is as before the change: another program has put it there.
 
 use std::path::{Path, PathBuf};
 
@@ -73,7 +73,7 @@ pub struct JournalEntry {
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
-    /// Whether all of its several files were written.
+    /// Whether the journal says that all its files were written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_finished: bool,
 }
@@ -95,8 +95,8 @@ impl JournalEntry {
         Self { kind, ..Self::default() }
     }
 
-    /// Whether a line has to say that the change is finished. A single file that is not moved is written as a whole or not
-    /// at all.
+    /// Whether a line still has to say that the change is finished. A single file that is not moved needs none: it is
+    /// written as a whole or not at all.
     fn needs_finished_line(&self) -> bool {
         !self.is_finished && (self.files.len() > 1 || self.files.iter().any(|file| file.moved_from.is_some()))
     }
@@ -139,7 +139,7 @@ impl Journal {
         let dropped = self.entries.pop_if(|entry| {
             !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
         });
-        // The change before it may be interrupted as well: `finish_interrupted` writes its files anew.
+        // The change before it may have been interrupted too. `finish_interrupted` writes its files once more.
         for file in dropped.iter().chain(self.entries.last()).flat_map(|entry| &entry.files) {
             file.remove_remains(config);
         }
@@ -233,10 +233,10 @@ impl Journal {
         let Some(last) = self.entries.last_mut() else { return Ok(()) };
         // A process that ends from here on leaves a change that the next start finishes.
         last.is_finished = false;
+        let files = last.files.clone();
         self.save()?;
-        let files = self.entries.last().map_or(&[][..], |last| &last.files);
-        self.announce(files, config);
-        write_inverses(files, config)?;
+        self.announce(&files, config);
+        write_inverses(&files, config)?;
         self.drop_last();
         Ok(())
     }

@@ -50,14 +50,14 @@ impl ChangeReader<'_> {
     pub fn read_all(&self, files: &[UncommittedFile]) -> Vec<ChangedFile> {
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read_change(file)).collect();
         let mut folders = RenamedFolders::new();
-        let gone = files.iter().filter(|file| !file.is_there && file.path.starts_with(CONTENT));
-        let mut gone: Vec<&UncommittedFile> = gone.collect();
+        let mut gone: Vec<&UncommittedFile> = files.iter().filter(|file| !file.is_there).collect();
+        gone.retain(|file| file.path.starts_with(CONTENT));
         // The entry of a folder comes before the entries in it.
         gone.sort_by_cached_key(|file| own_folder(&file.path));
         for file in gone {
-            let Some(renamed) = self.merge_renamed(file, &folders, &mut changes) else { continue };
-            self.leave_out_moved(&file.path, &renamed, files, &mut changes);
-            folders.insert(own_folder(&file.path), own_folder(&renamed));
+            let Some(new_path) = self.merge_renamed(file, &folders, &mut changes) else { continue };
+            self.leave_out_moved(&file.path, &new_path, files, &mut changes);
+            folders.insert(own_folder(&file.path), own_folder(&new_path));
         }
         changes
     }
@@ -71,32 +71,34 @@ impl ChangeReader<'_> {
         changes: &mut Vec<ChangedFile>,
     ) -> Option<String> {
         let removed = changes.iter().position(|change| change.file == gone.path)?;
-        let title = changes[removed].title.clone();
         let (folder_before, name) = split_name(&gone.path);
         let folder_now = renamed_folder(folder_before, folders);
         let is_in_renamed_folder = folder_now != folder_before;
         let is_successor = |change: &ChangedFile| {
             let (folder, new_name) = split_name(&change.file);
-            let has_name = !is_in_renamed_folder || new_name == name;
-            change.fate == Fate::Added && change.title == title && folder == folder_now && has_name
+            change.fate == Fate::Added
+                && change.title == changes[removed].title
+                && folder == folder_now
+                && (!is_in_renamed_folder || new_name == name)
         };
         let added = changes.iter().position(is_successor)?;
-        let file = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
+        // The new file is compared with what the removed one was.
+        let renamed = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
         let change = &mut changes[added];
-        if let Some(compared) = self.read_change(&file) {
+        if let Some(compared) = self.read_change(&renamed) {
             change.parts = compared.parts;
         }
         change.fate = Fate::Moved;
         let (label, names) = if is_in_renamed_folder {
             ("Folder", [folder_before, &folder_now])
         } else {
-            ("Name of the file", [&*gone.path, &file.path])
+            ("Name of the file", [&*gone.path, &renamed.path])
         };
         let [was, is] = names.map(|path| quoted(split_name(path).1));
         let sentence = format!("from {was} to {is}");
         change.parts.insert(0, PartChange::new(Some(String::new()), label, sentence));
         changes.remove(removed);
-        Some(file.path)
+        Some(renamed.path)
     }
 
     /// Leaves out the pictures and other files that moved unchanged with the folder of a renamed entry.

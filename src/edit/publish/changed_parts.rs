@@ -90,8 +90,10 @@ fn describe_value(at: String, kind: DifferenceKind, schema: &Schema, document: &
     PartChange { at: is_there.then_some(at), label, fate, sentence, words, is_block: false }
 }
 
-/// Describes a difference: the fate of the part, the sentence, and the words of a long text that differ.
-fn describe_difference(kind: DifferenceKind) -> (Fate, String, Vec<WordRun>) {
+/// The fate of a part, the sentence about it, and the words of a long text that differ.
+type Description = (Fate, String, Vec<WordRun>);
+
+fn describe_difference(kind: DifferenceKind) -> Description {
     match kind {
         DifferenceKind::Changed { was, to } => {
             let (sentence, words) = describe_replacement(&was, &to);
@@ -105,32 +107,31 @@ fn describe_difference(kind: DifferenceKind) -> (Fate, String, Vec<WordRun>) {
 
 /// Compares the texts in Markdown of a file.
 fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
-    let texts =
-        |blocks: &'_ [TextBlock]| blocks.iter().map(|block| (block.level, block.text.clone())).collect::<Vec<_>>();
-    let operations = capture_diff_slices(Algorithm::Myers, &texts(before), &texts(now));
+    let [old, new] = [before, now]
+        .map(|blocks| blocks.iter().map(|block| (block.level, &*block.text)).collect::<Vec<(Option<u8>, &str)>>());
+    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
     let value = |block: &TextBlock| Value::from(block.text.clone());
-    let part = |number: Option<usize>, block: &TextBlock, kind: DifferenceKind| {
-        let (fate, sentence, words) = describe_difference(kind);
-        let at = number.map(|number| format!("#{number}"));
-        PartChange { at, label: labels::of_block(block.kind).to_owned(), fate, sentence, words, is_block: true }
+    let part = |at: Option<String>, block: &TextBlock, (fate, sentence, words): Description| PartChange {
+        at,
+        label: labels::of_block(block.kind).to_owned(),
+        fate,
+        sentence,
+        words,
+        is_block: true,
     };
     let mut parts = Vec::new();
     for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
         let mut gone = before[operation.old_range()].iter();
         for number in operation.new_range() {
             let block = &now[number];
-            let kind = match gone.next() {
-                Some(was) if was.text == block.text => {
-                    let (at, label) = (Some(format!("#{number}")), labels::of_block(block.kind));
-                    parts.push(PartChange { is_block: true, ..PartChange::new(at, label, "another level") });
-                    continue;
-                }
-                Some(was) => DifferenceKind::Changed { was: value(was), to: value(block) },
-                None => DifferenceKind::Added(value(block)),
+            let description = match gone.next() {
+                Some(was) if was.text == block.text => (Fate::Changed, "another level".to_owned(), Vec::new()),
+                Some(was) => describe_difference(DifferenceKind::Changed { was: value(was), to: value(block) }),
+                None => describe_difference(DifferenceKind::Added(value(block))),
             };
-            parts.push(part(Some(number), block, kind));
+            parts.push(part(Some(format!("#{number}")), block, description));
         }
-        parts.extend(gone.map(|was| part(None, was, DifferenceKind::Removed(value(was)))));
+        parts.extend(gone.map(|was| part(None, was, describe_difference(DifferenceKind::Removed(value(was))))));
     }
     parts
 }

@@ -17,8 +17,9 @@ use crate::site::plan::Ledger;
 use crate::yaml::pointer::all_values;
 use crate::yaml::tree::PairSide;
 
-/// The cure of a sample value for somebody who does not see the file.
+/// The message about a sample value for somebody who does not see the file.
 const SAMPLE_MESSAGE: &str = "this is only an example so far";
+/// The help for it.
 const SAMPLE_HELP: &str = "write the real value, or choose “This is right as it is” below it";
 
 /// An error of the site.

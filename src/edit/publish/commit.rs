@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::repository::{PublishObstacle, RepositoryState, is_below, local_git};
+use super::repository::{PublishObstacle, RepositoryState, local_git};
 use crate::config::{CONTENT, Config};
 use crate::fs;
 use crate::history::{GitError, run_git};
+use crate::route::is_within;
 use crate::site::plan::{LEDGER_FILE, Ledger};
 
 /// The time limit of a commit: long, as hooks may check the whole site.
@@ -80,7 +81,7 @@ fn run_commit(
     message: &str,
     adds_to_ledger: bool,
 ) -> Result<(), PublishObstacle> {
-    let has_files = |folder: &str| state.files.iter().any(|file| is_below(&file.path, folder));
+    let has_files = |folder: &str| state.files.iter().any(|file| is_within(&file.path, folder));
     let is_changed = |folder: &str| has_files(folder) || (folder == CONTENT && adds_to_ledger);
     let folders: Vec<&str> = state.folders.iter().map(String::as_str).filter(|folder| is_changed(folder)).collect();
     // `commit --only` takes only files in the index, so new ones are added. If a hook refuses, Git

@@ -160,7 +160,7 @@ impl Publisher {
         check_site(&self.config, snapshot.site())
     }
 
-    /// Checks the site, and commits its changes. Returns what stopped it as an inner error.
+    /// Checks the site, and commits its changes. The inner error says what stopped the commit.
     pub fn commit(&self, request: &PublishRequest) -> Result<Result<(), PublishResult>, Refused> {
         let snapshot = self.snapshot()?;
         Ok(self.try_commit(&snapshot, request))

@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::config::{CONTENT, Config, PUBLIC};
 use crate::fs;
 use crate::history::{GitError, run_git};
+use crate::route::is_within;
 use crate::site::Site;
 
 /// The time limit of git commands that need neither a network nor hooks.
@@ -75,7 +76,7 @@ pub struct CommittedTexts(Mutex<FxHashMap<String, Arc<str>>>);
 impl CommittedTexts {
     /// Returns the text of a file of content; `None` if the last commit does not have the file.
     pub fn read(&self, file: &UncommittedFile, config: &Config) -> Option<Arc<str>> {
-        let id = file.before.as_ref().filter(|_| !is_below(&file.path, PUBLIC))?;
+        let id = file.before.as_ref().filter(|_| !is_within(&file.path, PUBLIC))?;
         if let Some(text) = self.0.lock().get(id) {
             return Some(text.clone());
         }
@@ -199,7 +200,7 @@ impl RepositoryState {
 
     /// Whether publishing commits the file at `path`.
     fn is_publishable(&self, path: &str) -> bool {
-        self.folders.iter().any(|folder| is_below(path, folder))
+        self.folders.iter().any(|folder| is_within(path, folder))
     }
 
     /// Whether commits wait to be pushed.
@@ -219,14 +220,9 @@ fn path_from(folder: &str, path: &str) -> String {
     up + &path[shared.len()..]
 }
 
-/// Whether a path is that of a folder or of something in it.
-pub fn is_below(path: &str, folder: &str) -> bool {
-    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
 /// Lists the folders outside of `content` that hold entries, relative to the site's folder.
 pub fn entry_folders(site: &Site) -> BTreeSet<String> {
-    let outside = site.entries().iter().filter(|entry| !is_below(&entry.file.file, CONTENT));
+    let outside = site.entries().iter().filter(|entry| !is_within(&entry.file.file, CONTENT));
     let folders = outside.filter_map(|entry| {
         let collection = &*site.collections()[entry.collection].name;
         let below = entry.file.path.strip_prefix(collection)?;

@@ -1,6 +1,6 @@
 //! What changes with the name of an entry. The name is that of the file or folder, the `slug` or the last part of the
-//! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes of
-//! their pages.
+//! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes
+//! of their pages.
 //!
 //! Whatever leads to an entry is found by an assumed rename, which is never made: for a deletion, the entry loses
 //! all its names (`of_all_names`); for a heading, places in its page lose their ids or get others (`of_anchors`).
@@ -277,7 +277,7 @@ impl<'a> EntryRename<'a> {
         })
     }
 
-    /// Lists strings of which each link or reference to the entries contains at least one.
+    /// Lists strings: every link or reference to the entries contains one of them.
     fn link_names(&self) -> BTreeSet<String> {
         let routes = self.routes.iter().map(|changed| changed_part(&changed.before, &changed.after));
         let names = routes.chain([&*self.old_name]);

@@ -16,6 +16,7 @@ use crate::content::entry_file::EntryRole;
 use crate::diagnostic::Diagnostic;
 use crate::lines::{line_end, line_start};
 use crate::markdown::{LinkSpan, MarkdownOptions, find_link_spans, quote_sentence};
+use crate::route::path_below;
 use crate::schema::Schema;
 use crate::unicode::nfc;
 use crate::yaml::pointer::{all_values, is_in_field, is_within};
@@ -61,7 +62,7 @@ impl RewrittenFile {
             }
             let rewritten = || rewrite_text(rename, text, content);
             let Some(new) = references.get(&at).cloned().or_else(rewritten) else { continue };
-            let value = Value::from(new);
+            let new = Value::from(new);
             let label = labels::path(content.schema, &document.value, &at);
             let found = EntryUse {
                 file: content.source.file.to_string(),
@@ -72,14 +73,14 @@ impl RewrittenFile {
             };
             // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
-            let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &value).ok().flatten() };
-            let Some(new) = splice.and_then(|splice| written.with_splice(&splice).ok()) else {
+            let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &new).ok().flatten() };
+            let Some(with_new) = splice.and_then(|splice| written.with_splice(&splice).ok()) else {
                 self.not_rewritten.push(found);
                 continue;
             };
-            written = new;
-            if let Some(place) = expected.pointer_mut(&at) {
-                *place = value;
+            written = with_new;
+            if let Some(value) = expected.pointer_mut(&at) {
+                *value = new;
             }
             self.uses.push(EntryUse { at: Some(at), line: None, ..found });
         }
@@ -196,10 +197,12 @@ pub fn find_references(
         // The section may be in the renamed folder itself.
         let section = rename.new_id_of(&entry.id).unwrap_or_else(|| entry.id.to_string());
         let children = document.get("children").and_then(Value::as_array).into_iter().flatten();
-        for (number, name) in children.enumerate().filter_map(|(number, name)| Some((number, name.as_str()?))) {
-            let new = rename.new_id_of(&format!("{}/{}", entry.id, nfc(name)));
-            let new = new.and_then(|new| Some(new.strip_prefix(&*section)?.trim_start_matches('/').to_owned()));
-            found.extend(new.filter(|new| new != name).map(|new| (format!("/children/{number}"), new)));
+        for (number, child) in children.enumerate() {
+            let Some(name) = child.as_str() else { continue };
+            let Some(new_id) = rename.new_id_of(&format!("{}/{}", entry.id, nfc(name))) else { continue };
+            if let Some(new) = path_below(&new_id, &section).filter(|new| *new != name) {
+                found.insert(format!("/children/{number}"), new.to_owned());
+            }
         }
     }
     found

@@ -60,14 +60,18 @@ pub fn rewrite_link_or_id(rename: &EntryRename<'_>, text: &str, from: &str) -> O
     rewrite_link(rename, text, from).or_else(|| rename.new_id_of(text))
 }
 
-/// Rewrites a link to a place in the page whose id changes. If the place is gone, the link leads to the beginning of the
-/// page.
+/// Rewrites a link to a place in the page whose id changes. If the place is gone, the link leads to the beginning of
+/// the page.
 fn rewrite_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
     let (page, anchor) = text.split_once('#')?;
     let decoded = route::decode(anchor);
     let new = rename.anchors.get(&*nfc(&decoded))?;
-    let is_own_file = || *rename.site.entry(rename.index).file.path == *from;
-    if !(if page.is_empty() { is_own_file() } else { rewrite_link(rename, page, from).is_some() }) {
+    let leads_to_page = if page.is_empty() {
+        *rename.site.entry(rename.index).file.path == *from
+    } else {
+        rewrite_link(rename, page, from).is_some()
+    };
+    if !leads_to_page {
         return None;
     }
     Some(match new {
@@ -140,7 +144,7 @@ fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Op
     if !is_entry && !rename.moves.iter().any(is_moved) {
         return None;
     }
-    // Counted from the end, the name has the same place in both forms of the path.
+    // The name has the same place from the end in the relative path as in the resolved one.
     let after_name = resolved.split('/').count().checked_sub(rename.old_id.split('/').count())?;
     let mut parts: Vec<&str> = path.split('/').collect();
     let at = parts.len().checked_sub(after_name + 1)?;

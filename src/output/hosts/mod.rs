@@ -115,8 +115,13 @@ pub fn patterns<'a>(
     // Never `/*`, even if `others` is empty.
     excluded.insert("");
     for path in others {
-        // The folders are listed innermost first: those around an excluded folder are excluded already.
-        folders(path).take_while(|folder| excluded.insert(*folder)).for_each(drop);
+        for folder in folders(path) {
+            let is_new = excluded.insert(folder);
+            // The folders around an excluded one are excluded already.
+            if !is_new {
+                break;
+            }
+        }
     }
     let mut patterns: Vec<String> = marked
         .into_iter()

@@ -31,7 +31,7 @@ use super::{DataFormat, ParsedDocument};
 use crate::lines::line_start;
 
 /// A replacement of bytes of a text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Splice {
     pub start: usize,
     pub removed: String,

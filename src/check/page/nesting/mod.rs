@@ -160,9 +160,8 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Processes a start tag that closes others or is not allowed. Returns the value of `within` for its element.
-    fn start_misfit(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
-        let model = kind.model();
+    /// Closes the elements whose end tags may be omitted before this start tag.
+    fn close_before(&mut self, kind: ContentKind, tag: &Tag<'a>) {
         while let [.., parent, top] = &self.stack[..]
             && kind.is_in(top.kind.model().closed_by)
             && !kind.is_in(top.children)
@@ -174,6 +173,12 @@ impl<'a> Nesting<'a> {
             });
             self.stack.pop();
         }
+    }
+
+    /// Processes a start tag that closes others or is not allowed. Returns the value of `within` for its element.
+    fn start_misfit(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
+        self.close_before(kind, tag);
+        let model = kind.model();
         let Some(top) = self.stack.last_mut() else { return model.adds };
         let is_harmless = match kind {
             ContentKind::Input => tag.is("type", "hidden"),
@@ -207,26 +212,21 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes an end tag that does not close the innermost element.
-    fn end_other(&mut self, name: &'a str, problems: &mut Vec<PageProblem>) {
-        let kind = ContentKind::of(name);
-        let found = self.stack.iter().rposition(|open| open.has_name(name) || ends_scope(open.kind, kind));
-        let Some(at) = found.filter(|&at| self.stack[at].has_name(name)) else {
-            return self.end_unopened(name, kind, problems);
+    fn end_other(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
+        let kind = ContentKind::of(closed_by);
+        let found = self.stack.iter().rposition(|open| open.has_name(closed_by) || ends_scope(open.kind, kind));
+        let Some(at) = found.filter(|&at| self.stack[at].has_name(closed_by)) else {
+            return self.end_unopened(closed_by, kind, problems);
         };
-        let mut is_reported = false;
-        for open in self.stack.drain(at..).skip(1).filter(StackElement::needs_end) {
-            let problem = (!is_reported).then_some(problems.len());
-            if problem.is_some() {
-                let message = format!("`<{}>` is not closed before `</{name}>`", open.name);
-                problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED_HELP));
-            }
-            is_reported = true;
-            self.late_end_tags.push(LateEndTag { name: open.name, problem, closed_by: name });
-        }
-        if is_reported {
-            // This end tag may have been meant for the inner element: then another one of its name follows.
-            self.late_end_tags.push(LateEndTag { name, problem: None, closed_by: name });
-        }
+        let mut unclosed = self.stack.drain(at..).skip(1).filter(StackElement::needs_end);
+        let Some(first) = unclosed.next() else { return };
+        let late = |name: &'a str, problem: Option<usize>| LateEndTag { name, problem, closed_by };
+        self.late_end_tags.push(late(first.name, Some(problems.len())));
+        let message = format!("`<{}>` is not closed before `</{closed_by}>`", first.name);
+        problems.push(messages::bad_nesting(message, first.span, messages::UNCLOSED_HELP));
+        self.late_end_tags.extend(unclosed.map(|open| late(open.name, None)));
+        // This end tag may have been meant for the inner element: then another one of its name follows.
+        self.late_end_tags.push(late(closed_by, None));
     }
 
     /// Processes an end tag whose element is not open.
@@ -280,13 +280,13 @@ impl<'a> Nesting<'a> {
     }
 }
 
-/// Whether an end tag of the kind `ending` closes no element around an open element of the kind `open`, which ends the
-/// scope (HTML standard, §13.2.4.2).
+/// Whether an open element of the kind `open` ends the scope of an end tag of the kind `ending`, which then can't close
+/// an element around it (HTML standard, §13.2.4.2).
 fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
     match open {
         ContentKind::Template => true,
         ContentKind::Table | ContentKind::Caption | ContentKind::Cell | ContentKind::Object => {
-            let of_table = matches!(
+            let is_of_table = matches!(
                 ending,
                 ContentKind::Table
                     | ContentKind::Caption
@@ -294,7 +294,7 @@ fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
                     | ContentKind::Row
                     | ContentKind::Cell
             );
-            open == ContentKind::Table || !of_table
+            open == ContentKind::Table || !is_of_table
         }
         _ => false,
     }
