@@ -131,9 +131,9 @@ pub fn describe_inverse(
     let site = snapshot.site();
     let file = current_path(&entry.file);
     let (kind, at) = (entry.kind, &entry.at);
-    // Text blocks, moves and approvals are undone where the text around them is still the same.
+    // Text blocks, moves, approvals and deletions are undone where the text around them is still the same.
     if block_number(at).is_some() && kind != ChangeKind::Set
-        || matches!(kind, ChangeKind::Move | ChangeKind::Order | ChangeKind::Approve)
+        || matches!(kind, ChangeKind::Move | ChangeKind::Order | ChangeKind::Approve | ChangeKind::Delete)
     {
         return describe_restored(site, config, entry, current_path).map(Some);
     }
@@ -199,6 +199,6 @@ fn check_restored(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText, sp
 }
 
 fn not_restorable() -> Refused {
-    let message = "it stays, because it or what stands beside it has been changed since";
+    let message = "it can't be taken back, because it or what stands beside it has been changed since";
     Refused::invalid("edit-undo", message, "change it by hand")
 }

@@ -11,6 +11,7 @@ use super::item_change::ItemChange;
 use super::refused::Refused;
 use crate::asset;
 use crate::config::Config;
+use crate::diagnostic::closest;
 use crate::markdown::find_link_spans;
 use crate::route;
 use crate::snapshot::Snapshot;
@@ -49,7 +50,7 @@ fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Ref
         let is_link = model.is_some_and(|model| leads_somewhere(snapshot, model));
         let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
         if is_broken && !is_elsewhere(text) {
-            return Err(refusal(text));
+            return Err(refusal(snapshot, text));
         }
     }
     Ok(())
@@ -73,7 +74,7 @@ fn check_markdown(snapshot: &Snapshot, file: &str, before: &str, new: &str) -> R
     };
     let known = targets(before);
     let is_broken = |link: &String| link.starts_with('/') && !known.contains(link) && !leads_somewhere(snapshot, link);
-    targets(new).iter().find(|link| is_broken(link)).map_or(Ok(()), |link| Err(refusal(link)))
+    targets(new).iter().find(|link| is_broken(link)).map_or(Ok(()), |link| Err(refusal(snapshot, link)))
 }
 
 /// Whether a link leads to another site, to a place in its own page, or to a program such as the one for mail.
@@ -95,11 +96,12 @@ fn leads_somewhere(snapshot: &Snapshot, link: &str) -> bool {
         || asset::compile_globs(ignored).is_match(file)
 }
 
-fn refusal(link: &str) -> Refused {
+fn refusal(snapshot: &Snapshot, link: &str) -> Refused {
     let message = format!("no page or file of the site has the address `{link}`");
-    Refused::invalid(
-        "edit-broken-link",
-        message,
-        "choose a page of the list, or write a whole address that begins with `https://`",
-    )
+    let near = closest(link, snapshot.plan().documents().map(|page| &*page.route));
+    let help = near.map_or_else(
+        || "take one from the list of pages, or write a whole address that begins with `https://`".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    Refused::invalid("edit-broken-link", message, help)
 }

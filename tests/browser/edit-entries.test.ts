@@ -35,7 +35,7 @@ test("what was typed into a new entry is kept until it is added or cancelled", (
   withEditedSite(async (_, open) => {
     const { page, frame } = await open();
     const openForm = async () => {
-      await page.getByRole("button", { name: "Entries", exact: true }).click();
+      await page.locator("#entries").click();
       await page.getByRole("button", { name: "Articles" }).click();
       await page.getByRole("button", { name: "Add another" }).click();
       await page.getByRole("heading", { name: "New in Articles" }).waitFor();

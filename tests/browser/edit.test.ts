@@ -293,6 +293,24 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     assert.ok(await page.evaluate(() => document.activeElement?.closest(".changes")), "the focus stays in the list");
   }));
 
+test("Enter twice in a new paragraph begins the next one", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("The moon pulls").click();
+    await page.getByRole("button", { name: "Paragraph" }).click();
+    for (const text of ["One.", "Two."]) {
+      await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+      await waitForStatus(page, "Paragraph: added");
+      await page.keyboard.press("Enter");
+    }
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    assert.ok((await site.read("content/articles/tides.md")).includes("the sea.\n\nOne.\n\nTwo.\n\n## When"));
+  }));
+
 test("the form of an entry that the page only names leads to where another one is chosen", () =>
   withEditedSite(async (_, open) => {
     const { page, frame } = await open();

@@ -25,6 +25,8 @@ pub enum Fate {
     #[default]
     Changed,
     Moved,
+    /// A sample value that stays as it is.
+    Approved,
 }
 
 /// A change of one value, of one text in Markdown, or of a whole file.
@@ -68,7 +70,8 @@ pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options
     };
     for sample in old.samples.iter().filter(is_approved) {
         let label = labels::path(schema, &new.value, sample);
-        parts.push(PartChange::new(Some(sample.clone()), label, "right as it is"));
+        let approved = PartChange::new(Some(sample.clone()), label, "right as it is");
+        parts.push(PartChange { fate: Fate::Approved, ..approved });
     }
     let blocks = compare_blocks(&before.text_blocks(options), &now.text_blocks(options));
     if blocks.is_empty() && before.rest() != now.rest() {

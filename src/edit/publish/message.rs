@@ -15,7 +15,12 @@ const MAX_SENTENCES: usize = 40;
 
 /// Proposes a message for the commit of these changes.
 pub fn propose_message(changes: &[ChangedFile]) -> String {
-    let sentences: Vec<String> = changes.iter().flat_map(describe_file).collect();
+    let mut sentences: Vec<String> = changes.iter().flat_map(describe_file).collect();
+    let parts = changes.iter().flat_map(|change| &change.parts);
+    let approved = parts.filter(|part| part.fate == Fate::Approved).count();
+    if approved > 0 {
+        sentences.push(format!("{} approved", count(approved, "example")));
+    }
     if let [only] = &*sentences
         && only.chars().count() <= MAX_SUBJECT_CHARS
     {
@@ -35,7 +40,7 @@ fn subject(changes: &[ChangedFile]) -> String {
         [first, rest @ ..] if rest.iter().all(|change| change.fate == first.fate) => match first.fate {
             Fate::Added => "Add",
             Fate::Removed => "Remove",
-            Fate::Changed | Fate::Moved => "Change",
+            Fate::Changed | Fate::Moved | Fate::Approved => "Change",
         },
         _ => "Change",
     };
@@ -60,7 +65,8 @@ fn describe_file(change: &ChangedFile) -> Vec<String> {
     if change.parts.is_empty() {
         return vec![format!("{title}: {}", fate_word(change.fate))];
     }
-    let (blocks, values): (Vec<&PartChange>, Vec<&PartChange>) = change.parts.iter().partition(|part| part.is_block);
+    let parts = change.parts.iter().filter(|part| part.fate != Fate::Approved);
+    let (blocks, values): (Vec<&PartChange>, Vec<&PartChange>) = parts.partition(|part| part.is_block);
     let mut found: Vec<String> =
         values.iter().map(|part| format!("{} of {title}: {}", part.label, part.sentence)).collect();
     let mut counts: Vec<((&str, Fate), usize)> = Vec::new();
@@ -86,6 +92,7 @@ fn fate_word(fate: Fate) -> &'static str {
         Fate::Removed => "removed",
         Fate::Changed => "changed",
         Fate::Moved => "moved",
+        Fate::Approved => "approved",
     }
 }
 
@@ -135,6 +142,9 @@ mod tests {
             "Change Six Pillars, Ada and 1 other\n\n- Title of Six Pillars: changed\n\
              - Six Pillars: 2 paragraphs changed\n- Ada: removed\n- Ben: removed"
         );
+        let approved = ("Phone", Fate::Approved, "right as it is");
+        let contact = change("Contact", Fate::Changed, &[approved, ("Hours", Fate::Changed, "changed"), approved]);
+        assert_eq!(propose_message(&[contact]), "Change Contact\n\n- Hours of Contact: changed\n- 2 examples approved");
         let many: Vec<_> = (0..50).map(|number| change(&format!("{number}"), Fate::Added, &[])).collect();
         let message = propose_message(&many);
         assert!(message.starts_with("Add 0, 1 and 48 others\n\n- 0: added\n"), "{message}");

@@ -90,6 +90,20 @@ fn delete(site: &EditedSite, file: &str, leads_to: Option<&str>) -> Vec<String> 
 }
 
 #[test]
+fn a_deleted_entry_comes_back_though_a_file_that_led_to_it_has_changed_since() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let first = site.files();
+    delete(&site, "content/articles/tides.md", None);
+    let menu = "content/menu.yaml";
+    write(site.folder.path().join(menu), site.read(menu) + "more: 1\n").expect("written");
+    site.build();
+    let (change, _) = site.session.list_changes().swap_remove(0);
+    site.session.undo(change.number).expect("undone");
+    write(site.folder.path().join(menu), site.read(menu).replace("more: 1\n", "")).expect("written");
+    assert_eq!(site.files(), first);
+}
+
+#[test]
 fn a_bundle_is_deleted_with_the_files_of_its_folder_and_undone_to_the_byte() {
     let site = EditedSite::new(ONE_LANGUAGE);
     let picture: Vec<u8> = (0..=255).cycle().take(70_000).collect();

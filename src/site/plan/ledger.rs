@@ -15,7 +15,7 @@ use super::{PageSubject, Plan};
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::route;
-use crate::site::{EntryIndex, Site, unpublished_reason};
+use crate::site::{EntryIndex, Site};
 use crate::unicode::{into_nfc, nfc};
 use crate::yaml::tree::PairSide;
 
@@ -122,10 +122,10 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
             diagnostics.push(unknown_word(word).at(place_of(word)));
         } else {
             let lost = match unpublished_entry_at(site, &route) {
-                Some(entry) => lost_while_unpublished(site, entry, &route),
-                None => lost_route(plan, site, &route, written),
+                Some(entry) => lost_while_unpublished(site, entry, &route, written),
+                None => lost_route(plan, site, &route, written).at(place_of(line.trim_end())),
             };
-            diagnostics.push(lost.at(place_of(line.trim_end())));
+            diagnostics.push(lost);
         }
     }
     (add_new_routes(&file.text, plan, &known), diagnostics)
@@ -182,20 +182,20 @@ fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     unpublished.find(|&entry| route_of_entry(site, entry).is_some_and(|own| own == route))
 }
 
-/// Returns the diagnostic for the route of an entry that was published and no longer is.
-fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str) -> Diagnostic {
+/// Returns the diagnostic for the route of an entry that was published and no longer is. `written` is the route as the
+/// ledger has it.
+fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: &str) -> Diagnostic {
     let entry = site.entry(index);
-    let key = match entry.visibility {
-        Visibility::Future => "/date",
-        Visibility::Expired => "/expires",
-        Visibility::Draft | Visibility::Published => "/draft",
+    let (key, label) = match entry.visibility {
+        Visibility::Future => ("/date", "the date is yet to come"),
+        Visibility::Expired => ("/expires", "it has expired"),
+        Visibility::Draft | Visibility::Published => ("/draft", "it is a draft"),
     };
-    let place = entry.place_of(key, PairSide::Value);
-    let reason = unpublished_reason(entry.visibility);
     Diagnostic::error("address-lost", format!("the page `{route}` was published, and now is not"))
-        .label("visitors and search engines still know it")
-        .note(format!("its entry is {}:{}: {reason}", place.file, place.line))
-        .help(format!("correct {}, or write ` {GONE}` behind this line if the page is to disappear", place.file))
+        .at(entry.place_of(key, PairSide::Value))
+        .label(label)
+        .note("visitors and search engines still know it")
+        .help(format!("correct this or, if the page is to disappear, write `{written} {GONE}` in {FILE}"))
 }
 
 #[cfg(test)]

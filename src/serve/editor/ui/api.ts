@@ -281,7 +281,7 @@ export interface Site {
 }
 
 /** What became of a file or of a part of it since the last commit. */
-export type Fate = "added" | "removed" | "changed" | "moved";
+export type Fate = "added" | "removed" | "changed" | "moved" | "approved";
 
 export interface WordRun {
   kind: "both" | "removed" | "added";

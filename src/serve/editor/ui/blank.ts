@@ -120,7 +120,8 @@ function composeValue(base: unknown, inputs: BlankInput[]): unknown {
   const root = { value: structuredClone(base) as unknown };
   for (const { field, value } of inputs) {
     const given = value();
-    if (given === null || given === undefined || (field.is_optional && given === false && field.default !== true)) continue;
+    const isDefault = field.kind === "switch" && given === (field.default === true);
+    if (given === null || given === undefined || (field.is_optional && isDefault)) continue;
     const steps = ["value", ...field.at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
     const last = steps.pop() ?? "";
     let at = root as unknown as Record<string, unknown>;

@@ -25,7 +25,7 @@ export function blockSection(
   const input = field.querySelector("textarea");
   const text = () => input?.value.trimEnd() ?? "";
   const add = (added: api.BlockKind) => void showNew(added, form, text(), context, go).catch(sayError);
-  if (input && kind === "paragraph") splitOnEnter(input, () => add("paragraph"));
+  if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
   const change = (edit: api.BlockEdit) => void changeBlock(edit, form, text, context, go).catch(sayError);
   const buttons = below.map((added) => button(LABELS[added], () => add(added)));
   return make(
@@ -110,16 +110,24 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
     add: async (value) => {
       const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: (value as { text: string }).text.trimEnd() } });
       const added = (await api.changes()).find((change) => change.number === number);
-      await changed(added?.at ?? at);
+      lastAdded = { file, at: added?.at ?? at, time: performance.now() };
+      await changed(lastAdded.at);
       say(`${LABELS[kind]}: added`);
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });
 }
 
-/** Splits a paragraph where Enter is pressed twice. At the end of the paragraph, calls `add` instead. */
-function splitOnEnter(input: HTMLTextAreaElement, add: () => void): void {
-  let isSecond = false;
+/** The block that was added last. */
+let lastAdded = { file: "", at: "", time: 0 };
+
+/** How long an Enter that added a block counts as the first of two. */
+const ENTER_MS = 2000;
+
+const isJustAdded = ({ file, at }: api.Form) => lastAdded.file === file && lastAdded.at === at && performance.now() - lastAdded.time < ENTER_MS;
+
+/** Splits a paragraph where Enter is pressed twice, or once if `isSecond`. At the end of the paragraph, calls `add` instead. */
+function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => void): void {
   input.addEventListener("pointerdown", () => (isSecond = false));
   input.addEventListener("keydown", (event) => {
     const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;

@@ -104,11 +104,14 @@ export const sayError = (error: unknown): void => say(messageOf(error));
 export function onSubmit(form: HTMLFormElement, submit: HTMLButtonElement, problem: HTMLElement, failure: string, act: () => Promise<void>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    // Enter submits a form though its button is disabled.
+    if (submit.disabled) return;
     submit.disabled = true;
     problem.textContent = "";
     act()
       .catch((error: unknown) => {
         problem.textContent = messageOf(error);
+        problem.scrollIntoView({ block: "nearest" });
         say(failure);
       })
       .finally(() => (submit.disabled = false));

@@ -124,10 +124,12 @@
   function onSubmit(form2, submit, problem, failure, act) {
     form2.addEventListener("submit", (event) => {
       event.preventDefault();
+      if (submit.disabled) return;
       submit.disabled = true;
       problem.textContent = "";
       act().catch((error) => {
         problem.textContent = messageOf(error);
+        problem.scrollIntoView({ block: "nearest" });
         say(failure);
       }).finally(() => submit.disabled = false);
     });
@@ -488,6 +490,7 @@
 
   // src/serve/editor/ui/fields.ts
   var SAVE_DELAY_MS = 400;
+  var DATE_DELAY_MS = 1500;
   var ids = 0;
   var pending = /* @__PURE__ */ new Set();
   async function saveAll() {
@@ -619,7 +622,7 @@
       case "code":
         return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
       case "lines":
-        return make("textarea", { rows: 3, dir: "auto", placeholder: "One a line" });
+        return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
       case "text":
         return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
     }
@@ -719,7 +722,7 @@
       if (isIncompleteDate(input)) return void pending.delete(save);
       pending.add(save);
       storeTyped(findUnsaved(file, at)?.reason ?? "");
-      if (!isComposing) timer2 = setTimeout(() => void save(), SAVE_DELAY_MS);
+      if (!isComposing) timer2 = setTimeout(() => void save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
     };
     input.addEventListener("compositionstart", () => isComposing = true);
     input.addEventListener("compositionend", () => {
@@ -727,8 +730,7 @@
       typed();
     });
     input.addEventListener("input", typed);
-    input.addEventListener("change", () => isIncompleteDate(input) || void save());
-    input.addEventListener("blur", () => isIncompleteDate(input) && void save());
+    input.addEventListener(kind === "date" ? "blur" : "change", () => void save());
     input.addEventListener("keydown", (event) => {
       const { key: key2, isComposing: isComposing2 } = event;
       if (key2 === "Enter" && !isComposing2 && !(input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"))) && !event.shiftKey) {
@@ -829,7 +831,8 @@
     const root = { value: structuredClone(base) };
     for (const { field, value } of inputs) {
       const given = value();
-      if (given === null || given === void 0 || field.is_optional && given === false && field.default !== true) continue;
+      const isDefault = field.kind === "switch" && given === (field.default === true);
+      if (given === null || given === void 0 || field.is_optional && isDefault) continue;
       const steps = ["value", ...field.at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
       const last = steps.pop() ?? "";
       let at = root;
@@ -976,7 +979,7 @@
         say("Added. The page is being made…");
         await actions2.added(file, route2);
       },
-      back: { label: "Contents", go: actions2.close }
+      back: { label, go: () => void showEntries(collection, actions2).catch(sayError) }
     });
   }
   function describeFutureDate(date) {
@@ -1076,7 +1079,7 @@
     const input = field.querySelector("textarea");
     const text = () => input?.value.trimEnd() ?? "";
     const add2 = (added) => void showNew(added, form2, text(), context, go).catch(sayError);
-    if (input && kind === "paragraph") splitOnEnter(input, () => add2("paragraph"));
+    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form2), () => add2("paragraph"));
     const change2 = (edit) => void changeBlock2(edit, form2, text, context, go).catch(sayError);
     const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
     return make(
@@ -1147,14 +1150,17 @@
       add: async (value) => {
         const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: value.text.trimEnd() } });
         const added = (await changes()).find((change2) => change2.number === number);
-        await changed2(added?.at ?? at);
+        lastAdded = { file, at: added?.at ?? at, time: performance.now() };
+        await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
   }
-  function splitOnEnter(input, add2) {
-    let isSecond = false;
+  var lastAdded = { file: "", at: "", time: 0 };
+  var ENTER_MS = 2e3;
+  var isJustAdded = ({ file, at }) => lastAdded.file === file && lastAdded.at === at && performance.now() - lastAdded.time < ENTER_MS;
+  function splitOnEnter(input, isSecond, add2) {
     input.addEventListener("pointerdown", () => isSecond = false);
     input.addEventListener("keydown", (event) => {
       const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
@@ -1191,6 +1197,7 @@
       make("h2", {}, "In the list"),
       make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
       buttonsOf(list, number, actions2, true),
+      list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
       addButton(list, number + 1, actions2)
     );
     for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions2));
@@ -1455,7 +1462,7 @@
     if (kind === "approve") return "right as it is";
     if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
-    const [before, after] = [was, to].map((value) => value === null ? "" : String(value));
+    const [before, after] = [was, to].map((value) => value === null ? "" : typeof value === "boolean" ? value ? "on" : "off" : String(value));
     if (before === void 0 || after === void 0) return "";
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
     let start2 = 0;
@@ -1751,6 +1758,7 @@
       !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
       !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
       ...obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
+      !shown.result?.is_done && unsavedNote(),
       count > 0 && make("h2", {}, counted2(count, "change")),
       count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
       ...obstacle || isEmpty ? [] : orderFields(state)
@@ -1758,19 +1766,25 @@
     panel().replaceChildren(content);
     if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
   }
+  function unsavedNote() {
+    const count = unsavedCount();
+    const words = count === 1 ? "1 text is not saved, and does not go online." : `${count} texts are not saved, and do not go online.`;
+    return count > 0 && make("p", { className: "problem" }, `${words} `, button("Show", () => byId("unsaved").click(), { className: "lead" }));
+  }
   function resultBox({ message, said }, className) {
     const words = said !== "" && make("details", { open: true }, make("summary", {}, "What Git said"), make("pre", {}, said));
     return make("div", { className }, make("p", {}, ...withCode(message)), words);
   }
   var withCode = (text) => text.split("`").map((part, index) => index % 2 === 1 ? make("code", {}, part) : part);
-  var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved" };
+  var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
   function fileItem(file) {
     const { title, fate, picture, is_editable, parts } = file;
     const leadTo = (at, label) => is_editable && button("Show in the page", () => actions.show(file.file, at, file.page), {
       className: "lead",
       "aria-label": `Show in the page: ${label}`
     });
-    const items = parts.map(
+    const approved = parts.filter(({ fate: fate2 }) => fate2 === "approved").length;
+    const items = parts.filter(({ fate: fate2 }) => fate2 !== "approved").map(
       ({ at, label, sentence: sentence2, words }) => make(
         "li",
         {},
@@ -1785,7 +1799,8 @@
       {},
       make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
       picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
-      parts.length > 0 && make("ul", {}, ...items),
+      items.length > 0 && make("ul", {}, ...items),
+      approved > 0 && make("p", { className: "soft" }, `${counted2(approved, "example")} approved`),
       parts.length === 0 && fate !== "removed" && leadTo("", title)
     );
   }
@@ -1801,7 +1816,6 @@
       const className = id === "publish-message" ? "field" : "field is-required";
       return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
     };
-    const unsaved = unsavedCount();
     const needsAuthor = !has_author && count > 0;
     const text = shown.message ?? message;
     return [
@@ -1809,7 +1823,6 @@
       needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
       needsAuthor && field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
       needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
-      unsaved > 0 && make("p", { className: "problem" }, `${counted2(unsaved, "text")} of yours ${unsaved === 1 ? "is" : "are"} not saved, and ${unsaved === 1 ? "does" : "do"} not go online. `, button("Show", () => byId("unsaved").click(), { className: "lead" })),
       mistakes(problems),
       orderBar(count, problems)
     ];
@@ -2118,7 +2131,8 @@
     clearOpened();
     showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
   }
-  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone);
+  var stuck = /* @__PURE__ */ new Set();
+  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
   async function readChanges() {
     const number = ++latest2.changes;
     const changes2 = await changes();
@@ -2144,6 +2158,7 @@
       if (change2.kind === "rename" && isShown) goTo("/");
       say(`${change2.label}: taken back`);
     } catch (error) {
+      stuck.add(change2.number);
       const isConflict = error instanceof Refusal && error.current;
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
     }

@@ -133,7 +133,7 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
       say("Added. The page is being made…");
       await actions.added(file, route);
     },
-    back: { label: "Contents", go: actions.close },
+    back: { label, go: () => void showEntries(collection, actions).catch(sayError) },
   });
 }
 

@@ -6,8 +6,9 @@ import { offerPages } from "./pages";
 import { pictureChoice, preview } from "./pictures";
 import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
 
-/** The time after the last key until an input is saved. */
+/** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
 const SAVE_DELAY_MS = 400;
+const DATE_DELAY_MS = 1500;
 
 /** The file and the site of a form, and what its fields call in the rest of the editor. */
 export interface FormContext {
@@ -220,7 +221,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
     case "code":
       return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
     case "lines":
-      return make("textarea", { rows: 3, dir: "auto", placeholder: "One a line" });
+      return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
     case "text":
       // Line breaks at the end come from the notation in the file; `valueOf` appends them again.
       return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
@@ -348,7 +349,7 @@ function saveWhenTyped(
     if (isIncompleteDate(input)) return void pending.delete(save);
     pending.add(save);
     storeTyped(findUnsaved(file, at)?.reason ?? "");
-    if (!isComposing) timer = setTimeout(() => void save(), SAVE_DELAY_MS);
+    if (!isComposing) timer = setTimeout(() => void save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
   };
   input.addEventListener("compositionstart", () => (isComposing = true));
   input.addEventListener("compositionend", () => {
@@ -356,8 +357,8 @@ function saveWhenTyped(
     typed();
   });
   input.addEventListener("input", typed);
-  input.addEventListener("change", () => isIncompleteDate(input) || void save());
-  input.addEventListener("blur", () => isIncompleteDate(input) && void save());
+  // A date changes with each key.
+  input.addEventListener(kind === "date" ? "blur" : "change", () => void save());
   input.addEventListener("keydown", (event) => {
     const { key, isComposing } = event as KeyboardEvent;
     if (key === "Enter" && !isComposing && !(input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"))) && !(event as KeyboardEvent).shiftKey) {

@@ -37,6 +37,7 @@ export function placeInList(list: api.List, number: number, fields: Iterable<HTM
     make("h2", {}, "In the list"),
     make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
     buttonsOf(list, number, actions, true),
+    list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
     addButton(list, number + 1, actions),
   );
   for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions));

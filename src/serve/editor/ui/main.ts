@@ -313,7 +313,10 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
-const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone);
+/** The numbers of the changes that can't be taken back. *Undo* goes past them. */
+const stuck = new Set<number>();
+
+const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !stuck.has(change.number));
 
 /** Reads the changes, and brings *Undo*, the publish button and the open list up to date. */
 async function readChanges(): Promise<void> {
@@ -346,6 +349,7 @@ async function undo(change: api.Change): Promise<void> {
     if (change.kind === "rename" && isShown) goTo("/");
     say(`${change.label}: taken back`);
   } catch (error) {
+    stuck.add(change.number);
     const isConflict = error instanceof api.Refusal && error.current;
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
   }

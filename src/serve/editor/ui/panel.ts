@@ -266,7 +266,7 @@ function describeChange({ was, to, kind }: api.Change): string {
   if (kind === "approve") return "right as it is";
   if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
-  const [before, after] = [was, to].map((value) => (value === null ? "" : String(value)));
+  const [before, after] = [was, to].map((value) => (value === null ? "" : typeof value === "boolean" ? (value ? "on" : "off") : String(value)));
   if (before === undefined || after === undefined) return "";
   if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
   let start = 0;

@@ -186,6 +186,7 @@ function render(): void {
     !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
     !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
     ...(obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
+    !shown.result?.is_done && unsavedNote(),
     count > 0 && make("h2", {}, counted(count, "change")),
     count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
     ...(obstacle || isEmpty ? [] : orderFields(state)),
@@ -193,6 +194,13 @@ function render(): void {
   panel().replaceChildren(content);
   // The new field gets the focus of the one that it replaces.
   if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
+}
+
+/** Says that texts are not saved, so that they are not published. */
+function unsavedNote(): HTMLElement | false {
+  const count = unsavedCount();
+  const words = count === 1 ? "1 text is not saved, and does not go online." : `${count} texts are not saved, and do not go online.`;
+  return count > 0 && make("p", { className: "problem" }, `${words} `, button("Show", () => byId("unsaved").click(), { className: "lead" }));
 }
 
 /** Makes a message with the output of git below it. */
@@ -204,7 +212,7 @@ function resultBox({ message, said }: { message: string; said: string }, classNa
 /** Makes code of the commands between backticks. */
 const withCode = (text: string) => text.split("`").map((part, index) => (index % 2 === 1 ? make("code", {}, part) : part));
 
-const FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved" };
+const FATE_LABELS: Record<api.Fate, string> = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
 
 function fileItem(file: api.ChangedFile): HTMLElement {
   const { title, fate, picture, is_editable, parts } = file;
@@ -214,7 +222,8 @@ function fileItem(file: api.ChangedFile): HTMLElement {
       className: "lead",
       "aria-label": `Show in the page: ${label}`,
     });
-  const items = parts.map(({ at, label, sentence, words }) =>
+  const approved = parts.filter(({ fate }) => fate === "approved").length;
+  const items = parts.filter(({ fate }) => fate !== "approved").map(({ at, label, sentence, words }) =>
     make(
       "li",
       {},
@@ -229,7 +238,8 @@ function fileItem(file: api.ChangedFile): HTMLElement {
     {},
     make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
     picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
-    parts.length > 0 && make("ul", {}, ...items),
+    items.length > 0 && make("ul", {}, ...items),
+    approved > 0 && make("p", { className: "soft" }, `${counted(approved, "example")} approved`),
     parts.length === 0 && fate !== "removed" && leadTo("", title),
   );
 }
@@ -248,7 +258,6 @@ function orderFields({ count, message, has_author }: api.PublishState): (HTMLEle
     const className = id === "publish-message" ? "field" : "field is-required";
     return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
   };
-  const unsaved = unsavedCount();
   const needsAuthor = !has_author && count > 0;
   const text = shown.message ?? message;
   return [
@@ -258,8 +267,6 @@ function orderFields({ count, message, has_author }: api.PublishState): (HTMLEle
     needsAuthor &&
       field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
     needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
-    unsaved > 0 &&
-      make("p", { className: "problem" }, `${counted(unsaved, "text")} of yours ${unsaved === 1 ? "is" : "are"} not saved, and ${unsaved === 1 ? "does" : "do"} not go online. `, button("Show", () => byId("unsaved").click(), { className: "lead" })),
     mistakes(problems),
     orderBar(count, problems),
   ];
