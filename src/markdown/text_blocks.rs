@@ -55,9 +55,9 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
     for (event, span) in parser_events(&masked, options) {
         finder.add(&event, span);
     }
-    let read = |block: FoundBlock| match block.kind.0 {
-        TextBlockKind::Code => read_code(markdown, start, &block),
-        _ => read_block(markdown, start, block.kind, block.span),
+    let read = |(kind, content): (EditableKind, BlockContent)| match kind.0 {
+        TextBlockKind::Code => read_code(markdown, start, &content),
+        _ => read_block(markdown, start, kind, content.span),
     };
     finder.found.into_iter().filter_map(read).collect()
 }
@@ -65,27 +65,17 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
 /// The kind of a block whose text can be edited, and the level of a heading.
 type EditableKind = (TextBlockKind, Option<u8>);
 
-/// A block that has begun.
-struct OpenBlock {
-    /// `None` for a block whose text can't be edited.
-    kind: Option<EditableKind>,
-    /// The bytes of its inline content so far.
-    span: Option<Range<usize>>,
+/// The inline content of a block so far.
+struct BlockContent {
+    span: Range<usize>,
     /// The text of a code block.
     code: String,
 }
 
-/// A block whose text can be edited, with its inline content.
-struct FoundBlock {
-    kind: EditableKind,
-    span: Range<usize>,
-    code: String,
-}
-
 struct BlockFinder {
-    /// The open blocks, the innermost last.
-    open: Vec<OpenBlock>,
-    found: Vec<FoundBlock>,
+    /// The open blocks, the innermost last. The kind is `None` for those whose text can't be edited.
+    open: Vec<(Option<EditableKind>, Option<BlockContent>)>,
+    found: Vec<(EditableKind, BlockContent)>,
 }
 
 impl BlockFinder {
@@ -94,7 +84,7 @@ impl BlockFinder {
             Event::Start(tag) if is_block(tag.to_end()) => {
                 // The text of an item ends where another block begins in it.
                 self.finish_inline();
-                self.open.push(OpenBlock { kind: editable_kind(tag), span: None, code: String::new() });
+                self.open.push((editable_kind(tag), None));
             }
             Event::End(end) if is_block(*end) => {
                 self.finish_inline();
@@ -106,22 +96,20 @@ impl BlockFinder {
     }
 
     fn add_inline(&mut self, event: &Event<'_>, span: Range<usize>) {
-        let Some(block) = self.open.last_mut() else { return };
-        block.span = Some(match &block.span {
-            Some(known) => known.start.min(span.start)..known.end.max(span.end),
-            None => span,
-        });
-        if let (Some((TextBlockKind::Code, _)), Event::Text(text)) = (block.kind, event) {
-            block.code.push_str(text);
+        let Some((kind, content)) = self.open.last_mut() else { return };
+        let content = content.get_or_insert_with(|| BlockContent { span: span.clone(), code: String::new() });
+        content.span = content.span.start.min(span.start)..content.span.end.max(span.end);
+        if let (Some((TextBlockKind::Code, _)), Event::Text(text)) = (kind, event) {
+            content.code.push_str(text);
         }
     }
 
     /// Records the inline content of the innermost block.
     fn finish_inline(&mut self) {
-        if let Some(OpenBlock { kind: Some(kind), span, code }) = self.open.last_mut()
-            && let Some(span) = span.take()
+        if let Some((Some(kind), content)) = self.open.last_mut()
+            && let Some(content) = content.take()
         {
-            self.found.push(FoundBlock { kind: *kind, span, code: std::mem::take(code) });
+            self.found.push((*kind, content));
         }
     }
 }
@@ -167,8 +155,8 @@ fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: R
 }
 
 /// Reads the text of a code block; `None` if its lines have different prefixes, so that it reads otherwise than its code.
-fn read_code(markdown: &str, start: usize, block: &FoundBlock) -> Option<TextBlock> {
-    let span = &block.span;
+fn read_code(markdown: &str, start: usize, content: &BlockContent) -> Option<TextBlock> {
+    let span = &content.span;
     let prefix = &markdown[line_start(markdown, span.start)..span.start];
     let written = markdown[span.clone()].trim_end();
     let (first, others) = written.split_once('\n').unwrap_or((written, ""));
@@ -178,7 +166,7 @@ fn read_code(markdown: &str, start: usize, block: &FoundBlock) -> Option<TextBlo
         // An empty line may lack the blanks of the prefix.
         text.push_str(line.strip_prefix(prefix).unwrap_or_else(|| line.trim_start_matches([' ', '\t', '>'])));
     }
-    let is_whole = !text.is_empty() && text == block.code.trim_end();
+    let is_whole = !text.is_empty() && text == content.code.trim_end();
     let prefix = prefix.to_owned();
     let span = start + span.start..start + span.start + written.len();
     is_whole.then_some(TextBlock { kind: TextBlockKind::Code, level: None, span, prefix, text })
