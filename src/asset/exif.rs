@@ -34,9 +34,9 @@ const LATITUDE: (u16, u16) = (1, 2);
 const LONGITUDE: (u16, u16) = (3, 4);
 
 // The offsets of the parts of a tag's entry.
-const TYPE: usize = 2;
+const TYPE_OFFSET: usize = 2;
 /// The number of values.
-const COUNT: usize = 4;
+const COUNT_OFFSET: usize = 4;
 /// The value or, if it has more than four bytes, its offset in the data.
 pub(super) const VALUE: usize = 8;
 
@@ -121,7 +121,7 @@ impl<'a> ExifReader<'a> {
     /// Returns the degrees of a tag's entry, which has fractions for degrees, minutes and seconds; `None` if it has
     /// other values.
     fn degrees(&self, entry: usize) -> Option<f64> {
-        if self.short(entry + TYPE)? != FRACTION || self.long(entry + COUNT)? != 3 {
+        if self.short(entry + TYPE_OFFSET)? != FRACTION || self.long(entry + COUNT_OFFSET)? != 3 {
             return None;
         }
         let first = self.long(entry + VALUE)?;
@@ -133,10 +133,10 @@ impl<'a> ExifReader<'a> {
 
     /// Returns the text of a tag's entry; `None` if it is another value, or empty.
     fn text(&self, entry: usize) -> Option<String> {
-        if self.short(entry + TYPE)? != ASCII {
+        if self.short(entry + TYPE_OFFSET)? != ASCII {
             return None;
         }
-        let length = self.long(entry + COUNT)?;
+        let length = self.long(entry + COUNT_OFFSET)?;
         let at = if length <= 4 { entry + VALUE } else { self.long(entry + VALUE)? };
         let bytes = self.bytes.get(at..at.checked_add(length)?)?;
         let text = String::from_utf8_lossy(bytes);

@@ -109,7 +109,7 @@ pub struct MarkTarget {
 pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
     let planned = &snapshot.plan().pages[page];
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
-    let references = find_references(snapshot, planned);
+    let references = list_page_references(snapshot, planned);
     let Some(traced) = traced else { return PageMarks { template, page, references, ..PageMarks::default() } };
     let parts = traced.parts();
     let mut reader = ElementReader { html: &traced.html, parts: &parts, ..ElementReader::default() };
@@ -143,7 +143,7 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
 }
 
 /// Finds the values of the page's own file that name other entries.
-fn find_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageReference> {
+fn list_page_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageReference> {
     let PageSubject::Entry(index) = page.subject else { return Vec::new() };
     let site = snapshot.site();
     let entry = site.entry(index);

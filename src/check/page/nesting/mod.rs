@@ -103,7 +103,7 @@ impl<'a> Nesting<'a> {
         let model = kind.model();
         let fits = kind.is_in(top.children) && top.within & model.forbidden_in == 0;
         let within =
-            if fits { top.within & model.inherited | model.adds } else { self.start_misfit(kind, tag, problems) };
+            if fits { top.within & model.inherited | model.adds } else { self.start_misplaced(kind, tag, problems) };
         let has_no_end = tag.element.is_void() || (kind == ContentKind::Foreign && tag.self_closing);
         if !has_no_end {
             self.open(tag, kind, within);
@@ -115,7 +115,7 @@ impl<'a> Nesting<'a> {
         if self.stack.last().is_some_and(|top| top.has_name(name)) {
             self.stack.pop();
         } else {
-            self.end_other(name, problems);
+            self.end_unmatched(name, problems);
         }
     }
 
@@ -161,7 +161,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Closes the elements whose end tags may be omitted before this start tag.
-    fn close_before(&mut self, kind: ContentKind, tag: &Tag<'a>) {
+    fn close_omitted_ends(&mut self, kind: ContentKind, tag: &Tag<'a>) {
         while let [.., parent, top] = &self.stack[..]
             && kind.is_in(top.kind.model().closed_by)
             && !kind.is_in(top.children)
@@ -176,8 +176,8 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes a start tag that closes others or is not allowed. Returns the value of `within` for its element.
-    fn start_misfit(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
-        self.close_before(kind, tag);
+    fn start_misplaced(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
+        self.close_omitted_ends(kind, tag);
         let model = kind.model();
         let Some(top) = self.stack.last_mut() else { return model.adds };
         let is_harmless = match kind {
@@ -212,7 +212,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes an end tag that does not close the innermost element.
-    fn end_other(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
+    fn end_unmatched(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
         let kind = ContentKind::of(closed_by);
         let found = self.stack.iter().rposition(|open| open.has_name(closed_by) || ends_scope(open.kind, kind));
         let Some(at) = found.filter(|&at| self.stack[at].has_name(closed_by)) else {
