@@ -134,12 +134,22 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
-/// room for them.
+/// room for them. If entries can just exchange their numbers, they do.
+fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
+    let mut exchanged = before.to_vec();
+    exchanged.sort_unstable();
+    let is_ascending = exchanged.is_sorted_by(|one, next| one < next);
+    let new = new_numbers(before, bounds);
+    let changed = |numbers: &[i64]| numbers.iter().zip(before).filter(|(number, before)| number != before).count();
+    if is_ascending && changed(&exchanged) <= changed(&new) { exchanged } else { new }
+}
+
+/// Returns ascending numbers of which as many as possible are unchanged.
 ///
 /// Two entries can both keep their numbers if there are enough numbers for those between them: if the offset, which is
 /// the number less the position, does not decrease from one to the other. So the entries of the longest subsequence of
 /// offsets that never decrease keep theirs.
-fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
+fn new_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let offsets: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
     // There have to be enough numbers for the entries before and after as well.
     let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);
@@ -201,6 +211,12 @@ mod tests {
     }
 
     #[test]
+    fn neighbours_exchange_their_numbers() {
+        let bounds = i64::MIN / 2..=i64::MAX / 2;
+        assert_eq!(renumber(&[1, 3, 2, 4], &bounds), [1, 2, 3, 4]);
+    }
+
+    #[test]
     fn numbers_stay_within_the_bounds() {
         let check = |before: &[i64], bounds: RangeInclusive<i64>, expected: &[i64]| {
             assert_eq!(renumber(before, &bounds), expected, "{before:?}");
@@ -210,6 +226,6 @@ mod tests {
         // Descending: 3, 2, 1 with a minimum of 1, the last to the front.
         check(&[-1, -3, -2], -9..=-1, &[-4, -3, -2]);
         check(&[-2, -1, -3], -3..=-1, &[-3, -2, -1]);
-        check(&[-9, -8, -1, -7], -9..=-1, &[-9, -8, -7, -6]);
+        check(&[-9, -8, -1, -7], -9..=-1, &[-9, -8, -7, -1]);
     }
 }

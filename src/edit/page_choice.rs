@@ -1,10 +1,11 @@
 //! The pages that the editor shows: all of them, and those that a search finds.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::content_file::entry_title;
 use super::entry_order::why_hidden;
-use crate::site::plan::{PageSubject, PlannedPage};
+use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 
 /// The most pages that a search returns: more would not be read.
@@ -52,10 +53,16 @@ pub fn find_pages(snapshot: &Snapshot, search: &str) -> FoundPages {
 /// Describes a page.
 pub fn describe_page(snapshot: &Snapshot, page: &PlannedPage) -> PageChoice {
     let (site, route) = (snapshot.site(), page.route.to_string());
-    let PageSubject::Entry(index) = page.subject else {
-        return PageChoice { title: route.clone(), route, ..PageChoice::default() };
-    };
-    let entry = site.entry(index);
-    let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
-    PageChoice { route, title, file, hidden: why_hidden(entry.visibility) }
+    match page.subject {
+        PageSubject::Entry(index) => {
+            let entry = site.entry(index);
+            let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
+            PageChoice { route, title, file, hidden: why_hidden(entry.visibility) }
+        }
+        PageSubject::Declared { index, each: DeclaredFor::Site } => {
+            let title = site.content.settings.pages[index].fields.get("title").and_then(Value::as_str);
+            PageChoice { title: title.unwrap_or(&route).to_owned(), route, ..PageChoice::default() }
+        }
+        _ => PageChoice { title: route.clone(), route, ..PageChoice::default() },
+    }
 }

@@ -24,7 +24,7 @@ use super::journal::{ChangeKind, Journal, JournalEntry, REMOVED, WriteListener};
 use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
-use super::page_choice::{FoundPages, PageChoice, find_pages, list_pages};
+use super::page_choice::{FoundPages, PageChoice, describe_page, find_pages, list_pages};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishRequest, PublishResult, Publisher};
@@ -160,14 +160,18 @@ impl EditSession {
     }
 
     /// Lists the pages that read the value at `pointer`. Waits until no build runs.
-    pub fn list_readers(&self, file: &str, pointer: &str) -> Vec<String> {
+    pub fn list_readers(&self, file: &str, pointer: &str) -> Result<Vec<PageChoice>, Refused> {
         // The name that builds have for the part of the file.
         let part = if pointer.starts_with('#') {
             Some("its Markdown".to_owned())
         } else {
             segments(pointer).next().map(|field| format!("`{field}`"))
         };
-        self.builds.pages_reading(file, part.as_deref())
+        let routes = self.builds.pages_reading(file, part.as_deref());
+        let snapshot = self.snapshot()?;
+        let plan = snapshot.plan();
+        let pages = routes.iter().filter_map(|route| plan.page_at(route));
+        Ok(pages.map(|page| describe_page(&snapshot, &plan.pages[page])).collect())
     }
 
     /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the
@@ -251,6 +255,9 @@ impl EditSession {
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         self.attempt(|snapshot, journal| {
             let (entry, name) = new_entry::describe_creation(snapshot.site(), &self.config, new)?;
+            if let Some(route) = &name.route {
+                rename::check_free(snapshot.site(), snapshot.plan(), route, |_| false)?;
+            }
             self.record(journal, entry)?;
             Ok(name)
         })
@@ -313,8 +320,10 @@ impl EditSession {
                 journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::NotFound)?;
             let undoes = Some(number);
             if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
-                let files = entry.files.iter().rev().map(FileChange::inverse).collect();
-                let undo = JournalEntry { was: entry.to, to: entry.was, files, undoes, ..entry };
+                let files: Vec<FileChange> = entry.files.iter().rev().map(FileChange::inverse).collect();
+                let moved_back = files.iter().find(|file| file.moved_from.as_ref() == Some(&entry.file));
+                let file = moved_back.map_or(entry.file, |moved| moved.file.clone());
+                let undo = JournalEntry { file, was: entry.to, to: entry.was, files, undoes, ..entry };
                 return self.record(journal, undo).map(Some);
             }
             // The files may have been moved since.

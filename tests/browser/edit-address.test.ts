@@ -125,7 +125,8 @@ for (const way of WAYS) {
       await waitForStatus(page, `${TITLE}: taken back`);
       assert.deepEqual(diff(site), []);
       // Nobody sees a page that is gone, or one that is not built yet.
-      await waitForText(frame, "With Ada");
+      await frame().waitForURL("**/tides/");
+      await waitForText(frame, "The moon pulls");
       assert.deepEqual(missing, []);
     }));
 }

@@ -34,13 +34,13 @@ test("an article is a draft named after its title, and its page opens at once", 
 test("what was typed into a new entry is kept until it is added or cancelled", () =>
   withEditedSite(async (_, open) => {
     const { page, frame } = await open();
-    const openForm = async () => {
+    const openForm = async (button = "Go on with the new one") => {
       await page.locator("#entries").click();
       await page.getByRole("button", { name: "Articles" }).click();
-      await page.getByRole("button", { name: "Add another" }).click();
+      await page.getByRole("button", { name: button }).click();
       await page.getByRole("heading", { name: "New in Articles" }).waitFor();
     };
-    await openForm();
+    await openForm("Add another");
     await page.getByLabel("Title").fill("Ebb & flow");
     await frame().locator("h1").click();
     await page.getByRole("heading", { name: "New in Articles" }).waitFor({ state: "detached" });
@@ -55,7 +55,7 @@ test("what was typed into a new entry is kept until it is added or cancelled", (
     await openForm();
     assert.equal(await page.getByLabel("Title").inputValue(), "Ebb & flow");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await openForm();
+    await openForm("Add another");
     assert.equal(await page.getByLabel("Title").inputValue(), "");
   }));
 

@@ -133,6 +133,18 @@ test("a text that is saved while the page is built stays when that page comes", 
     assert.ok(shown.length > 0 && !shown.includes("One tide"), shown.join(", "));
   }));
 
+test("the page shows a text as it was once a mistake in it is taken back", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame, field } = await openText(open);
+    await field.fill("Early in spring [at sea](#nowhere)");
+    await page.getByRole("button", { name: "The site has errors" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "The site has errors" }).waitFor({ state: "hidden" });
+    await frame().getByText("Early in spring", { exact: true }).waitFor();
+    assert.deepEqual(site.diff(), []);
+  }));
+
 test("a refused text is shown in its field alone", () =>
   withEditedSite(async (_, open) => {
     const { page, frame, field } = await openText(open);

@@ -234,6 +234,24 @@ test("what is refused stays in its field and in the window, and the bar counts i
     assert.equal(site.diff().length, 2);
   }));
 
+test("what was typed just before the editor was left is counted, and saved once its field is seen", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    page.on("dialog", (dialog) => void dialog.accept());
+    const value = page.locator("#panel").getByLabel("Value", { exact: true });
+    await frame().getByText("years", { exact: true }).click();
+    // It is not sent while somebody composes a text.
+    await value.dispatchEvent("compositionstart");
+    await value.fill("12");
+    await page.reload();
+    await page.getByRole("button", { name: "1 not saved" }).click();
+    assert.deepEqual(site.diff(), []);
+    await page.getByRole("button", { name: "Open: Value" }).click();
+    await waitForStatus(page, "Value: saved");
+    assert.deepEqual(site.diff(), ["-  - { value: 9, label: years }", "+  - { value: 12, label: years }"]);
+    await page.getByRole("button", { name: "not saved" }).waitFor({ state: "hidden" });
+  }));
+
 test("opening hours in the footer are changed on every page, with the comment beside them", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();
@@ -324,7 +342,7 @@ test("a date is written once it is complete", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().locator("img").click();
-    const since = page.locator("#panel").getByLabel("Since");
+    const since = page.locator("#panel").getByLabel("Since", { exact: true });
     await since.focus();
     // From the month to the year.
     for (const key of ["ArrowRight", "ArrowRight", ..."2020"]) {

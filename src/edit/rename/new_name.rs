@@ -9,8 +9,8 @@ use crate::content::entry_file::EntryFile;
 use crate::content::entry_name::{is_portable_name, is_valid_name};
 use crate::fs;
 use crate::route;
-use crate::site::EntryIndex;
-use crate::site::plan::PageSubject;
+use crate::site::plan::{PageSubject, Plan};
+use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 
 /// Determines what the name `name` would change.
@@ -79,18 +79,26 @@ fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
             let message = format!("`{}` can't be a part of an address", rename.new_name);
             return Err(Refused::invalid("bad-name", message, "use Latin letters, digits and hyphens"));
         };
-        let Some(taken) = plan.page_at(&route).map(|at| &plan.pages[at]) else { continue };
         let own = &plan.pages[page].route;
-        let title = match &taken.subject {
-            PageSubject::Entry(other) if *other == index => continue,
-            // The old address of this page itself.
-            PageSubject::Alias { to } if to == own => continue,
-            PageSubject::Entry(other) => format!("“{}”", entry_title(site, *other)),
-            PageSubject::Alias { to } => format!("a former address of {to}"),
-            PageSubject::Declared { .. } => "another page".to_owned(),
-        };
-        let message = format!("`{route}` is taken: {title}");
-        return Err(Refused::invalid("address-taken", message, "choose a different address"));
+        check_free(site, plan, &route, |subject| match subject {
+            PageSubject::Entry(other) => *other == index,
+            // An old address of this page itself.
+            PageSubject::Alias { to } => to == own,
+            PageSubject::Declared { .. } => false,
+        })?;
     }
     Ok(())
+}
+
+/// Checks that no page has a route, or one that differs in case alone: on some disks the two are one file.
+pub fn check_free(site: &Site, plan: &Plan, route: &str, is_own: impl Fn(&PageSubject) -> bool) -> Result<(), Refused> {
+    let mut same = plan.pages.iter().filter(|page| page.route.eq_ignore_ascii_case(route));
+    let Some(taken) = same.find(|page| !is_own(&page.subject)) else { return Ok(()) };
+    let title = match &taken.subject {
+        PageSubject::Entry(other) => format!("“{}” is at {}", entry_title(site, *other), taken.route),
+        PageSubject::Alias { to } => format!("it is a former address of {to}"),
+        PageSubject::Declared { .. } => format!("another page is at {}", taken.route),
+    };
+    let help = "choose a different address; upper and lower case make no difference";
+    Err(Refused::invalid("address-taken", format!("`{route}` is taken: {title}"), help))
 }

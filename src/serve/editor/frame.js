@@ -341,10 +341,18 @@
     else if (isPressed) reloadsLater = true; // The click would be lost.
     else location.reload();
   });
+  let hasErrors = false;
   // The editor lists the errors in its own words.
   addEventListener("site:errors", (event) => {
     event.preventDefault();
-    tell({ kind: "errors", hasErrors: event.detail !== "" });
+    const hadErrors = hasErrors;
+    hasErrors = event.detail !== "";
+    // What was written by mistake is gone, and the page is again as it was sent.
+    if (hadErrors && !hasErrors) {
+      unbuilt = [];
+      endPreview();
+    }
+    tell({ kind: "errors", hasErrors });
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
   for (const end of ["pointerup", "pointercancel"]) {

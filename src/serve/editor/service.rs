@@ -77,7 +77,7 @@ impl EditorService {
             ("GET", "/api/pages/found") => self.session.find_pages(&parameter("search")).map(to_json),
             ("GET", "/api/page") => self.session.find_marks(&parameter("route")).map(to_json),
             ("GET", "/api/form") => self.form_json(&parameter("file"), &parameter("at")),
-            ("GET", "/api/readers") => Ok(to_json(self.session.list_readers(&parameter("file"), &parameter("at")))),
+            ("GET", "/api/readers") => self.session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
                 let number = parameter("number").parse().unwrap_or(usize::MAX);
                 self.session.build_blank_item(&parameter("file"), &parameter("at"), number).map(to_json)

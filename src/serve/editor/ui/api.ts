@@ -381,7 +381,7 @@ export const findPages = (search: string) => request(`/api/pages/found?${query({
 export const marks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
 export const form = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
 /** Lists the pages that read a value. The answer waits until no build runs. */
-export const readers = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<string[]>;
+export const readers = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
 export const changes = () => request("/api/changes") as Promise<Change[]>;
 export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
 export const change = (file: string, at: string, was: Scalar, to: Scalar) =>

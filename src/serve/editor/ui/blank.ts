@@ -10,6 +10,12 @@ import { type BlankInput, blankInput, explain, isRequired, quotedKey, saveAll } 
  */
 const keyOf = (id: string) => `new ${id}`;
 
+/** Whether something was typed into a form that was left. */
+export const isBegun = (id: string): boolean => sessionStorage.getItem(keyOf(id)) !== null;
+
+/** Names the button that opens a form. */
+export const addLabel = (id: string): string => (isBegun(id) ? "Go on with the new one" : "Add another");
+
 export interface BlankOptions {
   heading: string;
   /** Tells the form from all others. */

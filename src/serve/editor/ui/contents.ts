@@ -30,13 +30,14 @@ interface Group {
 /** The keys of the groups that are open. */
 const opened = new Set<string>();
 
-/** Focuses a value in the contents, or else the first one in it. If its group is closed, focuses that. Returns whether there is one. */
+/** Focuses a value in the contents, or else the first one in it, and opens its group. Returns whether there is one. */
 export function focusContent(file: string, at: string): boolean {
   const value = CSS.escape(`${file} ${at}`);
   const find = (selector: string) => panel().querySelector<HTMLElement>(`.contents ${selector}`);
   const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
-  const group = leaf?.closest("details:not([open])")?.querySelector("summary");
-  (group ?? leaf)?.focus();
+  const group = leaf?.closest("details");
+  if (group) group.open = true;
+  leaf?.focus();
   return Boolean(leaf);
 }
 

@@ -262,8 +262,9 @@
     const value = CSS.escape(`${file} ${at}`);
     const find = (selector) => panel().querySelector(`.contents ${selector}`);
     const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
-    const group = leaf?.closest("details:not([open])")?.querySelector("summary");
-    (group ?? leaf)?.focus();
+    const group = leaf?.closest("details");
+    if (group) group.open = true;
+    leaf?.focus();
     return Boolean(leaf);
   }
   function showContents(marks3, actions2) {
@@ -395,8 +396,7 @@
     const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
     const choose = (path) => () => {
       input.value = path;
-      input.dispatchEvent(new Event("input"));
-      input.dispatchEvent(new Event("change"));
+      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
       choice.open = false;
       input.focus();
     };
@@ -406,7 +406,8 @@
       make(
         "button",
         { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
-        make("img", { src: addressOf(path, site3), alt: path.slice(path.lastIndexOf("/") + 1), loading: "lazy" })
+        make("img", { src: addressOf(path, site3), alt: "", loading: "lazy" }),
+        make("span", {}, path.slice(path.lastIndexOf("/") + 1))
       )
     );
     const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
@@ -445,12 +446,17 @@
     const kept = sessionStorage.getItem(keyOf(file, at));
     return kept === null ? void 0 : JSON.parse(kept);
   }
-  function listRefused() {
+  function listUnsaved() {
     const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
-    return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? "")).filter(({ reason }) => reason !== "");
+    return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? ""));
   }
+  var listRefused = () => listUnsaved().filter(({ reason }) => reason !== "");
   var unsavedCount = () => listRefused().length;
+  function explainLeft() {
+    for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
+  }
   function countUnsaved(counter) {
+    explainLeft();
     changed = () => {
       const [first, ...others] = listRefused();
       counter.hidden = !first;
@@ -570,7 +576,8 @@
     const id = `field-${++ids}`;
     const input = makeInput(described, site3, id);
     const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
+    const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
+    const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
     input.id = id;
     input.dataset["at"] = described.at;
     input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
@@ -582,6 +589,11 @@
       problem.before(pictureChoice(input, site3));
     }
     return { box, input, problem };
+  }
+  function describeRange({ kind, minimum, maximum }) {
+    if (kind !== "number") return "";
+    if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
+    return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
   }
   function fixedField({ label, value }, reason) {
     return make(
@@ -646,7 +658,7 @@
   }
   function explainInvalid({ at, kind, label }, input) {
     if (isIncompleteDate(input)) return "This date is not complete.";
-    if (input.value.trim() !== "") return "This is not a number.";
+    if (kind === "number" && input.value.trim() !== "") return "This is not a number.";
     return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
   }
   var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
@@ -654,8 +666,9 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview2, reopen: reopen2, changed: changed2 }) {
+  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview3, reopen: reopen2, changed: changed2 }) {
     let current = described.value;
+    let sent = current;
     let timer2;
     let isComposing = false;
     let saving = Promise.resolve();
@@ -665,7 +678,7 @@
       problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
     };
     const { at, kind, label } = described;
-    const storeTyped = (reason) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, reason });
+    const storeTyped = (reason) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, reason });
     const settle = () => {
       pending.delete(save);
       removeUnsaved(file, at);
@@ -683,7 +696,9 @@
       if (value === void 0) return refuse(explainInvalid(described, input));
       if (value === current) return settle();
       say("Saving…");
-      preview2(at, current, value);
+      preview3(at, current, value);
+      sent = value;
+      storeTyped(findUnsaved(file, at)?.reason ?? "");
       try {
         await change(file, at, current, value);
         current = value;
@@ -695,7 +710,7 @@
         const parts = at.startsWith("#") && kind !== "code" ? String(value).split(/\n\s*\n/).length : 1;
         if (parts > 1) void changed2(`#${Number(at.slice(1)) + parts - 1}`).then(() => document.activeElement.setSelectionRange?.(0, 0), sayError);
       } catch (error) {
-        preview2(at, value, current);
+        preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
         if (!error.current) return refuse(explain(error, described));
         const theirs = error.current.value;
@@ -741,12 +756,14 @@
     const unsaved = findUnsaved(file, at);
     if (!unsaved) return;
     setTyped(input, unsaved.typed);
-    current = unsaved.was;
+    if (described.value !== unsaved.sent) current = unsaved.was;
     void save();
   }
 
   // src/serve/editor/ui/blank.ts
   var keyOf2 = (id) => `new ${id}`;
+  var isBegun = (id) => sessionStorage.getItem(keyOf2(id)) !== null;
+  var addLabel = (id) => isBegun(id) ? "Go on with the new one" : "Add another";
   async function waitForBlank(heading, read, back) {
     show(make("h1", { className: "stays" }, heading));
     panel().focus();
@@ -880,7 +897,10 @@
   // src/serve/editor/ui/entries.ts
   function chooseCollection(actions2) {
     const choices = actions2.site().collections;
-    const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions2).catch(sayError))));
+    const items = choices.map(({ name, label }) => {
+      const text = isBegun(name) ? `${label} · a new one is begun` : label;
+      return make("li", {}, button(text, () => void showEntries(name, actions2).catch(sayError)));
+    });
     show(
       backTo("Contents", actions2.close),
       make("h1", { className: "stays" }, "Entries"),
@@ -893,7 +913,7 @@
     show(
       backTo("Entries", () => chooseCollection(actions2)),
       make("h1", { className: "stays" }, list.label),
-      make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions2).catch(sayError), { className: "primary" })),
+      make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions2).catch(sayError), { className: "primary" })),
       entryCards(list, collection, actions2)
     );
     panel().focus();
@@ -974,7 +994,7 @@
         clearTimeout(timer2);
         const title = title_at ? value[title_at.slice(1)] : "";
         if (!isOwn && typeof title === "string") await propose(title);
-        if (name.value === "") throw new Error("The address is missing.");
+        if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
         const { file, route: route2 } = await createEntry(collection, name.value, value);
         say("Added. The page is being made…");
         await actions2.added(file, route2);
@@ -1203,16 +1223,18 @@
     for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions2));
     return section;
   }
+  var idOf = (list, { file }) => `${file} ${list.at}`;
   function addButton(list, number, actions2) {
     const isFull = list.most !== null && list.items.length >= list.most;
     if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-    return make("div", { className: "actions" }, button("Add another", () => void add(list, number, actions2).catch(sayError)));
+    return make("div", { className: "actions" }, button(addLabel(idOf(list, actions2)), () => void add(list, number, actions2).catch(sayError)));
   }
-  async function add(list, number, { file, site: site3, go, changed: changed2 }) {
+  async function add(list, number, actions2) {
+    const { file, site: site3, go, changed: changed2 } = actions2;
     const form2 = await waitForBlank("Add another", () => blankItem(file, list.at, number), () => go(list.at));
     showBlank({
       heading: "Add another",
-      id: `${file} ${list.at}`,
+      id: idOf(list, actions2),
       form: form2,
       site: site3,
       add: async (value) => {
@@ -1344,13 +1366,13 @@
   }
   function showForm(form2, at, from, clicked, context, go, close2) {
     const { title, trail, fields, parts, file, list, block } = form2;
-    const preview2 = (at2, before, after) => {
+    const preview3 = (at2, before, after) => {
       if (list) setInList(list, at2, after);
       context.preview(at2, before, after);
     };
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(
-      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview2 })])
+      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview3 })])
     );
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
@@ -1382,8 +1404,11 @@
     const leads = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
     const first = typeof list?.number === "number" && panel().querySelector(".field :is(input, select, textarea)");
     (input || leads || first || panel()).focus();
-    if (input instanceof HTMLTextAreaElement) showCaret(input, caretOf(input.value, clicked));
+    if (!(input instanceof HTMLTextAreaElement)) return;
+    if (input.value === PLACEHOLDER) input.select();
+    else showCaret(input, caretOf(input.value, clicked));
   }
+  var PLACEHOLDER = "Write here.";
   function namedByPage({ namedBy, openOwn }) {
     const [first] = namedBy;
     if (!first) return false;
@@ -1404,7 +1429,7 @@
     const fill = (pages2) => {
       lastReaders = { of, pages: pages2 };
       const words = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
-      const links = pages2.slice(0, MAX_READERS).map((page) => make("li", {}, button(page, () => goTo2(page), { dir: "auto" })));
+      const links = pages2.slice(0, MAX_READERS).map((page) => make("li", {}, button(page.title, () => goTo2(page), { dir: "auto" })));
       const others = pages2.length - links.length;
       list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "");
       list.hidden = pages2.length === 0;
@@ -1415,7 +1440,7 @@
   }
   function entryActions({ collection, has_address, page }, context) {
     const buttons = [
-      collection !== null && button("Add another", () => context.add(collection)),
+      collection !== null && button(addLabel(collection), () => context.add(collection)),
       has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
       collection !== null && button("Delete…", context.remove)
     ];
@@ -1651,6 +1676,7 @@
     labelButton(read);
     if (isPublishShown() && !isSame) {
       delete shown.problems;
+      if (shown.result?.is_done && read.count > 0) delete shown.result;
       render();
       void check();
     }
@@ -1987,10 +2013,7 @@
       place: [form2.title, ...form2.trail.map(({ label }) => label)].join(" › "),
       site: site2,
       saved: () => void readChanges(),
-      preview: (at2, before, after) => {
-        if (before === null || after === null) return;
-        postToPage({ kind: "preview", indices: elementsShowing(file, at2), before: String(before), after: String(after) });
-      },
+      preview: (at2, before, after) => preview2(file, at2, before, after),
       reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
         await readChanges();
@@ -2005,18 +2028,24 @@
       rename: () => void askForAddress(file).catch(sayError),
       namedBy: marks2?.page.file === file ? [] : (marks2?.references ?? []).filter(({ names }) => names === file),
       openOwn: (at2) => void openForm(marks2?.page.file ?? file, at2).catch(sayError),
-      goTo: (route2) => goTo(route2)
+      goTo: ({ route: path, title }) => path === route ? highlight(true) : goToOpened(path, title)
     };
     showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);
     highlight(finds);
   }
+  function preview2(file, at, before, after) {
+    if (before === null || after === null) return;
+    postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
+  }
   async function showInPage(file, at, page) {
     await openForm(file, at);
-    const readers3 = page === null ? await readers(file, at) : [];
+    const readers3 = page === null ? (await readers(file, at)).map((reader) => reader.route) : [];
     const target = page ?? (readers3.includes(route) ? route : readers3[0]);
-    if (target === void 0 || target === route) return;
+    if (target !== void 0 && target !== route) goToOpened(target);
+  }
+  function goToOpened(path, title) {
     findsNext = true;
-    goTo(target);
+    goTo(path, title);
   }
   async function askToDelete(file) {
     await saveAll();
@@ -2037,15 +2066,15 @@
     clearOpened();
     await showRename(file, {
       back: () => void openForm(file, "").catch(sayError),
-      renamed: (file2, route2) => waitForEntry(file2, route2 !== null, route2, route2 === null ? "Renamed" : "Address changed")
+      renamed: (file2, route2) => waitForEntry(file2, route2, (page) => page === route2, route2 === null ? "Renamed" : "Address changed")
     });
   }
-  async function waitForEntry(file, isPage, path, done) {
+  async function waitForEntry(file, path, isBuilt, done) {
     clearOpened();
     if (path !== null) wanted = path;
     for (let tries = 0; tries < 100; tries++) {
       const form2 = await form(file, "").catch(() => void 0);
-      if (form2 && (path === null ? !isPage || form2.page !== null : form2.page === path)) {
+      if (form2 && isBuilt(form2.page)) {
         if (form2.page !== null) goTo(form2.page);
         await readChanges();
         await openForm(file, "");
@@ -2066,7 +2095,7 @@
     close,
     open: (file) => void openEntry(file).catch(sayError),
     moved: () => readChanges(),
-    added: (file, route2) => waitForEntry(file, route2 !== null, null, "Added")
+    added: (file, route2) => waitForEntry(file, null, (page) => route2 === null || page !== null, "Added")
   };
   function showPageContents() {
     if (!marks2) return;
@@ -2153,10 +2182,12 @@
     await saveAll();
     const isShown = marks2?.page.file === change2.file;
     try {
-      await undo(change2.number);
-      if (openedForm?.file === change2.file) openedForm.at = pointerAfterUndo(openedForm.at, change2);
-      if (change2.kind === "rename" && isShown) goTo("/");
-      say(`${change2.label}: taken back`);
+      const { number } = await undo(change2.number);
+      if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
+      if (openedForm?.file === change2.file) openedForm.value = pointerAfterUndo(openedForm.value, change2);
+      const done = `${change2.label}: taken back`;
+      if (change2.kind === "rename" && isShown) return await followToFormerAddress(change2, number, done);
+      say(done);
     } catch (error) {
       stuck.add(change2.number);
       const isConflict = error instanceof Refusal && error.current;
@@ -2165,7 +2196,12 @@
     await readChanges();
     await refreshExamples();
     const open = openedForm;
-    if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at)).catch(close);
+    if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
+  }
+  async function followToFormerAddress({ file, was }, number, done) {
+    const undone = (await changes()).find((change2) => change2.number === number);
+    const left = route;
+    await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
   }
   function goTo(path, title = path) {
     wanted = path;
@@ -2251,6 +2287,9 @@
   opens("entries", () => chooseCollection(entryActions2));
   opens("page", () => showPages(choosePage, close));
   countUnsaved(byId("unsaved"));
+  addEventListener("visibilitychange", () => {
+    if (site2 && !document.hidden) readChanges().catch(sayError);
+  });
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
   });

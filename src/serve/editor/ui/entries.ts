@@ -1,7 +1,7 @@
 /** Entries: lists collections and their entries in order, and shows the form of a new entry, named by its title. */
 
 import * as api from "./api";
-import { showBlank, waitForBlank } from "./blank";
+import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
 import { backTo, button, keepFocus, make, panel, say, sayError, show, untilReleased } from "./dom";
 import { focusMoved, itemButtons, moveByKeys } from "./moves";
 
@@ -20,7 +20,10 @@ export interface EntryActions {
 /** Lists the collections. */
 export function chooseCollection(actions: EntryActions): void {
   const choices = actions.site().collections;
-  const items = choices.map(({ name, label }) => make("li", {}, button(label, () => void showEntries(name, actions).catch(sayError))));
+  const items = choices.map(({ name, label }) => {
+    const text = isBegun(name) ? `${label} · a new one is begun` : label;
+    return make("li", {}, button(text, () => void showEntries(name, actions).catch(sayError)));
+  });
   show(
     backTo("Contents", actions.close),
     make("h1", { className: "stays" }, "Entries"),
@@ -37,7 +40,7 @@ export async function showEntries(collection: string, actions: EntryActions): Pr
   show(
     backTo("Entries", () => chooseCollection(actions)),
     make("h1", { className: "stays" }, list.label),
-    make("div", { className: "actions" }, button("Add another", () => void addEntry(collection, actions).catch(sayError), { className: "primary" })),
+    make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions).catch(sayError), { className: "primary" })),
     entryCards(list, collection, actions),
   );
   panel().focus();
@@ -128,7 +131,7 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
       clearTimeout(timer);
       const title = title_at ? (value as Record<string, unknown>)[title_at.slice(1)] : "";
       if (!isOwn && typeof title === "string") await propose(title);
-      if (name.value === "") throw new Error("The address is missing.");
+      if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
       const { file, route } = await api.createEntry(collection, name.value, value);
       say("Added. The page is being made…");
       await actions.added(file, route);

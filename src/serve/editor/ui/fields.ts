@@ -36,8 +36,8 @@ export interface FormContext {
   namedBy: api.Reference[];
   /** Opens the form of a value of the page's own file. */
   openOwn: (at: string) => void;
-  /** Goes to a page. */
-  goTo: (route: string) => void;
+  /** Goes to a page that shows the value of the form. */
+  goTo: (page: api.Page) => void;
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -165,7 +165,8 @@ function makeBox(described: api.Field, site: api.Site): { box: HTMLElement; inpu
   const id = `field-${++ids}`;
   const input = makeInput(described, site, id);
   const problem = make("p", { className: "problem", id: `${id}-problem` });
-  const help = described.help ? make("p", { className: "help", id: `${id}-help` }, described.help) : null;
+  const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
+  const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
   input.id = id;
   input.dataset["at"] = described.at;
   input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
@@ -177,6 +178,13 @@ function makeBox(described: api.Field, site: api.Site): { box: HTMLElement; inpu
     problem.before(pictureChoice(input, site));
   }
   return { box, input, problem };
+}
+
+/** Describes the numbers that a field takes. */
+function describeRange({ kind, minimum, maximum }: api.Field): string {
+  if (kind !== "number") return "";
+  if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
+  return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
 }
 
 /** Makes a field that can't be edited, with the reason. */
@@ -253,7 +261,7 @@ function valueOf({ at, kind, value, is_optional, is_required }: api.Field, input
 /** Explains why an input has no valid value. */
 function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
   if (isIncompleteDate(input)) return "This date is not complete.";
-  if (input.value.trim() !== "") return "This is not a number.";
+  if (kind === "number" && input.value.trim() !== "") return "This is not a number.";
   return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
 }
 
@@ -275,6 +283,7 @@ function saveWhenTyped(
   { file, place, saved, preview, reopen, changed }: FormContext,
 ): void {
   let current = described.value;
+  let sent = current;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isComposing = false;
   let saving: Promise<void> = Promise.resolve();
@@ -287,7 +296,7 @@ function saveWhenTyped(
   };
 
   const { at, kind, label } = described;
-  const storeTyped = (reason: string) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, reason });
+  const storeTyped = (reason: string) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, reason });
   const settle = () => {
     pending.delete(save);
     removeUnsaved(file, at);
@@ -308,6 +317,8 @@ function saveWhenTyped(
     if (value === current) return settle();
     say("Saving…");
     preview(at, current, value);
+    sent = value;
+    storeTyped(findUnsaved(file, at)?.reason ?? "");
     try {
       await api.change(file, at, current, value);
       current = value;
@@ -370,7 +381,7 @@ function saveWhenTyped(
   const unsaved = findUnsaved(file, at);
   if (!unsaved) return;
   setTyped(input, unsaved.typed);
-  current = unsaved.was;
+  if (described.value !== unsaved.sent) current = unsaved.was;
   // The reason of the refusal may be gone.
   void save();
 }

@@ -1,7 +1,7 @@
 /** Lists: shows items as cards, with buttons and keys that move and remove them. */
 
 import * as api from "./api";
-import { showBlank, waitForBlank } from "./blank";
+import { addLabel, showBlank, waitForBlank } from "./blank";
 import { button, keepFocus, make, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
 import { focusMoved, itemButton, itemButtons, type MovableItem, moveByKeys } from "./moves";
@@ -44,19 +44,22 @@ export function placeInList(list: api.List, number: number, fields: Iterable<HTM
   return section;
 }
 
+const idOf = (list: api.List, { file }: ListActions) => `${file} ${list.at}`;
+
 /** Makes the button that shows the form of a new item, which gets the number `number`. */
 function addButton(list: api.List, number: number, actions: ListActions): HTMLElement {
   const isFull = list.most !== null && list.items.length >= list.most;
   if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-  return make("div", { className: "actions" }, button("Add another", () => void add(list, number, actions).catch(sayError)));
+  return make("div", { className: "actions" }, button(addLabel(idOf(list, actions)), () => void add(list, number, actions).catch(sayError)));
 }
 
 /** Shows the form of a new item, and adds it. */
-async function add(list: api.List, number: number, { file, site, go, changed }: ListActions): Promise<void> {
+async function add(list: api.List, number: number, actions: ListActions): Promise<void> {
+  const { file, site, go, changed } = actions;
   const form = await waitForBlank("Add another", () => api.blankItem(file, list.at, number), () => go(list.at));
   showBlank({
     heading: "Add another",
-    id: `${file} ${list.at}`,
+    id: idOf(list, actions),
     form,
     site,
     add: async (value) => {

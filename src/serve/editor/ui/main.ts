@@ -146,10 +146,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
     site,
     saved: () => void readChanges(),
-    preview: (at: string, before: api.Scalar, after: api.Scalar) => {
-      if (before === null || after === null) return;
-      postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
-    },
+    preview: (at: string, before: api.Scalar, after: api.Scalar) => preview(file, at, before, after),
     reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
       await readChanges();
@@ -164,20 +161,30 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     rename: () => void askForAddress(file).catch(sayError),
     namedBy: marks?.page.file === file ? [] : (marks?.references ?? []).filter(({ names }) => names === file),
     openOwn: (at: string) => void openForm(marks?.page.file ?? file, at).catch(sayError),
-    goTo: (route: string) => goTo(route),
+    goTo: ({ route: path, title }: api.Page) => (path === route ? highlight(true) : goToOpened(path, title)),
   };
   showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);
   highlight(finds);
 }
 
+/** Has the page show a value before it is built with it. */
+function preview(file: string, at: string, before: api.Scalar, after: api.Scalar): void {
+  if (before === null || after === null) return;
+  postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
+}
+
 /** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
 async function showInPage(file: string, at: string, page: string | null): Promise<void> {
   await openForm(file, at);
-  const readers = page === null ? await api.readers(file, at) : [];
+  const readers = page === null ? (await api.readers(file, at)).map((reader) => reader.route) : [];
   const target = page ?? (readers.includes(route) ? route : readers[0]);
-  if (target === undefined || target === route) return;
+  if (target !== undefined && target !== route) goToOpened(target);
+}
+
+/** Goes to a page, and there to what shows the value of the open form. */
+function goToOpened(path: string, title?: string): void {
   findsNext = true;
-  goTo(target);
+  goTo(path, title);
 }
 
 /** Asks whether an entry is to be deleted. */
@@ -202,17 +209,20 @@ async function askForAddress(file: string): Promise<void> {
   clearOpened();
   await showRename(file, {
     back: () => void openForm(file, "").catch(sayError),
-    renamed: (file, route) => waitForEntry(file, route !== null, route, route === null ? "Renamed" : "Address changed"),
+    renamed: (file, route) => waitForEntry(file, route, (page) => page === route, route === null ? "Renamed" : "Address changed"),
   });
 }
 
-/** Waits until the site is built with an entry, at `path` if it is given. Then opens its page and its form. */
-async function waitForEntry(file: string, isPage: boolean, path: string | null, done: string): Promise<void> {
+/**
+ * Waits until the site is built with an entry, whose page is then as `isBuilt` says. Then opens its page and its form. `path` is the
+ * expected address of the page if it takes the place of another one.
+ */
+async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
   clearOpened();
   if (path !== null) wanted = path;
   for (let tries = 0; tries < 100; tries++) {
     const form = await api.form(file, "").catch(() => undefined);
-    if (form && (path === null ? !isPage || form.page !== null : form.page === path)) {
+    if (form && isBuilt(form.page)) {
       if (form.page !== null) goTo(form.page);
       await readChanges();
       await openForm(file, "");
@@ -236,7 +246,7 @@ const entryActions: EntryActions = {
   close,
   open: (file) => void openEntry(file).catch(sayError),
   moved: () => readChanges(),
-  added: (file, route) => waitForEntry(file, route !== null, null, "Added"),
+  added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added"),
 };
 
 /** Shows the contents of the page once they are known. */
@@ -343,11 +353,12 @@ async function undo(change: api.Change): Promise<void> {
   await saveAll();
   const isShown = marks?.page.file === change.file;
   try {
-    await api.undo(change.number);
-    if (openedForm?.file === change.file) openedForm.at = pointerAfterUndo(openedForm.at, change);
-    // The address at which the page is shown is gone.
-    if (change.kind === "rename" && isShown) goTo("/");
-    say(`${change.label}: taken back`);
+    const { number } = await api.undo(change.number);
+    if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
+    if (openedForm?.file === change.file) openedForm.value = pointerAfterUndo(openedForm.value, change);
+    const done = `${change.label}: taken back`;
+    if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
+    say(done);
   } catch (error) {
     stuck.add(change.number);
     const isConflict = error instanceof api.Refusal && error.current;
@@ -357,7 +368,14 @@ async function undo(change: api.Change): Promise<void> {
   await refreshExamples();
   // The part of the open form may be gone with the change.
   const open = openedForm;
-  if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.at)).catch(close);
+  if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
+}
+
+/** Opens the page that was shown at its new address once it has its former one again. */
+async function followToFormerAddress({ file, was }: api.Change, number: number | null, done: string): Promise<void> {
+  const undone = (await api.changes()).find((change) => change.number === number);
+  const left = route;
+  await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
 }
 
 /** Loads a page into the frame. */
@@ -479,6 +497,11 @@ opens("errors", () => showErrors(close));
 opens("entries", () => chooseCollection(entryActions));
 opens("page", () => showPages(choosePage, close));
 countUnsaved(byId<HTMLButtonElement>("unsaved"));
+
+// Another window may have changed and published what the bar of this one is about.
+addEventListener("visibilitychange", () => {
+  if (site && !document.hidden) readChanges().catch(sayError);
+});
 
 addEventListener("beforeunload", (event) => {
   if (hasUnsaved()) event.preventDefault();

@@ -1,6 +1,7 @@
 /** The views of the panel: a form, the changes, a choice of parts, and why something can't be changed. */
 
 import * as api from "./api";
+import { addLabel } from "./blank";
 import { blockSection, levelName } from "./block";
 import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
@@ -157,8 +158,13 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
   const leads = [...panel().querySelectorAll<HTMLElement>("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
   const first = typeof list?.number === "number" && panel().querySelector<HTMLElement>(".field :is(input, select, textarea)");
   (input || leads || first || panel()).focus();
-  if (input instanceof HTMLTextAreaElement) showCaret(input, caretOf(input.value, clicked));
+  if (!(input instanceof HTMLTextAreaElement)) return;
+  if (input.value === PLACEHOLDER) input.select();
+  else showCaret(input, caretOf(input.value, clicked));
 }
+
+/** The text of a new entry, until somebody writes another one. */
+const PLACEHOLDER = "Write here.";
 
 /** Says which values of the page name the entry of the form: who wants another entry there changes these. */
 function namedByPage({ namedBy, openOwn }: FormContext): HTMLElement | false {
@@ -182,16 +188,16 @@ const READERS_DELAY_MS = 500;
 const MAX_READERS = 40;
 
 /** The last answer, which is shown again at once when the form of the same value is brought up to date. */
-let lastReaders = { of: "", pages: [] as string[] };
+let lastReaders = { of: "", pages: [] as api.Page[] };
 
 /** Makes the list of the pages that read a value. It is shown once it is known. */
-function readers(file: string, at: string, goTo: (route: string) => void): HTMLElement {
+function readers(file: string, at: string, goTo: (page: api.Page) => void): HTMLElement {
   const of = `${file} ${at}`;
   const list = make("details");
-  const fill = (pages: string[]) => {
+  const fill = (pages: api.Page[]) => {
     lastReaders = { of, pages };
     const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
-    const links = pages.slice(0, MAX_READERS).map((page) => make("li", {}, button(page, () => goTo(page), { dir: "auto" })));
+    const links = pages.slice(0, MAX_READERS).map((page) => make("li", {}, button(page.title, () => goTo(page), { dir: "auto" })));
     const others = pages.length - links.length;
     list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "");
     list.hidden = pages.length === 0;
@@ -204,7 +210,7 @@ function readers(file: string, at: string, goTo: (route: string) => void): HTMLE
 /** Makes the buttons for the entry as a whole. */
 function entryActions({ collection, has_address, page }: api.Form, context: FormContext): HTMLElement | false {
   const buttons = [
-    collection !== null && button("Add another", () => context.add(collection)),
+    collection !== null && button(addLabel(collection), () => context.add(collection)),
     has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
     collection !== null && button("Delete…", context.remove),
   ];

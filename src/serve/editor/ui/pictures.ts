@@ -22,8 +22,7 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
   const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
   const choose = (path: string) => () => {
     input.value = path;
-    input.dispatchEvent(new Event("input"));
-    input.dispatchEvent(new Event("change"));
+    for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
     choice.open = false;
     input.focus();
   };
@@ -34,7 +33,8 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
       make(
         "button",
         { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
-        make("img", { src: addressOf(path, site), alt: path.slice(path.lastIndexOf("/") + 1), loading: "lazy" }),
+        make("img", { src: addressOf(path, site), alt: "", loading: "lazy" }),
+        make("span", {}, path.slice(path.lastIndexOf("/") + 1)),
       ),
     );
   const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });

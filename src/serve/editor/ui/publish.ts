@@ -63,6 +63,8 @@ export async function readPublishState(): Promise<void> {
   labelButton(read);
   if (isPublishShown() && !isSame) {
     delete shown.problems;
+    // What was published is another list of changes.
+    if (shown.result?.is_done && read.count > 0) delete shown.result;
     render();
     void check();
   }

@@ -14,6 +14,8 @@ export interface Unsaved {
   typed: string;
   /** The value that it replaces. */
   was: Scalar;
+  /** The value that was sent last, whose answer may be lost if the editor was left. */
+  sent: Scalar;
   /** Why the input was refused; empty if it was not yet. */
   reason: string;
 }
@@ -39,17 +41,25 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Unsaved);
 }
 
-/** Lists the unsaved inputs that were refused. */
-function listRefused(): Unsaved[] {
+function listUnsaved(): Unsaved[] {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-  return keys.sort().map((key) => JSON.parse(sessionStorage.getItem(key) ?? "") as Unsaved).filter(({ reason }) => reason !== "");
+  return keys.sort().map((key) => JSON.parse(sessionStorage.getItem(key) ?? "") as Unsaved);
 }
+
+/** Lists the unsaved inputs that were refused. */
+const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) => reason !== "");
 
 /** Returns the number of refused inputs. */
 export const unsavedCount = (): number => listRefused().length;
 
+/** Gives a reason to the inputs that were not saved before the editor was left. */
+function explainLeft(): void {
+  for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
+}
+
 /** Shows the number of refused inputs on a button, which is hidden without any. */
 export function countUnsaved(counter: HTMLButtonElement): void {
+  explainLeft();
   changed = () => {
     const [first, ...others] = listRefused();
     counter.hidden = !first;
