@@ -15,8 +15,8 @@ pub struct BuildViewers<'a> {
     pub outputs: &'a MemoryOutput,
     /// `None` if changes are not watched.
     pub watch: Option<&'a Watch>,
-    /// Origins that pages may connect to besides those of the host policy.
-    pub mock_origins: &'a [String],
+    /// An origin that pages may connect to besides those of the host policy.
+    pub redirect_origin: &'a str,
     pub start: Instant,
     /// When the first preview of this build was published, measured from `start`.
     pub first_preview: Cell<Option<Duration>>,
@@ -28,7 +28,7 @@ impl Viewers for BuildViewers<'_> {
     }
 
     fn preview(&self, mut preview: Preview) {
-        preview.policy.iter_mut().for_each(|policy| policy.allow_connections(self.mock_origins));
+        preview.policy.iter_mut().for_each(|policy| policy.allow_connections(self.redirect_origin));
         self.live.preview(self.outputs.changes_except(&preview.pending), preview);
         self.first_preview.set(self.first_preview.get().or_else(|| Some(self.start.elapsed())));
     }

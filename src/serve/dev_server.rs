@@ -110,12 +110,12 @@ impl Listeners {
     }
 }
 
-/// Returns the port after that of a listener; 0, which stands for any free port, if any may be used.
+/// Returns the port after that of a listener; 0 if the options ask for any free port.
 fn next_port(options: &Options, listener: &Listener) -> u16 {
     if options.port == 0 { 0 } else { listener.port().saturating_add(1) }
 }
 
-/// Returns the origin of a port for every machine that may connect to it.
+/// Returns the origin of a port for other machines; for this one if no other can connect.
 fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
@@ -124,8 +124,8 @@ fn reachable_origin(listener: &Listener) -> String {
 /// build is completed by the next.
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
-/// Serves until the process ends. Calls `build` once at the start and then after changes of `watched`, files and
-/// folders that may not exist yet, and reports events to `report`.
+/// Serves until the process ends. Calls `build` at the start and after changes of the files and folders in `watched`,
+/// which may not exist yet. Reports events to `report`.
 ///
 /// # Errors
 /// Fails if watching can't start or ends, or if the first build has errors and nothing is watched.
@@ -142,16 +142,15 @@ pub fn run(
         None => LiveSite::new(watching),
     });
     if let (Some(editor), Some(watch)) = (&listeners.editor, &watch) {
-        let announced = watch.announced();
-        editor.session.announce_writes(Box::new(move |paths| announced.lock().extend(paths)));
+        let announced_files = watch.announced_files();
+        editor.session.announce_writes(Box::new(move |paths| announced_files.lock().extend(paths)));
     }
     let last_build = Arc::new(LastBuild::default());
     let mut builds = BuildLoop {
         outputs: MemoryOutput::default(),
         live: &live,
         last_build: &last_build,
-        // The build adds the origin of the mock endpoints to the host policy itself, but not that of their redirects.
-        mock_origins: &[reachable_origin(&listeners.redirects)],
+        redirect_origin: &reachable_origin(&listeners.redirects),
         build,
         report,
         count: 0,
@@ -181,7 +180,7 @@ pub fn run(
     let warn = |diagnostic| report(ServeEvent::Warning(diagnostic));
     loop {
         // External inputs are watched only from now on: they may have changed since the build read them.
-        while watch.watch_also(&builds.external_inputs, &builds.bounds, &warn) {
+        while watch.set_external_roots(&builds.external_inputs, &builds.bounds, &warn) {
             builds.rebuild(&Changes::Unknown, Some(&watch));
         }
         let changes = watch.wait(&warn)?;
@@ -217,8 +216,8 @@ struct BuildLoop<'a> {
     outputs: MemoryOutput,
     live: &'a LiveSite,
     last_build: &'a LastBuild,
-    /// Origins that pages may connect to besides those of the host policy.
-    mock_origins: &'a [String],
+    /// The origin to which mock endpoints redirect. Builds add only that of the endpoints to the host policy.
+    redirect_origin: &'a str,
     build: &'a mut Builder<'a>,
     report: &'a (dyn Fn(ServeEvent) + Sync),
     /// The number of completed builds.
@@ -230,9 +229,9 @@ struct BuildLoop<'a> {
 impl BuildLoop<'_> {
     /// Builds, publishes and reports. Returns whether the build had no errors.
     fn rebuild(&mut self, changes: &Changes, watch: Option<&Watch>) -> bool {
-        let Self { live, mock_origins, ref outputs, .. } = *self;
+        let Self { live, redirect_origin, ref outputs, .. } = *self;
         let start = Instant::now();
-        let viewers = BuildViewers { live, outputs, watch, mock_origins, start, first_preview: Cell::new(None) };
+        let viewers = BuildViewers { live, outputs, watch, redirect_origin, start, first_preview: Cell::new(None) };
         outputs.begin();
         let built = (self.build)(changes, outputs, &viewers);
         if built.is_interrupted {
@@ -240,11 +239,11 @@ impl BuildLoop<'_> {
         }
         let is_clean = built.errors() == 0;
         let Build { mut diagnostics, base_path, external_inputs, bounds, mut policy, unpublished, .. } = built;
-        policy.iter_mut().for_each(|policy| policy.allow_connections(mock_origins));
+        policy.iter_mut().for_each(|policy| policy.allow_connections(redirect_origin));
         let samples = diagnostics.extract_if(.., |d| d.code == SAMPLE_VALUE && !d.is_error()).collect();
         // The outputs of a build with errors stay in the list of changes until a build without errors publishes them.
         let files = if is_clean { outputs.take_changes() } else { ChangedFiles::default() };
-        let changes = live.publish(files, &base_path, policy, &diagnostics);
+        let published = live.publish(files, &base_path, policy, &diagnostics);
         let took = start.elapsed();
         let shown = viewers.first_preview.get();
         self.external_inputs = external_inputs;
@@ -252,7 +251,7 @@ impl BuildLoop<'_> {
         self.count += 1;
         let report = BuildReport { number: self.count, took, diagnostics: diagnostics.clone(), samples, unpublished };
         *self.last_build.lock() = Arc::new(report);
-        (self.report)(ServeEvent::Built { changes, took, shown, diagnostics });
+        (self.report)(ServeEvent::Built { changes: published, took, shown, diagnostics });
         is_clean
     }
 }

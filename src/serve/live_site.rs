@@ -8,7 +8,7 @@
 //! *pending*, and a request for one of them waits. So every response shows one state of the inputs.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 
@@ -66,16 +66,11 @@ impl LiveSite {
     /// long. Counts the page as viewed.
     pub fn wait_for_page(&self, path: &str) -> Option<Arc<ServedSite>> {
         let mut current = self.current.lock();
-        if current.site.watch && current.site.is_page(path) {
+        if current.site.watch && current.site.is_page_path(path) {
             self.viewed_pages.record_request(path);
         }
-        let end = Instant::now() + PENDING_TIMEOUT;
-        while current.site.is_pending(path) {
-            if self.changed.wait_until(&mut current, end).timed_out() && current.site.is_pending(path) {
-                return None;
-            }
-        }
-        Some(Arc::clone(&current.site))
+        self.changed.wait_while_for(&mut current, |current| current.site.is_pending(path), PENDING_TIMEOUT);
+        (!current.site.is_pending(path)).then(|| Arc::clone(&current.site))
     }
 
     pub fn viewed_pages(&self) -> &ViewedPages {
@@ -112,7 +107,7 @@ impl LiveSite {
             (ServedSite { base, policy, files, ..before.emptied() }, changes)
         } else {
             let (files, policy) = (last_clean.files.clone(), last_clean.policy.clone());
-            // Before the first build without errors, there are no pages below another base path.
+            // Without files of an earlier build, the new base path applies.
             let base = if files.is_empty() { base_path.to_owned() } else { last_clean.base.clone() };
             (ServedSite { base, errors, policy, files, ..before.emptied() }, 0)
         };
@@ -194,11 +189,11 @@ pub mod tests {
         live.current()
     }
 
-    /// Returns the change to these files from any of the others that the tests have.
+    /// Returns changes that add these files and remove the others named `a`, `b` or `c`.
     pub fn changes(files: &[(&str, &[u8])]) -> ChangedFiles {
-        let gone = ["a", "b", "c"].map(|name| (name.to_owned(), None));
-        let files = files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes))));
-        gone.into_iter().chain(files).collect()
+        let removed = ["a", "b", "c"].map(|name| (name.to_owned(), None));
+        let added = files.iter().map(|(name, bytes)| ((*name).to_owned(), Some(Arc::from(*bytes))));
+        removed.into_iter().chain(added).collect()
     }
 
     fn publish(live: &LiveSite, files: &[(&str, &[u8])], diagnostics: &[Diagnostic]) -> usize {

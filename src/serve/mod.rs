@@ -10,8 +10,7 @@
 //!    published before the others are rendered (`build_viewers`). An open page listens to a stream of events, and
 //!    updates (`reload`) when its fingerprint changes (`page_fingerprint`).
 //!
-//! `site edit` adds the editor (`editor`) at a port of its own, and a script to each page that tells the editor what is
-//! clicked.
+//! `site edit` adds the editor (`editor`) at a port of its own. A script in each page tells the editor what is clicked.
 //!
 //! No response of the site's port reads from disk: a file that is not in the published site does not exist.
 

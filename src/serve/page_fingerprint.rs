@@ -95,19 +95,16 @@ impl PageHasher<'_> {
         self.page.update(&bytes[hashed..]);
     }
 
-    /// Adds a stylesheet and its imports to `version`. Its other files, such as images, are added to the content, whose
-    /// change reloads the page: a stylesheet that is merely replaced does not fetch them again.
+    /// Adds a stylesheet and its imports to `version`, and their images and fonts to `files`. A change of these reloads
+    /// the page, because browsers would not fetch them again with a replaced stylesheet.
     fn add_stylesheet(&mut self, name: &str, file: &ServedFile, depth: usize, version: &mut Xxh3Default) {
         version.update(&file.hash().to_le_bytes());
         for (_, word) in words(&file.bytes) {
-            match file_at(self.site, word, name) {
-                Some((linked_name, linked_file)) if !is_stylesheet(linked_name) => {
-                    self.add_asset(linked_name, linked_file);
-                }
-                Some((linked_name, linked_file)) if depth > 0 && linked_name != name => {
-                    self.add_stylesheet(linked_name, linked_file, depth - 1, version);
-                }
-                _ => {}
+            let Some((linked_name, linked_file)) = file_at(self.site, word, name) else { continue };
+            if !is_stylesheet(linked_name) {
+                self.add_asset(linked_name, linked_file);
+            } else if depth > 0 && linked_name != name {
+                self.add_stylesheet(linked_name, linked_file, depth - 1, version);
             }
         }
     }
@@ -122,11 +119,13 @@ impl PageHasher<'_> {
 
 /// Finds the file at an address that is written in the file `within`.
 pub fn file_at<'a>(site: &'a ServedSite, address: &str, within: &str) -> Option<(&'a str, &'a ServedFile)> {
-    let relative =
-        address.split(['?', '#']).next().filter(|path| path.contains('.') && path.len() <= MAX_ADDRESS_BYTES)?;
+    let written = address.split(['?', '#']).next()?;
+    if !written.contains('.') || written.len() > MAX_ADDRESS_BYTES {
+        return None;
+    }
     let folder = within.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut path = if relative.starts_with('/') { String::new() } else { format!("{}{folder}", site.base) };
-    for segment in relative.split('/') {
+    let mut path = if written.starts_with('/') { String::new() } else { format!("{}{folder}", site.base) };
+    for segment in written.split('/') {
         match segment {
             "." | "" => {}
             ".." => path.truncate(path.rfind('/').unwrap_or(0)),

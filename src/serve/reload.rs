@@ -1,5 +1,5 @@
 //! Live reload: the scripts that are inserted into each page, and the stream of events to which `reload.js` listens.
-//! This script reloads the page, or replaces its style sheets where nothing else changed.
+//! This script reloads the page, or replaces its stylesheets if nothing else changed.
 //!
 //! The element of `reload.js` has the fingerprint of its page. The stream sends the current fingerprint first and then
 //! every change of it, so no change is lost between two connections, not even between two runs of the server. A page
@@ -18,19 +18,16 @@ use super::page_fingerprint;
 use super::served_site::ServedSite;
 use crate::html::escaped;
 
-/// The script, below `DEV_PAGES`.
-pub const SCRIPT: &str = "reload.js";
 /// The stream of events, below `DEV_PAGES`.
 pub const EVENTS: &str = "events";
-/// The text of the script.
+/// The script of live reload, below `DEV_PAGES`.
+pub const SCRIPT: &str = "reload.js";
 pub const SCRIPT_TEXT: &str = include_str!("reload.js");
 /// The script that tells the editor what is clicked, below `DEV_PAGES`.
 pub const FRAME_SCRIPT: &str = "frame.js";
-/// The text of that script.
 pub const FRAME_SCRIPT_TEXT: &str = include_str!("editor/frame.js");
-/// The module with which that script brings pages up to date, below `DEV_PAGES`.
+/// The module with which `frame.js` brings pages up to date, below `DEV_PAGES`.
 pub const PAGE_UPDATE: &str = "page-update.js";
-/// The text of the module.
 pub const PAGE_UPDATE_TEXT: &str = include_str!("editor/page_update.js");
 
 /// Time between two checks whether the client is still connected.
@@ -70,9 +67,9 @@ pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
 fn head_start(page: &[u8]) -> Option<usize> {
     let tag = find(page, b"<head").filter(|&tag| !page[..tag].windows(4).any(|window| window == b"<!--"))?;
     let name_end = tag + b"<head".len();
-    let is_whole = page.get(name_end).is_some_and(|byte| *byte == b'>' || byte.is_ascii_whitespace());
+    let is_head = page.get(name_end).is_some_and(|byte| *byte == b'>' || byte.is_ascii_whitespace());
     let end = name_end + find(&page[name_end..], b">")? + 1;
-    is_whole.then_some(end)
+    is_head.then_some(end)
 }
 
 /// Sends the state of the page at `path`, now and whenever it changes, until the client disconnects.

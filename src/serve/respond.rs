@@ -22,17 +22,11 @@ pub enum Reply {
 }
 
 /// Returns the reply to a request.
-pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Reply {
-    find_reply(request, site, hosts).unwrap_or_else(Reply::Response)
-}
-
-/// Finds the reply to a request.
 ///
 /// # Errors
 /// Returns the response that refuses a malformed or forbidden request.
-fn find_reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
-    let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
-    hosts.check(request, &target)?;
+pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
+    let target = hosts.checked_target(request)?;
     let path = decode_path(target.path);
     if let Some(dev_path) = path.as_deref().and_then(|path| path.strip_prefix(&site.base)?.strip_prefix(DEV_PAGES)) {
         return Ok(dev_reply(request, &target, site, dev_path));
@@ -41,9 +35,9 @@ fn find_reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Res
         return Err(Response::plain(405, "Only GET and HEAD are possible here.").with_header("Allow", "GET, HEAD"));
     }
     let path = path.ok_or_else(Response::malformed)?;
-    let redirect = |status: u16, path: &str| {
+    let redirect = |status: u16, location: &str| {
         let query = target.query.map(|query| format!("?{query}")).unwrap_or_default();
-        Response::plain(status, "This page is elsewhere.").with_header("Location", format!("{path}{query}"))
+        Response::plain(status, "This page is elsewhere.").with_header("Location", format!("{location}{query}"))
     };
     if let Some((status, location)) = site.policy.as_ref().and_then(|policy| policy.redirect(&path)) {
         return Ok(Reply::Response(with_host_headers(redirect(status, &location), site, &path)));
@@ -51,7 +45,7 @@ fn find_reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Res
     let response = match site.lookup(&path) {
         Lookup::File(name, file) => file_response(request, site, target.path, name, file),
         Lookup::Folder => redirect(308, &format!("{}/", target.path)),
-        Lookup::Nothing if path != site.base && (path == "/" || format!("{path}/") == site.base) => {
+        Lookup::Nothing if format!("{path}/") == site.base || (path == "/" && site.base != "/") => {
             redirect(307, &site.base)
         }
         Lookup::Nothing => not_found(site, target.path),

@@ -96,39 +96,32 @@ impl ServedSite {
 
     /// Whether the response for `path` needs an output that is not rendered yet.
     pub fn is_pending(&self, path: &str) -> bool {
-        if self.pending.is_empty() {
-            return false;
-        }
-        let mut names = self.candidate_names(path).into_iter();
-        names.any(|name| self.pending.contains(&name))
-            || (matches!(self.lookup(path), Lookup::Nothing) && self.pending.contains(&self.not_found_page(path)))
+        !self.pending.is_empty() && self.output_names(path).iter().any(|name| self.pending.contains(name))
     }
 
     /// Returns the name of the nearest 404 page in the folders above a path; that of the site if there is none.
     pub fn not_found_page(&self, path: &str) -> String {
         let is_known = |name: &String| self.files.contains_key(name.as_str()) || self.pending.contains(name);
-        let pages =
-            folders(path.strip_prefix(&self.base).unwrap_or_default()).map(|folder| format!("{folder}/{NOT_FOUND}"));
-        pages.into_iter().find(is_known).unwrap_or_else(|| NOT_FOUND.to_owned())
-    }
-
-    /// Returns the names of the files that `path` may lead to, whether or not they exist.
-    fn candidate_names(&self, path: &str) -> Vec<String> {
-        match path.strip_prefix(&self.base) {
-            None => Vec::new(),
-            Some(path) if path.is_empty() || path.ends_with('/') => vec![format!("{path}index.html")],
-            Some(path) => vec![path.to_owned(), format!("{path}/index.html")],
-        }
+        let below_base = path.strip_prefix(&self.base).unwrap_or_default();
+        let mut names = folders(below_base).map(|folder| format!("{folder}/{NOT_FOUND}"));
+        names.find(is_known).unwrap_or_else(|| NOT_FOUND.to_owned())
     }
 
     /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist.
-    pub fn output_names(&self, path: &str) -> impl Iterator<Item = String> {
-        let missing = matches!(self.lookup(path), Lookup::Nothing).then(|| self.not_found_page(path));
-        self.candidate_names(path).into_iter().chain(missing)
+    pub fn output_names(&self, path: &str) -> Vec<String> {
+        let mut names = match path.strip_prefix(&self.base) {
+            None => Vec::new(),
+            Some(path) if path.is_empty() || path.ends_with('/') => vec![format!("{path}index.html")],
+            Some(path) => vec![path.to_owned(), format!("{path}/index.html")],
+        };
+        if matches!(self.lookup(path), Lookup::Nothing) {
+            names.push(self.not_found_page(path));
+        }
+        names
     }
 
     /// Whether `path` shows a page of the site, or would if the page existed.
-    pub fn is_page(&self, path: &str) -> bool {
+    pub fn is_page_path(&self, path: &str) -> bool {
         match self.lookup(path) {
             Lookup::File(name, _) => content_type::of(name) == content_type::HTML,
             Lookup::Folder => true,
@@ -139,8 +132,8 @@ impl ServedSite {
         }
     }
 
-    /// Whether there is a file at `path`, the decoded path of a URL, or one is about to be rendered.
-    pub fn has_page(&self, path: &str) -> bool {
+    /// Whether `path` leads to a file, or to one that is about to be rendered.
+    pub fn leads_to_file(&self, path: &str) -> bool {
         !matches!(self.lookup(path), Lookup::Nothing) || self.is_pending(path)
     }
 

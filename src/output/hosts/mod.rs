@@ -77,8 +77,8 @@ impl HostPolicy {
         }
     }
 
-    /// Allows pages to connect to these origins, which are those of mock endpoints, and to submit forms to them.
-    pub fn allow_connections(&mut self, origins: &[String]) {
+    /// Allows pages to connect to `origin`, and to submit forms to it.
+    pub fn allow_connections(&mut self, origin: &str) {
         for csp in self.security_policies() {
             let mut directives: Vec<String> = csp.split("; ").map(str::to_owned).collect();
             for name in ["connect-src", "form-action"] {
@@ -87,10 +87,8 @@ impl HostPolicy {
                     directives.push(format!("{name} 'self'"));
                     directives.len() - 1
                 });
-                for origin in origins {
-                    directives[at].push(' ');
-                    directives[at].push_str(origin);
-                }
+                directives[at].push(' ');
+                directives[at].push_str(origin);
             }
             *csp = directives.join("; ");
         }
@@ -178,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn mock_origins_join_the_allowed_sources() {
+    fn an_origin_joins_the_allowed_sources() {
         let mut policy = secured();
-        policy.allow_connections(&["http://127.0.0.1:4001".to_owned()]);
+        policy.allow_connections("http://127.0.0.1:4001");
         let expected =
             "default-src 'self'; form-action 'self' http://127.0.0.1:4001; connect-src 'self' http://127.0.0.1:4001";
         assert_eq!(policy.headers("/")[0].1, expected);

@@ -129,8 +129,8 @@ fn is_same_origin(request: &Request) -> bool {
     let host = request.header("Host").unwrap_or_default();
     let is_this_server =
         |origin: &str| origin.split_once("://").is_some_and(|(_, named)| named.eq_ignore_ascii_case(host));
-    let site = request.header("Sec-Fetch-Site").unwrap_or("none");
-    request.header("Origin").is_none_or(is_this_server) && matches!(site, "none" | "same-origin" | "")
+    let relation = request.header("Sec-Fetch-Site").unwrap_or("none");
+    request.header("Origin").is_none_or(is_this_server) && matches!(relation, "none" | "same-origin" | "")
 }
 
 #[cfg(test)]

@@ -155,7 +155,7 @@ fn append_request(page: &mut String, submission: &Submission) {
         escaped(&submission.target),
         if is_success { "good" } else { "bad" },
         escaped(&submission.outcome),
-        submission.at.elapsed().as_secs(),
+        submission.received.elapsed().as_secs(),
     );
     for (name, value) in &submission.headers {
         let _ = writeln!(page, "<dt>{}<dd><code>{}</code>", escaped(name), escaped(value));

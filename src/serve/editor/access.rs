@@ -1,8 +1,8 @@
 //! The check of requests to the editor: they must have the key, and name this address as their host.
 //!
-//! The key is made at each start. It is in the fragment of the URL that is opened, which browsers do not send, and
-//! requests carry it in `Authorization`: a page of another origin can send this header only after a CORS preflight,
-//! which is refused. Cookies would not do, as all ports of a machine share them.
+//! The key is made at each start. The URL that is opened has it as its fragment, which browsers do not send. Requests
+//! have it in `Authorization`: a page of another origin can send this header only after a CORS preflight, which is
+//! refused. Cookies would not do, as all ports of a machine share them.
 
 use super::super::http::message::{Request, Response};
 use crate::diagnostic::Diagnostic;
@@ -41,14 +41,13 @@ impl AccessCheck {
     /// rebinding).
     ///
     /// # Errors
-    /// Returns the response to send to others.
+    /// Returns the response to send to other requests.
     pub fn check_host(&self, request: &Request) -> Result<(), Response> {
-        let mut hosts = request.values("Host");
-        let own = self.origin.strip_prefix("http://");
-        match (hosts.next(), hosts.next()) {
-            (host, None) if host == own && request.target.starts_with('/') => Ok(()),
-            _ => Err(Response::plain(403, "The editor answers to its own address only.")),
+        let host = self.origin.trim_start_matches("http://");
+        if request.values("Host").eq([host]) && request.target.starts_with('/') {
+            return Ok(());
         }
+        Err(Response::plain(403, "The editor answers to its own address only."))
     }
 
     /// Checks the key.

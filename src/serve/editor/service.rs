@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::super::http::connection::{Client, Service, allows_keep_alive};
+use super::super::http::connection::{Client, Service};
 use super::super::http::content_type;
 use super::super::http::message::{Request, Response};
 use super::super::http::target::RequestTarget;
@@ -48,10 +48,9 @@ impl Service for EditorService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
         // The body is always read, so that the connection can stay open for the next request.
         let body = client.read_body(request, MAX_BODY_BYTES);
-        let is_read = body.is_ok();
         let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
-        client.send(self.add_security_headers(response), request.method == "HEAD")?;
-        Ok(is_read && allows_keep_alive(request))
+        client.send(self.add_security_headers(response))?;
+        Ok(true)
     }
 }
 
@@ -59,15 +58,16 @@ impl EditorService {
     fn answer(&self, request: &Request, body: &[u8]) -> Result<Response, Response> {
         self.access.check_host(request)?;
         let target = RequestTarget::parse(&request.target).ok_or_else(not_found)?;
-        let is_read = matches!(request.method.as_str(), "GET" | "HEAD");
-        let own = match target.path {
-            "/" => Some((content_type::HTML, PAGE)),
-            "/editor.js" => Some((content_type::of("editor.js"), SCRIPT)),
-            "/editor.css" => Some((content_type::of("editor.css"), STYLE)),
+        let file = match target.path {
+            "/" => Some(("editor.html", PAGE)),
+            "/editor.js" => Some(("editor.js", SCRIPT)),
+            "/editor.css" => Some(("editor.css", STYLE)),
             _ => None,
         };
-        if let Some((content_type, text)) = own.filter(|_| is_read) {
-            return Ok(Response::new(200, content_type, text.as_bytes().into()));
+        if let Some((name, text)) = file
+            && matches!(request.method.as_str(), "GET" | "HEAD")
+        {
+            return Ok(Response::new(200, content_type::of(name), text.as_bytes().into()));
         }
         self.access.check_key(request)?;
         let parameter = |name: &str| target.parameter(name).unwrap_or_default();
@@ -86,29 +86,29 @@ impl EditorService {
             ("GET", "/api/name") => {
                 self.session.propose_name(&parameter("collection"), &parameter("title")).map(to_json)
             }
-            ("POST", "/api/entries") => self.session.create_entry(&self.parse_json(request, body)?).map(to_json),
+            ("POST", "/api/entries") => self.session.create_entry(&self.parse_post(request, body)?).map(to_json),
             ("GET", "/api/order") => self.session.list_entries(&parameter("collection")).map(to_json),
-            ("POST", "/api/order") => self.session.move_entry(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/order") => self.session.move_entry(&self.parse_post(request, body)?).map(number_json),
             ("GET", "/api/uses") => self.session.plan_deletion(&parameter("file")).map(to_json),
-            ("POST", "/api/delete") => self.session.delete_entry(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/delete") => self.session.delete_entry(&self.parse_post(request, body)?).map(number_json),
             ("GET", "/api/rename") => self.session.plan_rename(&parameter("file")).map(to_json),
             ("GET", "/api/rename/name") => {
                 self.session.preview_name(&parameter("file"), &parameter("name")).map(to_json)
             }
             ("POST", "/api/rename") => {
-                self.session.rename_entry(&self.parse_json(request, body)?).map(|file| json!({ "file": file }))
+                self.session.rename_entry(&self.parse_post(request, body)?).map(|file| json!({ "file": file }))
             }
             ("GET", "/api/changes") => Ok(self.changes_json()),
-            ("POST", "/api/changes") => self.session.change_value(&self.parse_json(request, body)?).map(number_json),
-            ("POST", "/api/items") => self.session.change_items(&self.parse_json(request, body)?).map(number_json),
-            ("POST", "/api/blocks") => self.session.change_block(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/changes") => self.session.change_value(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/items") => self.session.change_items(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/blocks") => self.session.change_block(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/blocks/links") => {
-                self.session.list_lost_links(&self.parse_json(request, body)?).map(to_json)
+                self.session.list_lost_links(&self.parse_post(request, body)?).map(to_json)
             }
             ("GET", "/api/samples") => self.session.list_samples().map(to_json),
-            ("POST", "/api/samples") => self.session.approve_samples(&self.parse_json(request, body)?).map(number_json),
+            ("POST", "/api/samples") => self.session.approve_samples(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/undo") => {
-                let Undo { number } = self.parse_json(request, body)?;
+                let Undo { number } = self.parse_post(request, body)?;
                 self.session.undo(number).map(number_json)
             }
             ("GET", "/api/errors") => {
@@ -116,10 +116,10 @@ impl EditorService {
             }
             ("GET", "/api/publish") => self.session.publisher.state().map(to_json),
             ("POST", "/api/publish/check") => {
-                let NoParameters {} = self.parse_json(request, body)?;
+                let NoParameters {} = self.parse_post(request, body)?;
                 self.session.publisher.check().map(|problems| json!({ "problems": problems }))
             }
-            ("POST", "/api/publish") => self.session.publish(&self.parse_json(request, body)?).map(to_json),
+            ("POST", "/api/publish") => self.session.publish(&self.parse_post(request, body)?).map(to_json),
             ("GET" | "POST", _) => return Err(not_found()),
             _ => {
                 return Err(
@@ -131,7 +131,7 @@ impl EditorService {
     }
 
     /// Checks that a POST request comes from the editor's page, and parses its body.
-    fn parse_json<T: DeserializeOwned>(&self, request: &Request, body: &[u8]) -> Result<T, Response> {
+    fn parse_post<T: DeserializeOwned>(&self, request: &Request, body: &[u8]) -> Result<T, Response> {
         self.access.check_post(request)?;
         serde_json::from_slice(body).map_err(|_| Response::plain(400, "The body is not the expected JSON."))
     }
@@ -142,11 +142,11 @@ impl EditorService {
         Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
     }
 
-    /// Builds a form. An entry has a page only once the site's port has it too.
+    /// Builds a form, without the page of its entry until the site serves that page.
     fn form_json(&self, file: &str, at: &str) -> Result<Value, Refused> {
         let form = self.session.build_form(file, at)?;
         let site = self.live.current();
-        let is_served = |route: &String| site.has_page(&format!("{}{}", site.base, route.trim_start_matches('/')));
+        let is_served = |route: &String| site.leads_to_file(&format!("{}{}", site.base, route.trim_start_matches('/')));
         Ok(to_json(EditForm { page: form.page.filter(is_served), ..form }))
     }
 
@@ -154,7 +154,8 @@ impl EditorService {
         let changes = self.session.list_changes().into_iter().map(|(entry, is_undone)| {
             json!({
                 "number": entry.number, "time": entry.time, "kind": entry.kind, "file": entry.file, "at": entry.at,
-                "title": self.session.title_of(&entry.file), "label": entry.label, "was": entry.was, "to": entry.to, "is_undone": is_undone, "undoes": entry.undoes,
+                "title": self.session.title_of(&entry.file), "label": entry.label, "was": entry.was, "to": entry.to,
+                "is_undone": is_undone, "undoes": entry.undoes,
             })
         });
         changes.collect()
@@ -189,20 +190,19 @@ fn not_found() -> Response {
 
 /// Makes the response to a refused request.
 fn refusal_response(refused: Refused) -> Response {
-    let failure = |status, diagnostic| Response::json(status, &json!({ "diagnostics": [diagnostic_json(diagnostic)] }));
-    match refused {
-        Refused::NotFound => Response::json(404, &json!({ "message": "This is not there any more." })),
-        Refused::Conflict { current } => Response::json(409, &json!({ "current": current })),
-        Refused::Invalid(diagnostics) => {
-            let diagnostics: Vec<Value> = diagnostics.iter().map(diagnostic_json).collect();
-            Response::json(422, &json!({ "diagnostics": diagnostics }))
-        }
-        Refused::Busy(diagnostic) => failure(503, &diagnostic),
-        Refused::Failed(diagnostic) => failure(500, &diagnostic),
-    }
+    let (status, body) = match refused {
+        Refused::NotFound => (404, json!({ "message": "This is not there any more." })),
+        Refused::Conflict { current } => (409, json!({ "current": current })),
+        Refused::Invalid(diagnostics) => (422, diagnostics_json(&diagnostics)),
+        Refused::Busy(diagnostic) => (503, diagnostics_json(&[diagnostic])),
+        Refused::Failed(diagnostic) => (500, diagnostics_json(&[diagnostic])),
+    };
+    Response::json(status, &body)
 }
 
-fn diagnostic_json(diagnostic: &Diagnostic) -> Value {
-    let Diagnostic { code, message, label, help, .. } = diagnostic;
-    json!({ "code": code, "message": message, "label": label, "help": help })
+fn diagnostics_json(diagnostics: &[Diagnostic]) -> Value {
+    let diagnostics = diagnostics.iter().map(|Diagnostic { code, message, label, help, .. }| {
+        json!({ "code": code, "message": message, "label": label, "help": help })
+    });
+    json!({ "diagnostics": diagnostics.collect::<Value>() })
 }

@@ -10,6 +10,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use memchr::memmem;
 use tiny_http::{HTTPVersion, Header, StatusCode};
 
 use super::limits::{OpenRequests, RequestGuard};
@@ -35,7 +36,7 @@ const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A service that responds to the requests at a port.
 pub trait Service: Send + Sync {
-    /// Responds to a request. Returns whether the connection stays open.
+    /// Responds to a request. Returns whether the connection may stay open.
     ///
     /// # Errors
     /// Fails if the response cannot be sent; the connection is then closed at once.
@@ -61,12 +62,20 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
             Head::TooSlow => Err(Response::plain(408, "This request took too long.")),
             Head::Disconnected => return,
         };
-        let mut client = Client { stream, received: &mut received, registration: Some(registration) };
-        let keeps_alive = match request {
-            Ok(request) => service.respond(&request, &mut client),
-            Err(response) => client.send(response, false).map(|()| false),
+        let mut client = Client {
+            stream,
+            received: &mut received,
+            registration: Some(registration),
+            is_head: request.as_ref().is_ok_and(|request| request.method == "HEAD"),
+            has_unread_body: request.as_ref().is_ok_and(has_body),
         };
-        match keeps_alive {
+        let stays_open = match request {
+            Ok(request) => service
+                .respond(&request, &mut client)
+                .map(|may_stay_open| may_stay_open && !client.has_unread_body && allows_keep_alive(&request)),
+            Err(response) => client.send(response).map(|()| false),
+        };
+        match stays_open {
             Ok(true) => {}
             Ok(false) => return close(stream),
             Err(_) => return,
@@ -81,6 +90,10 @@ pub struct Client<'a> {
     received: &'a mut Vec<u8>,
     /// Lets the connection be closed to make room for new clients; `None` once it is protected.
     registration: Option<RequestGuard<'a>>,
+    /// Whether the method of the request is HEAD.
+    is_head: bool,
+    /// Whether the request has a body that would be taken for the next request.
+    has_unread_body: bool,
 }
 
 impl Client<'_> {
@@ -105,18 +118,19 @@ impl Client<'_> {
                 None => return Err(Response::plain(408, "This request took too long.")),
             }
         }
+        self.has_unread_body = false;
         Ok(self.received.drain(..length).collect())
     }
 
-    /// Writes a response; to a HEAD request (`is_head`) without its body.
-    pub fn send(&mut self, response: Response, is_head: bool) -> io::Result<()> {
+    /// Writes a response, without its body if the method is HEAD.
+    pub fn send(&mut self, response: Response) -> io::Result<()> {
         let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
         let headers = response.headers.iter().filter_map(header).collect();
         let body = &response.body[response.part];
         let mut writer = BufWriter::with_capacity(16 * 1024, self.stream);
         tiny_http::Response::new(StatusCode(response.status), headers, body, Some(body.len()), None)
             .with_chunked_threshold(usize::MAX)
-            .raw_print(&mut writer, HTTPVersion(1, 1), &[], is_head, None)?;
+            .raw_print(&mut writer, HTTPVersion(1, 1), &[], self.is_head, None)?;
         writer.flush()
     }
 
@@ -174,16 +188,13 @@ fn body_length(request: &Request) -> Result<usize, Response> {
     parse::parse_digits(length).ok_or_else(|| Response::plain(400, "`Content-Length` is not a number."))
 }
 
-/// Whether the connection stays open after a request whose body may be unread. It is closed if the request
-/// has a body, because the unread body would be taken for the next request.
-pub fn keeps_alive(request: &Request) -> bool {
-    let has_no_body = request.header("Transfer-Encoding").is_none()
-        && request.header("Content-Length").is_none_or(|length| length.trim() == "0");
-    has_no_body && allows_keep_alive(request)
+/// Whether the headers announce a body.
+fn has_body(request: &Request) -> bool {
+    request.header("Transfer-Encoding").is_some() || request.values("Content-Length").any(|length| length != "0")
 }
 
-/// Whether the client lets the connection stay open after this request. The body must have been read.
-pub fn allows_keep_alive(request: &Request) -> bool {
+/// Whether the client lets the connection stay open after this request.
+fn allows_keep_alive(request: &Request) -> bool {
     let connection = request.header("Connection").unwrap_or_default().to_ascii_lowercase();
     request.is_http_1_1 && !connection.contains("close") && !connection.contains("upgrade")
 }
@@ -201,17 +212,13 @@ enum Head {
 fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
     let mut has_begun = !received.is_empty();
     let mut until = Instant::now() + if has_begun { HEAD_TIMEOUT } else { IDLE_TIMEOUT };
-    // The number of bytes in which the end of the head does not begin. The three bytes after them may be a part of it.
-    let mut searched = 0;
     loop {
         // Empty lines before a request are ignored (RFC 9112, 2.2).
         let blank = received.iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
         received.drain(..blank);
-        searched = if blank > 0 { 0 } else { searched };
-        let end = received[searched..].windows(4).position(|window| window == b"\r\n\r\n");
-        match end.map(|at| searched + at + 4) {
+        match memmem::find(received, b"\r\n\r\n").map(|end| end + 4) {
             Some(length) if length <= MAX_HEAD_BYTES => return Head::Complete(length),
-            None if received.len() <= MAX_HEAD_BYTES => searched = received.len().saturating_sub(3),
+            None if received.len() <= MAX_HEAD_BYTES => {}
             _ => return Head::TooLong,
         }
         match read_some(stream, received, until) {
@@ -278,7 +285,7 @@ mod tests {
     fn connections_stay_open_unless_a_header_or_a_body_prevents_it() {
         let check = |rest: &str, expected: bool| {
             let request = parse::parse(format!("GET / {rest}\r\n\r\n").as_bytes()).expect("a request");
-            assert_eq!(keeps_alive(&request), expected, "{rest}");
+            assert_eq!(!has_body(&request) && allows_keep_alive(&request), expected, "{rest}");
         };
         check("HTTP/1.1", true);
         check("HTTP/1.1\r\nContent-Length: 0", true);

@@ -77,11 +77,12 @@ pub struct AllowedHosts {
 }
 
 impl AllowedHosts {
-    /// Checks that a request names exactly one host, and an allowed one. An HTTP/1.0 request may name none.
+    /// Returns the target of a request that names one host, and an allowed one. An HTTP/1.0 request may name none.
     ///
     /// # Errors
-    /// Returns the response to send if the request names another host, several, or none in HTTP/1.1.
-    pub fn check(&self, request: &Request, target: &RequestTarget) -> Result<(), Response> {
+    /// Returns the response to send to any other request.
+    pub fn checked_target<'r>(&self, request: &'r Request) -> Result<RequestTarget<'r>, Response> {
+        let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
         let mut named = request.values("Host");
         let host = match (named.next(), named.next()) {
             (_, Some(_)) => return Err(Response::plain(400, "This request names several hosts.")),
@@ -89,7 +90,7 @@ impl AllowedHosts {
             (host, None) => target.authority.or(host),
         };
         if host.is_none_or(|host| self.allows(host)) {
-            return Ok(());
+            return Ok(target);
         }
         Err(Response::plain(
             403,

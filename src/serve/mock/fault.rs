@@ -36,7 +36,7 @@ pub enum Fault {
     Lost,
 }
 
-/// All faults, with a description of each. The status is the one that is set if none is given.
+/// All faults with their descriptions. 500 is the status if none is given.
 pub const DESCRIPTIONS: [(Fault, &str); 10] = [
     (Fault::Refuse, "hangs up before reading anything"),
     (Fault::Hang, "reads it, does nothing with it and never answers"),

@@ -5,13 +5,13 @@ use memchr::memmem::find;
 use crate::serve::http::target::percent_decode;
 
 /// A field: its name and its value, which for a file is the name of the file.
-pub type FormPart = (String, String);
+pub type SubmittedField = (String, String);
 
 /// Parses a body of this content type.
 ///
 /// # Errors
 /// Returns a message if the content type is not one of form data, or if the body is malformed.
-pub fn parse_fields(content_type: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
+pub fn parse_fields(content_type: &str, body: &[u8]) -> Result<Vec<SubmittedField>, String> {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match kind.as_str() {
         "multipart/form-data" => {
@@ -25,7 +25,7 @@ pub fn parse_fields(content_type: &str, body: &[u8]) -> Result<Vec<FormPart>, St
 }
 
 /// Parses `a=b&c=d+e`.
-fn parse_urlencoded(body: &[u8]) -> Result<Vec<FormPart>, String> {
+fn parse_urlencoded(body: &[u8]) -> Result<Vec<SubmittedField>, String> {
     let text = std::str::from_utf8(body).map_err(|_| "it is not text")?;
     let decode = |part: &str| {
         let bytes = percent_decode(&part.replace('+', " ")).ok_or_else(|| format!("`{part}` is badly encoded"))?;
@@ -36,7 +36,7 @@ fn parse_urlencoded(body: &[u8]) -> Result<Vec<FormPart>, String> {
 }
 
 /// Parses parts between boundaries (RFC 7578).
-fn parse_multipart(boundary: &str, body: &[u8]) -> Result<Vec<FormPart>, String> {
+fn parse_multipart(boundary: &str, body: &[u8]) -> Result<Vec<SubmittedField>, String> {
     let delimiter = [b"\r\n--", boundary.as_bytes()].concat();
     // The first delimiter may be at the beginning of the body, without a line end before it.
     let whole = [b"\r\n", body].concat();
@@ -52,7 +52,7 @@ fn parse_multipart(boundary: &str, body: &[u8]) -> Result<Vec<FormPart>, String>
 }
 
 /// Parses one part: headers, an empty line, the value.
-fn parse_part(part: &[u8]) -> Result<FormPart, String> {
+fn parse_part(part: &[u8]) -> Result<SubmittedField, String> {
     let end = find(part, b"\r\n\r\n").ok_or("a part has no empty line after its headers")?;
     let headers = std::str::from_utf8(&part[..end]).map_err(|_| "the headers of a part are not text")?;
     let disposition = headers.split("\r\n").find_map(|line| {
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     fn check(content_type: &str, body: &str, expected: &[(&str, &str)]) {
-        let expected: Vec<FormPart> = expected.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        let expected: Vec<SubmittedField> = expected.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
         assert_eq!(parse_fields(content_type, body.as_bytes()), Ok(expected), "{body}");
     }
 

@@ -1,4 +1,4 @@
-//! The protocol of endpoints that take form data, as a script does that adds submissions to a spreadsheet.
+//! The protocol of endpoints that take form data, like scripts that add submissions to a spreadsheet.
 //!
 //! They refuse preflights, so requests must be simple ones in terms of CORS. They write a row, then redirect to another
 //! origin, where pages of any origin can read the result.

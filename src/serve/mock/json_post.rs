@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 
 use super::endpoint::allow_any_origin;
-use super::form_data::FormPart;
+use super::form_data::SubmittedField;
 use crate::serve::http::message::{Request, Response};
 
 /// The request headers that a preflight may ask for.
@@ -16,7 +16,7 @@ const ALLOWED_HEADERS: [&str; 2] = ["accept", "content-type"];
 ///
 /// # Errors
 /// Returns a status and a message if the body is not valid.
-pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, (u16, String)> {
+pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<SubmittedField>, (u16, String)> {
     let content_type = request.header("Content-Type").unwrap_or_default();
     let kind = content_type.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
@@ -31,7 +31,7 @@ pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<FormPart>, (u16
 }
 
 /// Returns the fields of an object, or of a list of objects with a name and a value.
-fn fields(body: &Value) -> Option<Vec<FormPart>> {
+fn fields(body: &Value) -> Option<Vec<SubmittedField>> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),
@@ -61,7 +61,7 @@ pub fn preflight(request: &Request) -> Response {
     allow_any_origin(Response::plain(200, ""))
         .with_header("Access-Control-Allow-Methods", "POST")
         .with_header("Access-Control-Allow-Headers", ALLOWED_HEADERS.join(", "))
-        // Browsers send a preflight before every request, so that its faults take effect at once.
+        // Not cached, so that a fault of preflights takes effect at once.
         .with_header("Access-Control-Max-Age", "0")
 }
 

@@ -9,7 +9,7 @@ use super::endpoint::allow_any_origin;
 use super::state::MockState;
 use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
-use crate::serve::http::target::{AllowedHosts, RequestTarget};
+use crate::serve::http::target::AllowedHosts;
 
 /// The results are below this path, by row.
 const ANSWERS: &str = "/answer/";
@@ -23,15 +23,12 @@ pub struct ResultService {
 
 impl Service for ResultService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
-        let response = match RequestTarget::parse(&request.target) {
-            None => Response::malformed(),
-            Some(target) => match self.hosts.check(request, &target) {
-                Err(response) => response,
-                Ok(()) if target.path.starts_with(LOST) => return Err(io::ErrorKind::ConnectionAborted.into()),
-                Ok(()) => result(&request.method, target.path),
-            },
+        let response = match self.hosts.checked_target(request) {
+            Ok(target) if target.path.starts_with(LOST) => return Err(io::ErrorKind::ConnectionAborted.into()),
+            Ok(target) => result(&request.method, target.path),
+            Err(response) => response,
         };
-        client.send(response, request.method == "HEAD")?;
+        client.send(response)?;
         Ok(false)
     }
 }

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind, allow_any_origin};
 use super::fault::{Fault, FaultRule};
-use super::form_data::FormPart;
+use super::form_data::SubmittedField;
 use super::state::MockState;
 use super::{form_data, form_post, json_post, results};
 use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
-use crate::serve::http::target::{AllowedHosts, RequestTarget, decode_path};
+use crate::serve::http::target::{AllowedHosts, decode_path};
 
 /// The largest body of a submission.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -29,7 +29,7 @@ impl Service for MockService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
         let endpoint = match self.find_endpoint(request) {
             Ok(endpoint) => endpoint,
-            Err(response) => return client.send(response, request.method == "HEAD").map(|()| false),
+            Err(response) => return client.send(response).map(|()| false),
         };
         let number = self.mock.submissions.lock().begin(&endpoint, request);
         if request.method == "POST" {
@@ -39,8 +39,9 @@ impl Service for MockService {
             let rule = self.mock.faults.lock().rule_for(&endpoint);
             let response = respond_to_other_method(&endpoint, request, rule);
             self.mock.submissions.lock().set_outcome(number, Some(response.status), "nothing to keep");
-            client.send(response, request.method == "HEAD")?;
+            client.send(response)?;
         }
+        // On a connection that is used again, browsers would repeat a request that a fault cuts off.
         Ok(false)
     }
 }
@@ -51,8 +52,7 @@ impl MockService {
     /// # Errors
     /// Returns the response to send if there is none, or if the request names another host.
     fn find_endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
-        let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
-        self.hosts.check(request, &target)?;
+        let target = self.hosts.checked_target(request)?;
         let path = decode_path(target.path).ok_or_else(Response::malformed)?;
         let found = path.strip_prefix('/').and_then(Endpoint::parse);
         found.ok_or_else(|| {
@@ -92,7 +92,7 @@ impl Post<'_> {
             Ok(body) => body,
             Err(response) => {
                 self.record_outcome(Some(response.status), "the body did not arrive");
-                return client.send(response, false);
+                return client.send(response);
             }
         };
         let fields = self.read_fields(&body);
@@ -128,7 +128,7 @@ impl Post<'_> {
             _ => {
                 let outcome = if is_kept { "kept" } else { "refused" };
                 self.record_outcome(Some(response.status), outcome);
-                client.send(response, false)
+                client.send(response)
             }
         }
     }
@@ -137,7 +137,7 @@ impl Post<'_> {
     ///
     /// # Errors
     /// Returns the refusal of an invalid submission.
-    fn read_fields(&self, body: &[u8]) -> Result<Vec<FormPart>, Response> {
+    fn read_fields(&self, body: &[u8]) -> Result<Vec<SubmittedField>, Response> {
         match self.endpoint.kind {
             EndpointKind::FormPost => {
                 let content_type = self.request.header("Content-Type").unwrap_or_default();
@@ -151,7 +151,7 @@ impl Post<'_> {
 
     /// Keeps a row of the submission, unless the submission is invalid or a fault prevents that. Returns the response,
     /// and whether a row was kept.
-    fn process(&self, fields: Result<Vec<FormPart>, Response>) -> (Response, bool) {
+    fn process(&self, fields: Result<Vec<SubmittedField>, Response>) -> (Response, bool) {
         let fields = match fields {
             Ok(fields) => fields,
             Err(refusal) => return (refusal, false),
@@ -163,7 +163,8 @@ impl Post<'_> {
         let response = match (fault, row) {
             (Some(Fault::Status(status)), _) => allow_any_origin(Response::plain(status, "This answer was asked for.")),
             (Some(Fault::Nonsense), _) => allow_any_origin(Response::html(200, b"<p>\xff\xfe</nonsense")),
-            (Some(Fault::Unreadable), _) | (_, None) => form_post::failure("a fault was set"),
+            // Of the faults that keep no row, only `Fault::Unreadable` is left.
+            (_, None) => form_post::failure("a fault was set"),
             (_, Some(row)) if self.endpoint.kind == EndpointKind::JsonPost => json_post::success(row),
             (_, Some(row)) => {
                 let result_url = results::result_url(self.mock, row, fault == Some(Fault::Lost));

@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::endpoint::{Endpoint, EndpointKind};
-use super::form_data::FormPart;
+use super::form_data::SubmittedField;
 use crate::serve::http::message::Request;
 
 /// The number of stored submissions; older ones are removed.
@@ -21,7 +21,7 @@ const MAX_BYTES: usize = 64 * 1024 * 1024;
 pub struct Submission {
     /// Counts from 1, over all endpoints.
     pub number: u64,
-    pub at: Instant,
+    pub received: Instant,
     pub endpoint: Endpoint,
     pub method: String,
     /// Path and query.
@@ -30,7 +30,7 @@ pub struct Submission {
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
     /// The fields that the endpoint read from the body.
-    pub fields: Vec<FormPart>,
+    pub fields: Vec<SubmittedField>,
     /// The number of the submission's row in its endpoint, from 1; `None` if the endpoint kept no row.
     pub row: Option<usize>,
     /// The status of the response; `None` without a response.
@@ -50,8 +50,8 @@ impl Submission {
 /// The latest submissions.
 #[derive(Debug, Default)]
 pub struct SubmissionStore {
-    began: Option<Instant>,
-    count: u64,
+    first_received: Option<Instant>,
+    last_number: u64,
     forgotten: u64,
     bytes: usize,
     /// The number of rows that each endpoint has kept.
@@ -64,11 +64,11 @@ pub struct SubmissionStore {
 impl SubmissionStore {
     /// Records a request when its head has arrived; returns its number.
     pub fn begin(&mut self, endpoint: &Endpoint, request: &Request) -> u64 {
-        self.began.get_or_insert_with(Instant::now);
-        self.count += 1;
+        self.first_received.get_or_insert_with(Instant::now);
+        self.last_number += 1;
         let submission = Submission {
-            number: self.count,
-            at: Instant::now(),
+            number: self.last_number,
+            received: Instant::now(),
             endpoint: endpoint.clone(),
             method: request.method.clone(),
             target: request.target.clone(),
@@ -83,7 +83,7 @@ impl SubmissionStore {
         self.stored.push_back(submission);
         self.revision += 1;
         self.trim();
-        self.count
+        self.last_number
     }
 
     /// Sets the body of a submission.
@@ -96,7 +96,7 @@ impl SubmissionStore {
     }
 
     /// Sets the fields of a submission.
-    pub fn set_fields(&mut self, number: u64, fields: Vec<FormPart>) {
+    pub fn set_fields(&mut self, number: u64, fields: Vec<SubmittedField>) {
         self.change(number, |submission| submission.fields = fields);
     }
 
@@ -119,7 +119,8 @@ impl SubmissionStore {
 
     /// Removes everything; rows begin again at 1. Submission numbers continue, because requests may be in progress.
     pub fn clear(&mut self) {
-        *self = Self { began: self.began, count: self.count, revision: self.revision + 1, ..Self::default() };
+        let Self { first_received, last_number, revision, .. } = *self;
+        *self = Self { first_received, last_number, revision: revision + 1, ..Self::default() };
     }
 
     /// Returns a number that grows with every change.
@@ -173,10 +174,10 @@ impl SubmissionStore {
             let joined = headers.entry(name.to_ascii_lowercase()).or_default();
             *joined = if joined.is_empty() { value.clone() } else { format!("{joined}, {value}") };
         }
-        let since = self.began.map(|began| submission.at.duration_since(began).as_millis());
+        let milliseconds = self.first_received.map(|first| submission.received.duration_since(first).as_millis());
         json!({
             "number": submission.number,
-            "milliseconds": since,
+            "milliseconds": milliseconds,
             "kind": submission.endpoint.kind.name(),
             "name": submission.endpoint.name,
             "method": submission.method,
@@ -216,7 +217,7 @@ pub struct Table<'a> {
 }
 
 /// Returns the fields as a JSON object, with the first of several fields of one name, as a script reads them.
-fn fields_json(fields: &[FormPart]) -> Value {
+fn fields_json(fields: &[SubmittedField]) -> Value {
     let mut object = serde_json::Map::new();
     for (name, value) in fields {
         object.entry(name.as_str()).or_insert_with(|| value.as_str().into());
@@ -228,7 +229,7 @@ fn fields_json(fields: &[FormPart]) -> Value {
 mod tests {
     use super::*;
 
-    fn field(name: &str, value: &str) -> FormPart {
+    fn field(name: &str, value: &str) -> SubmittedField {
         (name.to_owned(), value.to_owned())
     }
 

@@ -28,13 +28,17 @@ fn request(method: &str, target: &str, headers: &[(&str, &str)]) -> Request {
     }
 }
 
-fn response_to(base: &str, watch: bool, request: &Request) -> Response {
+fn response_of(site: &ServedSite, request: &Request) -> Response {
     let hosts = AllowedHosts { only: Some("127.0.0.1".to_owned()) };
-    match reply(request, &site(watch, base, &FILES), &hosts) {
-        Reply::Response(response) => response,
-        Reply::Events(page) => panic!("events of {page}"),
-        Reply::DevPage(own) => panic!("the developer's {own}"),
+    match reply(request, site, &hosts) {
+        Ok(Reply::Response(response)) | Err(response) => response,
+        Ok(Reply::Events(page)) => panic!("events of {page}"),
+        Ok(Reply::DevPage(dev_path)) => panic!("the developer's {dev_path}"),
     }
+}
+
+fn response_to(base: &str, watch: bool, request: &Request) -> Response {
+    response_of(&site(watch, base, &FILES), request)
 }
 
 fn get(target: &str, headers: &[(&str, &str)]) -> Response {
@@ -110,9 +114,7 @@ fn missing_pages_get_the_404_page_of_the_nearest_folder() {
     for (target, expected) in
         [("/x/y", "en"), ("/x/ta/y/z/", "ta"), ("/x/ta/y.css", "ta"), ("/x/tamil/", "en"), ("/ta/y", "en")]
     {
-        let Reply::Response(response) = reply(&request("GET", target, &[]), &site, &AllowedHosts { only: None }) else {
-            panic!("events")
-        };
+        let response = response_of(&site, &request("GET", target, &[]));
         assert_eq!((response.status, body(&response)), (404, expected.as_bytes()), "{target}");
     }
 }
@@ -120,12 +122,7 @@ fn missing_pages_get_the_404_page_of_the_nearest_folder() {
 #[test]
 fn a_site_without_a_home_page_redirects_nowhere() {
     for base in ["/", "/x/"] {
-        let Reply::Response(response) =
-            reply(&request("GET", base, &[]), &site(true, base, &[]), &AllowedHosts { only: None })
-        else {
-            panic!("events")
-        };
-        assert_eq!(response.status, 404, "{base}");
+        assert_eq!(response_of(&site(true, base, &[]), &request("GET", base, &[])).status, 404, "{base}");
     }
 }
 
@@ -216,17 +213,17 @@ fn watching_adds_the_script_to_pages_and_to_no_other_file() {
     check("/x/css/site.css", 200, false);
     check("/x/__site/reload.js", 200, false);
     let hosts = AllowedHosts { only: None };
-    let own = reply(&request("POST", "/x/__site/a%2Fb?c", &[]), &site(true, "/x/", &FILES), &hosts);
-    assert!(matches!(own, Reply::DevPage(own) if own == "a/b"));
+    let dev_page = reply(&request("POST", "/x/__site/a%2Fb?c", &[]), &site(true, "/x/", &FILES), &hosts);
+    assert!(matches!(dev_page, Ok(Reply::DevPage(dev_path)) if dev_path == "a/b"));
     let events = reply(&request("GET", "/x/__site/events?page=%2Fx%2F%2541", &[]), &site(true, "/x/", &FILES), &hosts);
-    assert!(matches!(events, Reply::Events(page) if page == "/x/%41"));
+    assert!(matches!(events, Ok(Reply::Events(page)) if page == "/x/%41"));
 }
 
 #[test]
 fn without_watching_there_is_no_live_reload() {
     for target in ["/__site/events", "/__site/reload.js"] {
-        let own = reply(&request("GET", target, &[]), &site(false, "/", &FILES), &AllowedHosts { only: None });
-        assert!(matches!(own, Reply::DevPage(_)), "{target}");
+        let reply = reply(&request("GET", target, &[]), &site(false, "/", &FILES), &AllowedHosts { only: None });
+        assert!(matches!(reply, Ok(Reply::DevPage(_))), "{target}");
     }
 }
 
@@ -235,10 +232,7 @@ fn a_changed_stylesheet_changes_the_tag_of_its_pages() {
     let page = b"<!doctype html><link rel=stylesheet href=/a.css>";
     let tag = |css: &[u8]| {
         let site = site(true, "/", &[("index.html", page), ("a.css", css)]);
-        let Reply::Response(response) = reply(&request("GET", "/", &[]), &site, &AllowedHosts { only: None }) else {
-            panic!("events")
-        };
-        header(&response, "ETag").expect("a tag").to_owned()
+        header(&response_of(&site, &request("GET", "/", &[])), "ETag").expect("a tag").to_owned()
     };
     assert_eq!(tag(b"a"), tag(b"a"));
     assert_ne!(tag(b"a"), tag(b"b"));
@@ -287,10 +281,7 @@ fn the_headers_and_redirects_of_hosts_are_sent() {
         let live = LiveSite::new(watch);
         let files = [("index.html", "home"), ("made/a.txt", "a"), ("old/index.html", "an alias")];
         live.publish(changes(&files.map(|(name, text)| (name, text.as_bytes()))), "/", Some(policy.clone()), &[]);
-        match reply(&request("GET", path, &[]), &live.current(), &AllowedHosts { only: None }) {
-            Reply::Response(response) => response,
-            _ => panic!("no response"),
-        }
+        response_of(&live.current(), &request("GET", path, &[]))
     };
     for watch in [false, true] {
         let home = response(watch, "/");

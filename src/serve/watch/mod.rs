@@ -53,7 +53,7 @@ pub struct Watch {
     links: Links,
     /// The folders into which symbolic links are followed.
     bounds: Bounds,
-    announced: AnnouncedFiles,
+    announced_files: AnnouncedFiles,
 }
 
 /// The files of a change that the editor is making. A build that is caused by one of them reads all of them.
@@ -103,28 +103,27 @@ impl Watch {
             watches: BTreeMap::new(),
             links: Links::new(),
             bounds: Bounds::default(),
-            announced: AnnouncedFiles::default(),
+            announced_files: AnnouncedFiles::default(),
         };
         watch.set_watches().map_err(fatal)?;
         Ok(watch)
     }
 
-    pub fn announced(&self) -> AnnouncedFiles {
-        self.announced.clone()
+    pub fn announced_files(&self) -> AnnouncedFiles {
+        self.announced_files.clone()
     }
 
-    /// Replaces the external roots and the bounds of symbolic links. Returns whether the watched files changed.
-    pub fn watch_also(&mut self, paths: &[PathBuf], bounds: &Bounds, warn: &dyn Fn(Diagnostic)) -> bool {
+    /// Replaces the external roots and the bounds of symbolic links. Returns whether the watched files are others.
+    pub fn set_external_roots(&mut self, paths: &[PathBuf], bounds: &Bounds, warn: &dyn Fn(Diagnostic)) -> bool {
         let external_roots: Vec<Root> = paths.iter().map(|path| Root::new(path)).collect();
         if external_roots == self.external_roots && *bounds == self.bounds {
             return false;
         }
-        let roots_changed = external_roots != self.external_roots;
-        let links_before = std::mem::take(&mut self.links);
-        self.external_roots = external_roots;
+        let old_roots = std::mem::replace(&mut self.external_roots, external_roots);
+        let old_links = std::mem::take(&mut self.links);
         self.bounds = bounds.clone();
         self.set_watches().unwrap_or_else(warn);
-        roots_changed || self.links != links_before
+        self.external_roots != old_roots || self.links != old_links
     }
 
     /// Waits for changes and until none follow; returns them. Reports failures to watch to `warn`.
@@ -153,7 +152,7 @@ impl Watch {
         if collected.root_moved || collected.lost {
             return Ok(Changes::Unknown);
         }
-        let mut announced = self.announced.lock();
+        let mut announced = self.announced_files.lock();
         if !announced.is_disjoint(&collected.paths) {
             collected.paths.append(&mut announced);
         }
@@ -220,18 +219,17 @@ impl Watch {
             // Fails for deleted folders, whose watches the system removes itself.
             let _ = self.watcher.unwatch(gone);
         }
-        let mut failed = None;
+        let mut result = Ok(());
         for (path, mode) in &needed {
             // All watches are set again, as a folder may have been removed and created again.
-            match self.watcher.watch(path, *mode) {
-                Err(error) if !matches!(error.kind, ErrorKind::PathNotFound) => {
-                    failed = failed.or(Some(watch_failure(&error)));
-                }
-                _ => {}
+            if let Err(error) = self.watcher.watch(path, *mode)
+                && !matches!(error.kind, ErrorKind::PathNotFound)
+            {
+                result = result.and(Err(watch_failure(&error)));
             }
         }
         self.watches = needed;
-        failed.map_or(Ok(()), Err)
+        result
     }
 }
 
@@ -239,7 +237,7 @@ impl Watch {
 #[derive(Default)]
 struct Collected {
     paths: BTreeSet<PathBuf>,
-    /// How long no change may follow until these are all.
+    /// How long to wait for further changes.
     settle_time: Duration,
     needs_new_watches: bool,
     root_moved: bool,
@@ -271,8 +269,8 @@ fn interpret<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, l
         return Some(WatchEvent::Lost);
     }
     let roots: Vec<&Root> = roots.collect();
-    let is_above_root = |path: &PathBuf| roots.iter().any(|root| root.absolute.starts_with(path));
-    if changes_tree(event) && event.paths.iter().any(is_above_root) {
+    let holds_root = |path: &PathBuf| roots.iter().any(|root| root.absolute.starts_with(path));
+    if changes_tree(event) && event.paths.iter().any(holds_root) {
         return Some(WatchEvent::RootMoved);
     }
     let is_metadata = matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_)));

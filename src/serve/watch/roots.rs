@@ -27,7 +27,7 @@ pub struct Root {
     pub absolute: PathBuf,
 }
 
-/// The targets of symbolic links, with the paths of the links to each, below which changes of the target are reported.
+/// Symbolic links by their targets. Changes of a target are reported below each of its links.
 pub type Links = BTreeMap<PathBuf, Vec<PathBuf>>;
 
 impl Root {
@@ -56,18 +56,17 @@ pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -
         while let Some(entry) = entries.next() {
             let (path, is_link, is_folder) = match &entry {
                 Ok(entry) => (entry.path(), entry.path_is_symlink(), entry.file_type().is_dir()),
+                // A broken link, a link to a folder around it, or a file that can't be read.
                 Err(error) => match error.path() {
                     Some(path) => (path, path.is_symlink() && error.loop_ancestor().is_none(), false),
                     None => continue,
                 },
             };
-            let reported = root.reported_path(path);
-            let is_followed = reported.is_some() && !(is_link && bounds.target_outside(path).is_some());
-            if let Some(reported) = reported.filter(|_| is_link && is_followed) {
-                links.entry(target_of(path)).or_default().push(reported);
-            }
-            if is_folder && !is_followed {
-                entries.skip_current_dir();
+            let leads_outside = is_link && bounds.target_outside(path).is_some();
+            match root.reported_path(path).filter(|_| !leads_outside) {
+                Some(reported) if is_link => links.entry(target_of(path)).or_default().push(reported),
+                None if is_folder => entries.skip_current_dir(),
+                _ => {}
             }
         }
     }
@@ -80,15 +79,16 @@ fn target_of(link: &Path) -> PathBuf {
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// Returns the watches that these roots need: recursive ones for the folders in a root and for linked folders; ones
-/// without subfolders for the root itself, the folder above it, and the folders of link targets.
+/// Returns the watches that these roots need: recursive ones for the folders in a root and for linked folders;
+/// non-recursive ones for the root itself, the folder above it, and the folders of link targets.
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut recursive: Vec<PathBuf> = links.keys().filter(|target| target.is_dir()).cloned().collect();
-    let mut single: Vec<PathBuf> = links.keys().filter_map(|target| target.parent()).map(Path::to_owned).collect();
+    let mut non_recursive: Vec<PathBuf> =
+        links.keys().filter_map(|target| target.parent()).map(Path::to_owned).collect();
     for root in roots {
         let root = &root.absolute;
         if root.is_dir() {
-            single.push(root.clone());
+            non_recursive.push(root.clone());
             let below = WalkDir::new(root).min_depth(1).max_depth(1).into_iter().flatten();
             let folders = below.filter(|entry| {
                 let is_ignored = entry.path().strip_prefix(root).map_or(true, is_ignored_in_root);
@@ -96,12 +96,12 @@ pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) 
             });
             recursive.extend(folders.map(walkdir::DirEntry::into_path));
         }
-        single.extend(root.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
+        non_recursive.extend(root.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
     }
-    // A watch without subfolders would replace a recursive one of the same folder.
-    single.retain(|path| !recursive.iter().any(|above| path.starts_with(above)));
-    let single = single.into_iter().map(|path| (path, RecursiveMode::NonRecursive));
-    single.chain(recursive.into_iter().map(|path| (path, RecursiveMode::Recursive))).collect()
+    // A recursive watch covers these folders. A non-recursive one of the same folder would replace it.
+    non_recursive.retain(|path| !recursive.iter().any(|above| path.starts_with(above)));
+    let non_recursive = non_recursive.into_iter().map(|path| (path, RecursiveMode::NonRecursive));
+    non_recursive.chain(recursive.into_iter().map(|path| (path, RecursiveMode::Recursive))).collect()
 }
 
 /// Whether a path relative to a root is hidden, temporary or generated, so that no site is built from it.
