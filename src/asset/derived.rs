@@ -132,23 +132,22 @@ pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>
 /// Stops at the first failure, since an error in the source affects every image of the batch.
 ///
 /// # Errors
-/// Fails with the output path of an image that can't be made, and the reason.
-pub fn make_batch(
-    batch: &[&DerivedImage],
+/// Fails with an image that can't be made, and the reason.
+pub fn make_batch<'a>(
+    batch: &[&'a DerivedImage],
     assets: &Assets,
     memory: &MemoryBudget,
     on_image: &(dyn Fn(&DerivedImage, Vec<u8>) + Sync),
-) -> Result<(), (String, DeriveError)> {
-    let Some(first) = batch.first() else { return Ok(()) };
+) -> Result<(), (&'a DerivedImage, DeriveError)> {
+    let Some(&first) = batch.first() else { return Ok(()) };
     match &first.recipe {
         Recipe::Svg { svg, width, height, .. } => {
             let _share = memory.acquire(pixels(*width, *height) * ENCODING_BYTES_PER_PIXEL);
             let drawn = svg::draw(svg, *width, *height, assets.fonts());
-            on_image(first, drawn.map_err(|reason| (first.published.clone(), DeriveError::Svg(reason)))?);
+            on_image(first, drawn.map_err(|reason| (first, DeriveError::Svg(reason)))?);
             Ok(())
         }
-        Recipe::Picture { source, .. } => make_pictures(batch, source, assets, memory, on_image)
-            .map_err(|(failed, reason)| (failed.published.clone(), reason)),
+        Recipe::Picture { source, .. } => make_pictures(batch, source, assets, memory, on_image),
     }
 }
 

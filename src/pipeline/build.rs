@@ -1,7 +1,7 @@
 //! One build, from its inputs to its outputs.
 //!
 //! 1. Read and parse the inputs.
-//! 2. Connect them to a site, plan the pages, and number all outputs.
+//! 2. Connect them to a site, plan the pages, and index all outputs.
 //! 3. Find the stale pages, and copy the assets.
 //! 4. Render each stale page, check its HTML and write it. Viewed pages come first and are previewed. If inputs change
 //!    meanwhile, the rest is left to the next build.
@@ -25,7 +25,6 @@ use super::images::{ImageRequests, ImageWriter};
 use super::inputs::{self, Inputs};
 use super::job::Job;
 use super::log::Log;
-use super::lower_severity::SeverityRules;
 use super::named_files;
 use super::output_writer::OutputWriter;
 use super::page_renderer::PageRenderer;
@@ -114,7 +113,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
 pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous));
     if job.is_incremental {
-        next.pages.read_sets.clean_up();
+        next.pages.read_sets.drop_unread();
         *previous = next;
     } else {
         drop_in_background(next);
@@ -124,35 +123,35 @@ pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
 
 /// Builds the site of a job, and reuses what is unchanged since `previous`.
 fn run(job: &Job, previous: Previous) -> (Build, Previous) {
-    let Previous { inputs, prepared: before, pages, written, .. } = previous;
+    let Previous { inputs, prepared: before, pages, written: earlier, .. } = previous;
     let mut log = Log::default();
     let site_before = before.as_ref().map(|before| &**before.snapshot.first_site());
     let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
     let Some(parsed) = parsed else {
         let build = Build::of_inputs(job, &inputs).with_log(log);
-        return (build, Previous { inputs, prepared: before, pages, written, is_interrupted: false });
+        return (build, Previous { inputs, prepared: before, pages, written: earlier, is_interrupted: false });
     };
     let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
     let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
     let snapshot = &prepared.snapshot;
     let settings = snapshot.site().content.settings.clone();
-    let mut severity = SeverityRules::new(&settings);
-    severity.apply(&mut log.diagnostics);
+    log.apply_severity_rules(&settings);
     let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
     let writer = OutputWriter::new(job, snapshot, &inputs.sources);
     let writer_digest = Some(writer.digest());
 
     // If the leak scan or the settings for outputs changed, all outputs are written again.
-    let is_reusable = written.writer_digest == writer_digest;
+    let is_reusable = earlier.writer_digest == writer_digest;
     let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| is_reusable);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
-    let has_assets = log.run("copy", || copy_files(snapshot, snapshot_before.filter(|_| written.has_assets), &writer));
+    let copied = snapshot_before.filter(|_| earlier.has_all_assets);
+    let has_all_assets = log.run("copy", || copy_files(snapshot, copied, &writer));
     diff.gone.iter().for_each(|path| writer.remove(path));
 
     let requests = ImageRequests::of(pages.reused());
-    let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &written.images);
+    let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &earlier.images);
     let renderer = PageRenderer::new(job, &prepared, &requests, &writer);
-    let previewer = Previewer::new(job, &prepared, &written, log.has_errors());
+    let previewer = Previewer::new(job, &prepared, &earlier, log.has_errors());
     let queue = RenderQueue::new(snapshot.plan(), stale);
     let rendered = log.time("pages", || rendering::render(queue, &renderer, &previewer, &mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
@@ -160,24 +159,23 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     build.counts.rendered = rendered.count;
     build.is_interrupted = rendered.is_interrupted;
     let written = if rendered.is_interrupted {
-        Written { has_assets, images: images.written_early(), writer_digest, ..written }
+        Written { has_all_assets, images: images.written_so_far(), writer_digest, ..earlier }
     } else {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let written_images = log.run("images", || images.write_all());
-        let search = search_files::write_index(&prepared, &pages, &written.search, is_reusable, &writer, &mut log);
+        let search = search_files::write_index(&prepared, &pages, &earlier.search, is_reusable, &writer, &mut log);
         let derived = DerivedOutputs { images: &written_images.paths, search: &search };
-        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &written.host_files, &writer));
+        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &earlier.host_files, &writer));
         build.counts.pictures = written_images.paths.len();
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
-        severity.apply(&mut log.diagnostics);
         remove_unused(&images, snapshot.site(), &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let step_files =
-            steps::run_after(&runner, &inputs.steps, &prepared.index, written.step_files, &writer, &mut log);
+            steps::run_after(&runner, &inputs.steps, &prepared.index, earlier.step_files, &writer, &mut log);
         log.check("budgets", || writer.check_budgets(snapshot));
-        build.counts.silenced = severity.finish(job.config, &mut log);
-        Written { has_assets, images: written_images, search, host_files: hosts.paths, step_files, writer_digest }
+        build.counts.silenced = log.finish_severity_rules(&settings, job.config);
+        Written { has_all_assets, images: written_images, search, host_files: hosts.paths, step_files, writer_digest }
     };
     drop_in_background(before);
     let is_interrupted = build.is_interrupted;
@@ -189,25 +187,26 @@ fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: 
     if !log.has_errors() {
         images.remove_unused();
         site.assets.remove_unused_tones();
+        // The languages share one highlighter.
         site.content.markdown[0].highlight.iter().for_each(|highlighter| highlighter.remove_unused());
         writer.remove_unused();
     }
 }
 
-/// Copies the files of `public/` and the attachments, except those that are the same in the snapshot `copied`, which an
-/// earlier build has copied. Returns whether all succeeded.
-fn copy_files(now: &Snapshot, copied: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
-    let copied = copied.into_iter().flat_map(|copied| copied.published_files());
-    let copied: FxHashMap<&str, &Arc<Asset>> = copied.map(|(_, path, asset)| (path, asset)).collect();
-    let is_copied = |path: &str, asset: &Arc<Asset>| copied.get(path).is_some_and(|before| Arc::ptr_eq(before, asset));
+/// Copies the files of `public/` and the attachments, except those that an earlier build copied from the snapshot
+/// `before`. Returns whether all succeeded.
+fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
+    let files_before = before.into_iter().flat_map(|before| before.published_files());
+    let copied: FxHashMap<&str, &Arc<Asset>> = files_before.map(|(_, path, asset)| (path, asset)).collect();
+    let is_copied = |path: &str, asset: &Arc<Asset>| copied.get(path).is_some_and(|copied| Arc::ptr_eq(copied, asset));
     let new: Vec<_> = now.published_files().filter(|(_, path, asset)| !is_copied(path, asset)).collect();
     let failed: Vec<Diagnostic> =
         new.into_par_iter().filter_map(|(_, path, asset)| writer.put_asset(path, asset).err()).collect();
     (failed.is_empty(), failed)
 }
 
-/// Reports islands that keep state between renderings. Only rendering finds these errors, so the next build bundles the
-/// islands and renders all pages again.
+/// Reports islands that keep state between renderings. Only rendering finds these errors: to find them again, the next
+/// build bundles the islands and renders all pages.
 fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages) -> Vec<Diagnostic> {
     let Some(prerender) = &snapshot.islands().prerender else { return Vec::new() };
     let problems = prerender.check_kept_state();
@@ -243,7 +242,8 @@ fn check_site(
     log.report(problems.into_iter().filter(|_| !known_errors.may_cause_page_problems()));
     log.report(prepared.planned.ledger_problems.iter().filter(|_| keeps_routes).cloned());
     let settings = &prepared.snapshot.site().content.settings;
-    job.config.external.as_ref().map(|pace| log.run("external", || external::check(job, pace, settings, &checker)))
+    let link_check = job.config.external.as_ref()?;
+    Some(log.run("external", || external::check(job, link_check, settings, &checker)))
 }
 
 /// Frees a large value in the background, and not at all if the process ends first.
@@ -283,7 +283,7 @@ impl Build {
     }
 
     /// Adds the diagnostics and timings.
-    fn with_log(self, Log { mut diagnostics, timings }: Log) -> Self {
+    fn with_log(self, Log { mut diagnostics, timings, .. }: Log) -> Self {
         diagnostic::sort(&mut diagnostics);
         Self { diagnostics, timings, ..self }
     }

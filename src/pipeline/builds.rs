@@ -44,8 +44,8 @@ impl Builds {
         self.previous.lock()
     }
 
-    /// Lists the pages that read a file, as [`pages_reading`] does. Waits until no build runs. What the pages that an
-    /// interrupted build has left read is known after the next build, so it waits for that one too.
+    /// Lists the pages that read a file, as [`pages_reading`] does. Waits until no build runs and, if the last one was
+    /// interrupted, for the next: only then are the reads of all pages known.
     pub fn pages_reading(&self, file: &str, part: Option<&str>) -> Vec<String> {
         let mut previous = self.previous.lock();
         self.ended.wait_while(&mut previous, |previous| previous.is_interrupted);
@@ -53,7 +53,7 @@ impl Builds {
     }
 }
 
-/// The viewers of a build. Keeps the snapshot of each preview before browsers learn of the preview.
+/// Stores the snapshot of each preview in `builds`, then passes the preview on to `viewers`.
 struct SnapshotKeeper<'a> {
     viewers: &'a dyn Viewers,
     builds: &'a Builds,

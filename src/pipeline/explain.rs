@@ -12,7 +12,7 @@ use crate::content::entry_file::{split_language, without_extension};
 use crate::diagnostic::closest;
 use crate::route;
 use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
-use crate::site::unpublished_reason;
+use crate::site::{EntryIndex, unpublished_reason};
 use crate::snapshot::{AssetRead, IslandRead, Read, Snapshot};
 use crate::source::Sources;
 use crate::unicode::nfc;
@@ -52,7 +52,8 @@ pub struct FileExplanation {
 /// `is_file` says whether a path, relative to the site's folder, is a file.
 pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) -> Option<Explanation> {
     let snapshot = &previous.prepared.as_ref()?.snapshot;
-    let (is_there, name) = (is_file(name.trim_start_matches("./")), &*nfc(name));
+    let is_there = is_file(name.trim_start_matches("./"));
+    let name = &*nfc(name);
     let plan = snapshot.plan();
     let settings = &snapshot.site().content.settings;
     let below = name.strip_prefix(&settings.origin).unwrap_or(name);
@@ -63,12 +64,13 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     }
     let file = name.trim_start_matches("./");
     let mut explanation = explain_file(snapshot, &previous.pages, file, is_there);
-    let is_used = !explanation.notes.is_empty() || !explanation.pages.is_empty();
-    if !is_used && is_there && is_stray(&previous.inputs.sources, file) {
+    if explanation.notes.is_empty() && explanation.pages.is_empty() {
+        if !is_there || !is_stray(&previous.inputs.sources, file) {
+            return None;
+        }
         explanation.notes.push("nothing reads it".to_owned());
-        return Some(Explanation::File(explanation));
     }
-    is_used.then_some(Explanation::File(explanation))
+    Some(Explanation::File(explanation))
 }
 
 /// Lists the routes of the pages that read a file or, with `part`, this part of it, such as `` `title` `` or "its
@@ -127,10 +129,10 @@ fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> Pa
 /// Explains a file. Missing files are explained too, if pages looked for them.
 fn explain_file(snapshot: &Arc<Snapshot>, pages: &Pages, file: &str, is_there: bool) -> FileExplanation {
     let mut readers: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let folder = FolderFile::new(snapshot, file);
+    let groups = FileGroups::of(snapshot, file);
     let reads = pages.read_sets.find_reads(file, &|language, read| {
         let (input, what) = read.describe(snapshot.in_language(language).unwrap_or(snapshot));
-        (input == file || (is_there && folder.is_part_of(read))).then_some(what)
+        (input == file || (is_there && groups.are_read_by(read))).then_some(what)
     });
     for (page, record) in snapshot.plan().pages.iter().zip(&pages.records) {
         for what in record.reads.iter().flat_map(|set| reads.of(set)) {
@@ -146,8 +148,8 @@ fn add_once(descriptions: &mut Vec<String>, description: String) {
     }
 }
 
-/// A file as a part of the folders that pages read as a whole.
-struct FolderFile<'a> {
+/// The groups of files that a file belongs to: pages may read a group as a whole.
+struct FileGroups<'a> {
     file: &'a str,
     /// The collection that the file is an entry or the schema of.
     collection: Option<&'a str>,
@@ -156,8 +158,8 @@ struct FolderFile<'a> {
     is_bundled: bool,
 }
 
-impl<'a> FolderFile<'a> {
-    fn new(snapshot: &'a Snapshot, file: &'a str) -> Self {
+impl<'a> FileGroups<'a> {
+    fn of(snapshot: &'a Snapshot, file: &'a str) -> Self {
         let site = snapshot.site();
         let of_entry = site.entry_by_file(file).map(|entry| &site.collections()[site.entry(entry).collection]);
         let own = || site.collections().iter().find(|collection| &*collection.file.file == file);
@@ -168,9 +170,9 @@ impl<'a> FolderFile<'a> {
         Self { file, collection, is_font, is_bundled }
     }
 
-    /// Whether the read covers a whole folder that this file is part of. Reads of all content are left out: they say
-    /// nothing about a single file.
-    fn is_part_of(&self, read: &Read) -> bool {
+    /// Whether the read covers one of the groups. Reads of all content are left out: they say nothing about a single
+    /// file.
+    fn are_read_by(&self, read: &Read) -> bool {
         match read {
             Read::List(list) => list.listed_collection().is_some_and(|name| self.collection == Some(name)),
             Read::Asset(AssetRead::Fonts) => self.is_font,
@@ -185,52 +187,49 @@ impl<'a> FolderFile<'a> {
 
 /// Describes a file, and says why it has no page where a page could be expected.
 fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
-    let site = snapshot.site();
-    if let Some(index) = site.entry_by_file(file) {
-        let entry = site.entry(index);
-        let collection = &site.collections()[entry.collection];
-        let mut notes = vec![format!("it is the entry `{}`", entry.id)];
-        notes.push(match snapshot.route_of(Some(index)) {
-            Some(route) => format!("its page is {route}"),
-            None if !site.is_published(index) => format!("it has no page: {}", unpublished_reason(entry.visibility)),
-            None if collection.route.is_none() && entry.text("route").is_none() => {
-                format!(
-                    "it has no page: the collection `{}` has no route, so its entries are data only",
-                    collection.name
-                )
-            }
-            None => "it has no page: its address has a mistake, or another page has it".to_owned(),
-        });
-        return notes;
+    match snapshot.site().entry_by_file(file) {
+        Some(entry) => describe_entry(snapshot, entry),
+        None => describe_other_file(snapshot, file).into_iter().collect(),
     }
+}
+
+fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
+    let site = snapshot.site();
+    let entry = site.entry(index);
+    let collection = &site.collections()[entry.collection];
+    let page = match snapshot.route_of(Some(index)) {
+        Some(route) => format!("its page is {route}"),
+        None if !site.is_published(index) => format!("it has no page: {}", unpublished_reason(entry.visibility)),
+        None if collection.route.is_none() && entry.text("route").is_none() => {
+            format!("it has no page: the collection `{}` has no route, so its entries are data only", collection.name)
+        }
+        None => "it has no page: its address has a mistake, or another page has it".to_owned(),
+    };
+    vec![format!("it is the entry `{}`", entry.id), page]
+}
+
+fn describe_other_file(snapshot: &Snapshot, file: &str) -> Option<String> {
+    let site = snapshot.site();
     if file == LEDGER_FILE {
-        return vec!["it lists every address that was ever published; no page shows it".to_owned()];
+        return Some("it lists every address that was ever published; no page shows it".to_owned());
     }
     if let Some(path) = route::path_below(file, CONTENT) {
         if file.ends_with(collection::FILE) {
-            return vec!["it says what the entries beside it hold and where their pages are".to_owned()];
+            return Some("it says what the entries beside it hold and where their pages are".to_owned());
         }
         let id = split_language(without_extension(path), &site.content.settings.suffixes()).0;
         if site.content.unreadable.contains(id) {
-            return vec!["it can't be read, and has no page as long as that is so".to_owned()];
+            return Some("it can't be read, and has no page as long as that is so".to_owned());
         }
-        return site
-            .content
-            .data
-            .contains_key(id)
-            .then(|| format!("templates read it as `data.{id}`"))
-            .into_iter()
-            .collect();
+        return site.content.data.contains_key(id).then(|| format!("templates read it as `data.{id}`"));
     }
     if let Some(asset) = route::path_below(file, PUBLIC).and_then(|path| site.assets.find(path)) {
-        let note = if asset.is_source {
+        return Some(if asset.is_source {
             "it is not published itself: others are made from it".to_owned()
         } else {
             format!("it is published as /{}", asset.published)
-        };
-        return vec![note];
+        });
     }
-    let is_template =
-        route::path_below(file, TEMPLATES).is_some_and(|name| snapshot.templates().source(name).is_some());
-    if is_template { vec!["it is a template".to_owned()] } else { Vec::new() }
+    let template = route::path_below(file, TEMPLATES)?;
+    snapshot.templates().source(template).map(|_| "it is a template".to_owned())
 }

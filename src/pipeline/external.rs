@@ -52,7 +52,8 @@ pub fn check(
         format!("site/{} (checks the links of {}{})", env!("CARGO_PKG_VERSION"), settings.origin, settings.base_path);
     let (answers, requested) = external::check(addresses, job.config, link_check, &user_agent, job.announce);
     for (url, links) in links {
-        if let Some(diagnostic) = answers.get(&url).and_then(|answer| diagnostic(links[0].1, answer)) {
+        let (_, first) = links[0];
+        if let Some(diagnostic) = answers.get(&url).and_then(|answer| diagnostic(first, answer)) {
             mistakes.push((diagnostic, links));
         }
     }

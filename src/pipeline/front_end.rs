@@ -25,39 +25,44 @@ pub struct FrontEnd {
 /// The bundled style sheets.
 #[derive(Default)]
 struct Styles {
-    /// The style sheets of `public/` that the settings ask to bundle.
-    wanted: Vec<String>,
-    /// The files of steps that style sheets may import.
-    step_outputs: StepOutputs,
+    wanted: WantedStyles,
     bundle: Bundle,
     problems: Vec<Diagnostic>,
 }
 
+/// The style sheets to bundle.
+#[derive(Default, PartialEq, Eq)]
+pub struct WantedStyles {
+    /// The style sheets of `public/` that the settings name.
+    pub sheets: Vec<String>,
+    /// The files of steps that style sheets may import.
+    pub step_outputs: StepOutputs,
+}
+
 impl FrontEnd {
-    /// Bundles islands and the style sheets `styles`. Reuses `earlier` bundles whose inputs have not changed.
+    /// Bundles islands and style sheets. Reuses `earlier` bundles whose inputs have not changed.
     pub fn bundle(
         config: &Config,
         bounds: &Bounds,
-        (styles, step_outputs): (Vec<String>, StepOutputs),
+        wanted: WantedStyles,
         changes: &Changes,
         earlier: Option<Self>,
         bundler: &Bundler,
     ) -> Self {
-        let (islands, sheets) = earlier.map_or((None, None), |earlier| (Some(earlier.islands), Some(earlier.styles)));
-        let is_same = |sheets: &Styles| sheets.wanted == styles && sheets.step_outputs == step_outputs;
-        let sheets = sheets.filter(|sheets| is_same(sheets) && sheets.is_reusable(changes, config));
+        let (islands, styles) = earlier.map(|earlier| (earlier.islands, earlier.styles)).unzip();
+        let styles = styles
+            .filter(|styles| styles.wanted == wanted && is_reusable(&styles.bundle, &styles.problems, changes, config));
         std::thread::scope(|scope| {
-            let sheets = scope.spawn(|| sheets.unwrap_or_else(|| Styles::new(config, styles, step_outputs, bundler)));
+            let styles = scope.spawn(|| styles.unwrap_or_else(|| Styles::new(config, wanted, bundler)));
             let islands = match islands {
-                Some(reusable) if is_reusable(&reusable, changes, config) => reusable,
+                Some(earlier) if is_reusable(&earlier.bundle, &earlier.problems, changes, config) => earlier,
                 earlier => {
                     let new = bundle_islands(config, bounds, bundler);
                     // If both render alike, keep the earlier engines with their cached renderings.
                     earlier.filter(|earlier| new.is_equivalent(earlier)).unwrap_or_else(|| Arc::new(new))
                 }
             };
-            let styles = propagate_panic(sheets.join());
-            Self { islands, styles }
+            Self { islands, styles: propagate_panic(styles.join()) }
         })
     }
 
@@ -71,14 +76,13 @@ impl FrontEnd {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// Returns the files to publish: bundles and the files that they name, in place of files of `public/`. Imported
-    /// style sheets are not published on their own.
+    /// Returns the files of both bundles, with the files of `public/` that they replace.
     pub fn files(&self) -> asset::BundledFiles {
         let bundles = [&*self.islands.bundle, &self.styles.bundle];
         let replaced = bundles.into_iter().flat_map(Bundle::replaced_assets);
-        let replaced: BTreeMap<&str, String> = replaced.map(|(path, published)| (published, path)).collect();
+        let replaced_by: BTreeMap<&str, String> = replaced.map(|(path, published)| (published, path)).collect();
         let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, source)| {
-            let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
+            let path = replaced_by.get(published).cloned().unwrap_or_else(|| published.to_owned());
             (path, published.to_owned(), source)
         });
         asset::BundledFiles {
@@ -98,28 +102,20 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
     });
     problems.extend(found);
     let bundle = Arc::new(bundle);
-    let prerender = bundle.hydrator().map(|_| Prerenderer::new(bundle.clone(), prepared));
-    let prerender = prerender.and_then(|made| made.map_err(|diagnostic| problems.push(diagnostic)).ok());
+    let new_prerenderer = || Prerenderer::new(bundle.clone(), prepared).map_err(|diagnostic| problems.push(diagnostic));
+    let prerender = bundle.hydrator().and_then(|_| new_prerenderer().ok());
     Islands { bundle, prerender, props, problems, ..Islands::default() }
 }
 
 impl Styles {
-    fn new(config: &Config, wanted: Vec<String>, step_outputs: StepOutputs, bundler: &Bundler) -> Self {
-        let Bundled { bundle, diagnostics: problems, .. } = bundler.bundle_styles(config, &wanted, &step_outputs);
-        Self { wanted, step_outputs, bundle, problems }
-    }
-
-    fn is_reusable(&self, changes: &Changes, config: &Config) -> bool {
-        self.problems.is_empty() && is_untouched(&self.bundle, changes, config)
+    fn new(config: &Config, wanted: WantedStyles, bundler: &Bundler) -> Self {
+        let bundled = bundler.bundle_styles(config, &wanted.sheets, &wanted.step_outputs);
+        Self { wanted, bundle: bundled.bundle, problems: bundled.diagnostics }
     }
 }
 
-fn is_reusable(islands: &Islands, changes: &Changes, config: &Config) -> bool {
-    islands.problems.is_empty() && is_untouched(&islands.bundle, changes, config)
-}
-
-/// Whether a bundle is on disk and none of its inputs can have changed.
-fn is_untouched(bundle: &Bundle, changes: &Changes, config: &Config) -> bool {
+/// Whether a bundle without problems is on disk and none of its inputs can have changed.
+fn is_reusable(bundle: &Bundle, problems: &[Diagnostic], changes: &Changes, config: &Config) -> bool {
     let can_have_changed = |paths: &BTreeSet<PathBuf>| paths.iter().any(|path| bundle.is_affected_by(path, config));
-    bundle.is_on_disk() && matches!(changes, Changes::At(paths) if !can_have_changed(paths))
+    problems.is_empty() && bundle.is_on_disk() && matches!(changes, Changes::At(paths) if !can_have_changed(paths))
 }

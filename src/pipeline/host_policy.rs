@@ -117,14 +117,15 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
     }
     let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
     let (parts, contents) = derived.search.paths();
-    let derived = derived.images.iter().map(String::as_str).chain(parts);
-    let immutable = hashed.iter().map(|(_, path, _)| *path).chain(derived);
+    let images = derived.images.iter().map(String::as_str);
+    let immutable = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(parts);
     let pages = plan.pages.iter().map(|page| page.output.as_str());
     let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(contents);
+    // Hosts would send the values of both rules as one.
     let has_caching = |path: &str| {
-        let sets =
+        let sets_caching =
             |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
-        header_blocks.iter().filter(sets).any(|block| covers(&block.path, path) || covers(path, &block.path))
+        header_blocks.iter().filter(sets_caching).any(|block| covers(&block.path, path) || covers(path, &block.path))
     };
     let caching: Vec<HeaderBlock> = patterns(immutable, others)
         .iter()

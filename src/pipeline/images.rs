@@ -43,16 +43,12 @@ impl ImageRequests {
 
     /// Records the requests of a page.
     pub fn add(&self, page: PageIndex, derived: &[DerivedImage]) {
-        if derived.is_empty() {
-            return;
-        }
-        let mut all = self.0.lock();
+        let mut requests = self.0.lock();
         for derived in derived {
-            match all.get_mut(&derived.published) {
-                // The first page in the plan's order, whichever thread came first.
-                Some((_, first)) => *first = page.min(*first),
-                None => drop(all.insert(derived.published.clone(), (derived.clone(), page))),
-            }
+            let request = requests.entry(derived.published.clone());
+            let (_, first) = request.or_insert_with(|| (derived.clone(), page));
+            // The first page in the plan's order, whichever thread came first.
+            *first = page.min(*first);
         }
     }
 
@@ -124,8 +120,8 @@ impl<'a> ImageWriter<'a> {
         (WrittenImages { paths, has_failed: !problems.is_empty() }, problems)
     }
 
-    /// Removes images from the cache that were not requested for long, if the requests changed. Files that can't be
-    /// removed stay.
+    /// Removes from the cache what was not requested for long, if the requests changed. Files that can't be removed
+    /// stay.
     pub fn remove_unused(&self) {
         if !self.job.is_incremental || self.before.paths != self.requests.paths() {
             let cache = cache(self.job.config);
@@ -134,36 +130,27 @@ impl<'a> ImageWriter<'a> {
         }
     }
 
-    /// Returns the images that an interrupted build leaves: those written early exist, whether or not the next build
-    /// needs them.
-    pub fn written_early(self) -> WrittenImages {
+    /// Returns the images that an interrupted build leaves: those of the build before, and those written early.
+    pub fn written_so_far(self) -> WrittenImages {
         let paths = self.before.paths.union(&self.written).cloned().collect();
         WrittenImages { paths, has_failed: self.before.has_failed }
     }
 
     /// Writes the requested images that are not written yet. If many have to be made, announces that.
     fn write_requested(&self) -> Vec<Diagnostic> {
-        let (all, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
+        let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let cache = cache(self.job.config);
-        let new = all.values().map(|(derived, _)| derived).filter(|derived| !self.written.contains(&derived.published));
-        let new: Vec<&DerivedImage> = new.collect();
+        let requested = requests.values().map(|(derived, _)| derived);
+        let new: Vec<&DerivedImage> = requested.filter(|derived| !self.written.contains(&derived.published)).collect();
         let diagnostics = Mutex::new(Vec::new());
         let report = |problem| diagnostics.lock().push(problem);
         let writer = self.writer;
         let write = |derived: &DerivedImage, bytes: &[u8]| {
             writer.put(&derived.published, bytes).err().into_iter().for_each(&report);
         };
-        let uncached: Vec<&DerivedImage> = new
-            .into_par_iter()
-            .filter_map(|derived| match cache.get(&derived.cache_key()) {
-                Some(bytes) => {
-                    write(derived, &bytes);
-                    None
-                }
-                None => Some(derived),
-            })
-            .collect();
-        if all.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
+        let write_cached = |derived: &DerivedImage| cache.get(&derived.cache_key()).map(|bytes| write(derived, &bytes));
+        let uncached: Vec<_> = new.into_par_iter().filter(|&derived| write_cached(derived).is_none()).collect();
+        if requests.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
             assets.font_problems().iter().cloned().for_each(&report);
         }
         if uncached.len() >= MIN_ANNOUNCED_IMAGES {
@@ -175,11 +162,10 @@ impl<'a> ImageWriter<'a> {
         };
         let (memory, pages) = (MemoryBudget::new(MAX_BITMAP_BYTES), &self.snapshot.plan().pages);
         derived::group_into_batches(uncached).par_iter().for_each(|batch| {
-            if let Err((published, failure)) = derived::make_batch(batch, assets, &memory, &store)
-                && let Some((derived, page)) = all.get(&published)
-            {
+            if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &store) {
+                let (_, page) = requests[&derived.published];
                 let problem = report_failure(derived, failure, assets);
-                report(problem.note(format!("on the page {}", pages[*page].route)));
+                report(problem.note(format!("on the page {}", pages[page].route)));
             }
         });
         diagnostics.into_inner()

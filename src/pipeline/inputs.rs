@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use super::front_end::FrontEnd;
+use super::front_end::{FrontEnd, WantedStyles};
 use super::job::Job;
 use super::log::{Log, timed};
 use super::steps::{self, EarlierInputs, StepRuns};
@@ -111,9 +111,10 @@ fn parse(
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
     let bundler = earlier.bundler.unwrap_or_else(new_bundler);
-    let styles = settings::read_bundles(&sources, &built_in.settings, settings_before);
+    let sheets = settings::read_bundles(&sources, &built_in.settings, settings_before);
     let step_outputs =
-        if styles.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, steps.public_files()) };
+        if sheets.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, steps.public_files()) };
+    let styles = WantedStyles { sheets, step_outputs };
 
     let compile = || {
         templates.unwrap_or_else(|| {
@@ -122,10 +123,9 @@ fn parse(
         })
     };
     let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
-    let bundle = || FrontEnd::bundle(config, &sources.bounds, (styles, step_outputs), changes, front_end, &bundler);
-    // Bundling mostly waits for esbuild, and all later stages wait for bundling. It gets a worker of its own, so that
-    // with few processors esbuild finds a free one while content is parsed. With a single worker, content is parsed
-    // afterwards.
+    let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
+    // All later stages wait for bundling, which mostly waits for esbuild. One thread waits with it, so that of few
+    // processors one is free for esbuild. With a single thread, content is parsed afterwards.
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 
@@ -136,7 +136,7 @@ fn parse(
     let bundler = if job.is_incremental {
         Some(bundler)
     } else {
-        // Nothing more is bundled: the process ends in the background.
+        // Nothing more is bundled: esbuild ends in the background.
         rayon::spawn(move || drop(bundler));
         None
     };

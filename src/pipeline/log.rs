@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::lower_severity::SeverityRules;
+use crate::config::Config;
+use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 
 /// The log of a build.
@@ -10,6 +13,8 @@ pub struct Log {
     pub diagnostics: Vec<Diagnostic>,
     /// The duration of each stage, in order.
     pub timings: Vec<(&'static str, Duration)>,
+    /// Applied to each reported diagnostic.
+    rules: SeverityRules,
 }
 
 impl Log {
@@ -40,7 +45,24 @@ impl Log {
     }
 
     pub fn report(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
-        self.diagnostics.extend(diagnostics);
+        self.diagnostics.extend(diagnostics.into_iter().filter_map(|diagnostic| self.rules.apply(diagnostic)));
+    }
+
+    /// Applies the rules of the settings to all diagnostics, those already reported included.
+    pub fn apply_severity_rules(&mut self, settings: &Settings) {
+        self.rules = SeverityRules::new(settings);
+        let reported = std::mem::take(&mut self.diagnostics);
+        self.report(reported);
+    }
+
+    /// Reports unused rules. Returns the number of silenced diagnostics.
+    pub fn finish_severity_rules(&mut self, settings: &Settings, config: &Config) -> usize {
+        let rules = std::mem::take(&mut self.rules);
+        // Errors suppress follow-up errors, so a rule for one of those may only seem unused.
+        if !self.has_errors() {
+            self.report(rules.report_unused(settings, config));
+        }
+        rules.count_silenced()
     }
 
     pub fn has_errors(&self) -> bool {

@@ -11,36 +11,33 @@ use crate::site::Site;
 use crate::yaml::pointer::escape;
 use crate::yaml::tree::PairSide;
 
-/// Reports the fields of published entries with `format: file` that name a file which is not there.
+/// Reports the missing files that published entries name in fields with `format: file`.
 pub fn check(site: &Site) -> Vec<Diagnostic> {
-    let entries = site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index));
-    let fields = entries.flat_map(|(_, entry)| entry.schema.file_fields().map(move |field| (entry, field)));
-    let named = fields.flat_map(|(entry, field)| {
-        let pointer = format!("/{}", escape(field));
-        match entry.fields.get(field) {
-            Some(Value::String(path)) => vec![(entry, pointer, path)],
-            Some(Value::Array(paths)) => {
-                let texts = paths.iter().enumerate().filter_map(|(at, path)| match path {
-                    Value::String(path) => Some((entry, format!("{pointer}/{at}"), path)),
-                    _ => None,
-                });
-                texts.collect()
+    let mut problems = Vec::new();
+    for (_, entry) in site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index)) {
+        for field in entry.schema.file_fields() {
+            let pointer = format!("/{}", escape(field));
+            match entry.fields.get(field) {
+                Some(Value::Array(paths)) => {
+                    let check = |(at, path): (usize, &Value)| check_file(site, entry, &format!("{pointer}/{at}"), path);
+                    problems.extend(paths.iter().enumerate().filter_map(check));
+                }
+                path => problems.extend(path.and_then(|path| check_file(site, entry, &pointer, path))),
             }
-            _ => Vec::new(),
         }
-    });
-    named.filter_map(|(entry, pointer, path)| missing(site, entry, &pointer, path)).collect()
+    }
+    problems
 }
 
-/// Reports a file that is not there.
-fn missing(site: &Site, entry: &Entry, pointer: &str, path: &str) -> Option<Diagnostic> {
+/// Reports a file that is missing.
+fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option<Diagnostic> {
+    let path = path.as_str()?;
     let beside = || resolve(&entry.file.path, path).map(|path| attachment_key(&path));
     let key = path.strip_prefix('/').map(str::to_owned).or_else(beside);
-    let found = key.map_or_else(
-        || Err(Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry")),
-        |key| site.assets.get(&key).map(drop),
-    );
-    let Mistake { message, hint } = found.err()?;
+    let Mistake { message, hint } = match key {
+        Some(key) => site.assets.get(&key).err()?,
+        None => Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry"),
+    };
     let place = entry.place_of(pointer, PairSide::Value);
     let help = "put the file beside the entry's `index.md`, or into `public/` and begin with a slash";
     Some(Diagnostic::error("missing-file", message).at(place).label(hint).help(help))

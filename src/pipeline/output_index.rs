@@ -34,7 +34,7 @@ pub struct OutputIndex {
 /// The difference between the outputs of two builds.
 #[derive(Default)]
 pub struct OutputDiff {
-    /// Whether every reference must be resolved again.
+    /// Whether every reference may resolve differently.
     affects_all: bool,
     /// The probes whose result changed.
     probes: FxHashSet<Probe>,
@@ -114,7 +114,7 @@ impl OutputIndex {
         gone
     }
 
-    /// Whether references to outputs that both have resolve alike.
+    /// Whether references to the same outputs resolve alike.
     fn resolves_as(&self, other: &Self) -> bool {
         (&self.base_url, &self.ignored_globs, &self.csp_sources)
             == (&other.base_url, &other.ignored_globs, &other.csp_sources)
@@ -132,7 +132,7 @@ impl OutputIndex {
 
     /// Returns the page of the output with this number.
     pub fn page(&self, number: usize) -> PageIndex {
-        self.pages[number].expect("only pages are examined, and a page that is gone is forgotten")
+        self.pages[number].expect("findings have the numbers of planned pages")
     }
 }
 

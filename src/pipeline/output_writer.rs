@@ -46,11 +46,11 @@ impl<'a> OutputWriter<'a> {
         };
         let compressor = (is_compressed && job.sink.is_folder())
             .then(|| Precompressor::new(config.path(config.cache(CACHE_FOLDER))));
-        let secrets = collect_secrets(site, snapshot.plan(), config, &public_variables(sources, config));
+        let secrets = collect_secrets(site, snapshot.plan(), config, sources);
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.output.minify)]);
-        // If the setting `search` changes, pages are rendered again: their words are collected when they are written.
+        // The words of pages for the search are collected when they are rendered.
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
         Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), compressor, digest }
@@ -141,14 +141,7 @@ impl<'a> OutputWriter<'a> {
     }
 }
 
-/// Returns the names of secret environment variables that content reads: their values are meant to be published.
-fn public_variables(sources: &Sources, config: &Config) -> Vec<String> {
-    let names = config.environment.iter().map(|(name, _)| name).filter(|name| is_secret(name));
-    let is_read = |name: &&String| sources.content.files.iter().any(|file| file.text.contains(name.as_str()));
-    names.filter(is_read).cloned().collect()
-}
-
-fn collect_secrets(site: &Site, plan: &Plan, config: &Config, public_variables: &[String]) -> Vec<(String, Secret)> {
+fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources) -> Vec<(String, Secret)> {
     let mut secrets = Vec::new();
     let root = fs::resolve(&config.root).to_string_lossy().into_owned();
     // The root of a container, such as `/app`, may also be a route.
@@ -164,10 +157,10 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, public_variables: 
             secrets.push((format!("/{}", entry.slug), Secret::Unpublished(entry.id.to_string())));
         }
     }
-    for (name, value) in
-        config.environment.iter().filter(|(name, _)| is_secret(name) && !public_variables.contains(name))
-    {
-        if value.len() >= MIN_SECRET_BYTES {
+    // Content reads what is meant to be published.
+    let is_public = |name: &str| sources.content.files.iter().any(|file| file.text.contains(name));
+    for (name, value) in &config.environment {
+        if is_secret(name) && value.len() >= MIN_SECRET_BYTES && !is_public(name) {
             secrets.push((value.clone(), Secret::Variable(name.clone())));
         }
     }

@@ -16,20 +16,20 @@ use crate::snapshot::Snapshot;
 /// The checker of pages; threads share it while they render.
 pub struct PageChecker<'a> {
     snapshot: &'a Snapshot,
-    outputs: RequestedOutputs<'a>,
+    outputs: OutputsAndImages<'a>,
     lists_external: bool,
 }
 
 /// The outputs of the index, and the images that pages request.
-struct RequestedOutputs<'a> {
+struct OutputsAndImages<'a> {
     index: &'a OutputIndex,
     requests: &'a ImageRequests,
 }
 
-/// The number of every requested image: no reference leads to a part of an image.
+/// The number that requested images share: only pages, which have anchors, are told apart.
 const REQUESTED_IMAGE: usize = usize::MAX;
 
-impl OutputLookup for RequestedOutputs<'_> {
+impl OutputLookup for OutputsAndImages<'_> {
     fn output(&self, path: &str) -> Option<usize> {
         self.index.output(path).or_else(|| self.requests.has(path).then_some(REQUESTED_IMAGE))
     }
@@ -62,7 +62,7 @@ impl CheckedPage {
 impl<'a> PageChecker<'a> {
     /// Creates a checker of references to the outputs known before pages are rendered, and to requested images.
     pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests) -> Self {
-        let outputs = RequestedOutputs { index: &prepared.index, requests };
+        let outputs = OutputsAndImages { index: &prepared.index, requests };
         let lists_external = job.config.external.is_some();
         Self { snapshot: &prepared.snapshot, outputs, lists_external }
     }
@@ -89,8 +89,8 @@ impl<'a> PageChecker<'a> {
             let referrer = Referrer { route: &page.route, output: number };
             let csp_sources = self.outputs.index.csp_sources.as_ref();
             let language = &self.snapshot.first_site().content.settings.languages[page.language];
-            let expected = ExpectedLanguage { tag: &language.tag, direction: language.rules.direction() };
-            let expected = is_tag(expected.tag).then_some(expected);
+            let direction = language.rules.direction();
+            let expected = is_tag(&language.tag).then_some(ExpectedLanguage { tag: &language.tag, direction });
             Some(check::examine(text, expected, referrer, resolver, csp_sources, self.lists_external))
         } else {
             check::examine_data(&page.output, text, number)

@@ -1,7 +1,9 @@
-//! The pages of a build: a record of the findings and the read set of each. The next build reuses the records of
-//! pages that are not stale: `Pages::invalidate` decides which are, `snapshot::ReadSets` finds what changed.
+//! The pages of a build: what is recorded of each, such as its reads and findings. The next build reuses the records
+//! of pages that are not stale: `Pages::invalidate` finds the stale pages, `snapshot::ReadSets` the changed reads.
 
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::output_index::OutputDiff;
 use super::page_check::CheckedPage;
@@ -23,7 +25,7 @@ pub struct Pages {
 pub struct PageRecord {
     /// The reads of the page. `None` if the page is not rendered yet or is stale.
     pub reads: Option<ReadSet>,
-    /// Whether the page is stale in any case: other inputs may have caused its errors.
+    /// Whether the page has errors. As any input may have caused them, it is always stale.
     pub has_mistakes: bool,
     pub checked: Option<CheckedPage>,
     /// The images that the page requests.
@@ -57,7 +59,9 @@ impl Pages {
             (0..pages.records.len()).filter(|&index| !is_fresh(&pages.records[index])).collect();
         // Even if this build is interrupted, these pages are stale from now on.
         for &index in &stale {
-            pages.records[index].reads.take().iter().for_each(|reads| pages.read_sets.remove(reads));
+            if let Some(reads) = pages.records[index].reads.take() {
+                pages.read_sets.remove(&reads);
+            }
         }
         (pages, stale)
     }
@@ -67,18 +71,10 @@ impl Pages {
         if Arc::ptr_eq(before, now) {
             return self;
         }
-        // Both plans are sorted by route.
-        let mut known = before.pages.iter().zip(self.records).peekable();
-        let mut drop_record = |record: PageRecord| record.reads.iter().for_each(|reads| self.read_sets.remove(reads));
-        let mut records = Vec::with_capacity(now.pages.len());
-        for page in &now.pages {
-            while let Some((_, gone)) = known.next_if(|(before, _)| before.route < page.route) {
-                drop_record(gone);
-            }
-            let same = known.next_if(|(before, _)| before.route == page.route);
-            records.push(same.map(|(_, record)| record).unwrap_or_default());
-        }
-        known.for_each(|(_, gone)| drop_record(gone));
+        let routes = before.pages.iter().map(|page| &*page.route);
+        let mut known: FxHashMap<&str, PageRecord> = routes.zip(self.records).collect();
+        let records = now.pages.iter().map(|page| known.remove(&*page.route).unwrap_or_default()).collect();
+        known.into_values().filter_map(|gone| gone.reads).for_each(|reads| self.read_sets.remove(&reads));
         Self { records, read_sets: self.read_sets }
     }
 

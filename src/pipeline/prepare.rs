@@ -1,4 +1,4 @@
-//! The preparation of a build: connects the parsed inputs to a site, plans its pages, and numbers all outputs.
+//! The preparation of a build: connects the parsed inputs to a site, plans its pages, and indexes all outputs.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::job::Job;
 use super::log::Log;
 use super::output_index::{OutputDiff, OutputIndex};
 use super::samples;
-use super::suppress::KnownErrors;
+use super::suppress::suppress_bad_routes;
 use crate::diagnostic::Diagnostic;
 use crate::site::Site;
 use crate::site::plan::{Ledger, Plan, check_ledger, plan_pages};
@@ -41,7 +41,7 @@ pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: 
     let site_before = before.map(|before| &**before.snapshot.first_site());
     let site = log.run("site", || Site::new(content, &assets, job.config, site_before));
     let planned = log.time("plan", || Planned::update(&site, &templates, before));
-    log.report(KnownErrors::suppress_routes(planned.problems.clone(), &log.diagnostics));
+    log.report(suppress_bad_routes(planned.problems.clone(), &log.diagnostics));
     log.report(job.config.samples.into_iter().flat_map(|severity| samples::report(&site, severity)));
     let plan = planned.plan.clone();
     let snapshot = log.run("snapshot", || Snapshot::new(&Arc::new(site), &plan, &templates, &islands, &history));
@@ -51,7 +51,7 @@ pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: 
 }
 
 impl Planned {
-    /// Plans the pages, unless the plan of the build before is still right. If the new plan equals it, it stays.
+    /// Plans the pages, unless the plan of the build before is still right. An equal plan keeps its `Arc`.
     fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
             site.has_same_plan(before.snapshot.site()) && before.snapshot.templates().names().eq(templates.names())

@@ -33,7 +33,10 @@ impl<'a> Previewer<'a> {
     /// Publishes a preview of the pages that are not in the queue, unless there are errors or one of the images
     /// fails.
     pub fn publish(&self, queue: &RenderQueue, pages: &Pages, images: &mut ImageWriter) {
-        let Some(viewers) = self.viewers.filter(|_| !self.has_errors && images.write_early()) else { return };
+        let Some(viewers) = self.viewers else { return };
+        if self.has_errors || !images.write_early() {
+            return;
+        }
         let snapshot = &self.prepared.snapshot;
         let requested = images.requested();
         let derived = DerivedOutputs { images: &requested, search: &self.written.search };

@@ -33,7 +33,7 @@ impl Previous {
 #[derive(Default)]
 pub(super) struct Written {
     /// Whether every file of `public/` and every attachment could be copied. If not, all are copied again.
-    pub has_assets: bool,
+    pub has_all_assets: bool,
     pub images: WrittenImages,
     pub search: WrittenSearch,
     /// The paths of the files for hosts.

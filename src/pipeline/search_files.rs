@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use globset::GlobSet;
+use rayon::iter::Either;
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -42,11 +43,11 @@ impl<'a> SearchedPages<'a> {
         Some(Self { settings, globs })
     }
 
-    /// Collects the words of a finished page; `None` if the search does not find it. It finds the page for missing
-    /// addresses only if the settings name it.
+    /// Collects the words of a finished page; `None` if the search does not find it. It finds a 404 page only if the
+    /// settings name it.
     pub fn words(&self, page: &PlannedPage, html: &str) -> Option<PageWords> {
-        let is_missing_page = page.route.ends_with("/404.html");
-        let is_listed = || self.globs.as_ref().map_or(!is_missing_page, |globs| globs.is_match(&*page.route));
+        let is_not_found = page.route.ends_with("/404.html");
+        let is_listed = || self.globs.as_ref().map_or(!is_not_found, |globs| globs.is_match(&*page.route));
         (page.is_document() && is_listed()).then(|| PageWords::collect(html, self.settings)).flatten()
     }
 }
@@ -54,7 +55,7 @@ impl<'a> SearchedPages<'a> {
 impl WrittenSearch {
     /// Returns the output paths of the files whose names contain a hash, and those of the others.
     pub fn paths(&self) -> (impl Iterator<Item = &str>, impl Iterator<Item = &str>) {
-        // The contents of each language lie in the folder itself.
+        // `search/en.json` names the hashed files of a language, which are in `search/en/`.
         let is_hashed = |path: &&str| path.matches('/').count() > 1;
         let paths = || self.files.keys().map(String::as_str);
         (paths().filter(is_hashed), paths().filter(move |path| !is_hashed(path)))
@@ -73,22 +74,24 @@ pub fn write_index(
 ) -> WrittenSearch {
     let settings = &prepared.snapshot.site().content.settings;
     let index = settings.search.as_ref().map(|search| log.time("search", || index_pages(prepared, pages, search)));
-    // After errors, pages without words need not be reported.
+    // After errors, pages may lack their words.
     let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
     log.report(is_empty.then(|| nothing_to_find(settings)));
     let is_taken = |path: &str| prepared.index.output(path).is_some();
-    let (taken, index): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
+    let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
     log.report(taken.iter().map(|file| path_taken(&file.path, settings)));
     let put = |IndexFile { path, text }: IndexFile| {
         let digest = xxh3_64(text.as_bytes());
         let is_written = is_reusable && before.files.get(&path) == Some(&digest);
-        let problem = if is_written { None } else { writer.put(&path, text.as_bytes()).err() };
-        // A file that could not be written is tried again.
-        (problem.is_none().then_some((path, digest)), problem)
+        if !is_written {
+            writer.put(&path, text.as_bytes())?;
+        }
+        Ok((path, digest))
     };
-    let (files, problems): (Vec<_>, Vec<_>) = index.into_par_iter().map(put).unzip();
-    log.report(problems.into_iter().flatten());
-    let files: BTreeMap<String, u64> = files.into_iter().flatten().collect();
+    // The next build tries again to write the files with problems.
+    let (problems, files): (Vec<Diagnostic>, BTreeMap<String, u64>) =
+        free.into_par_iter().map(put).partition_map(Either::from);
+    log.report(problems);
     // A file whose path another output has now is not removed.
     let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));
     gone.for_each(|path| writer.remove(path));

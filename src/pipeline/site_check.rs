@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -47,20 +48,19 @@ impl<'a> SiteChecker<'a> {
 
     /// Finds broken links.
     fn broken_links(&self) -> Vec<LinkMistake> {
-        let mut resolver = self.checker.resolver();
         let findings: Vec<&PageFindings> = self.pages.iter().map(|page| &page.findings).collect();
         let mut broken = broken_links::find_missing_anchors(&findings);
         broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
-        // From here on, links are sorted by page, not by the number of the output.
-        broken.iter_mut().for_each(|link| link.output = self.index.page(link.output));
-        broken.sort_by_key(|link| (link.output, link.span.start));
-        broken_links::add_suggestions(&mut broken, &mut resolver, |page| &self.snapshot.plan().pages[page].route);
+        broken.sort_by_key(|link| (self.index.page(link.output), link.span.start));
+        let route_of = |output: usize| &*self.snapshot.plan().pages[self.index.page(output)].route;
+        broken_links::add_suggestions(&mut broken, &mut self.checker.resolver(), route_of);
         let mistake = |mut link: BrokenLink| {
+            let page = self.index.page(link.output);
             if link.reason == BrokenReason::NoAnchor {
-                link.suggestion = self.suggest_heading(&link);
+                link.suggestion = self.suggest_heading(page, &link);
             }
             let diagnostic = Diagnostic::error("broken-link", link.message()).help(link.help());
-            LinkMistake { page: link.output, url: link.url, span: link.span, diagnostic }
+            LinkMistake { page, url: link.url, span: link.span, diagnostic }
         };
         broken.into_iter().map(mistake).collect()
     }
@@ -122,13 +122,9 @@ impl<'a> SiteChecker<'a> {
 
     /// Places each mistake where its link is written: one diagnostic for each place, with the pages that show it.
     fn place_links(&self, links: Vec<LinkMistake>, traces: &mut Traces) -> Vec<Diagnostic> {
-        let base = self.snapshot.site().content.settings.base_path.trim_end_matches('/');
+        let base_path = &self.snapshot.site().content.settings.base_path;
         let placed = links.into_iter().map(|LinkMistake { page, url, span, diagnostic }| {
-            let below = url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(&url);
-            let fragment = url.find('#').map_or("", |at| &url[at..]);
-            let texts = [&*url, below, below.trim_end_matches('/'), fragment];
-            let texts: Vec<&str> = texts.into_iter().filter(|text| text.len() > 1).collect();
-            let placed = match traces.place(page, &diagnostic, &span, &texts) {
+            let placed = match traces.place(page, &diagnostic, &span, &spellings(&url, base_path)) {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic.note(self.describe_sources(page)),
             };
@@ -164,13 +160,13 @@ impl<'a> SiteChecker<'a> {
     }
 
     /// Suggests the heading that a broken anchor probably means.
-    fn suggest_heading(&self, link: &BrokenLink) -> Option<String> {
+    fn suggest_heading(&self, page: PageIndex, link: &BrokenLink) -> Option<String> {
         let (path, anchor) = link.url.split_once('#')?;
         let (site, plan) = (self.snapshot.site(), self.snapshot.plan());
         let base = site.content.settings.base_path.trim_end_matches('/');
         let below = path.strip_prefix(base).unwrap_or(path);
-        let page = if path.is_empty() { Some(link.output) } else { plan.page_at(&route::normalize(below).ok()?) };
-        let PageSubject::Entry(entry) = plan.pages[page?].subject else { return None };
+        let target = if path.is_empty() { page } else { plan.page_at(&route::normalize(below).ok()?)? };
+        let PageSubject::Entry(entry) = plan.pages[target].subject else { return None };
         let headings = site.entry(entry).body.as_ref().map_or(&[][..], |body| &body.toc);
         let mut ids = Vec::new();
         collect_ids(headings, &mut ids);
@@ -240,6 +236,16 @@ fn choose_traced(mistakes: Vec<(PageIndex, &str)>) -> BTreeSet<PageIndex> {
     pages
 }
 
+/// Lists how the sources may spell the URL of a link: whole, without the base path, or as its fragment alone.
+fn spellings<'u>(url: &'u str, base_path: &str) -> Vec<&'u str> {
+    let base = base_path.trim_end_matches('/');
+    let below = url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(url);
+    let fragment = url.find('#').map_or("", |at| &url[at..]);
+    let texts = [url, below, below.trim_end_matches('/'), fragment];
+    // A single character is found anywhere.
+    texts.into_iter().filter(|text| text.len() > 1).collect()
+}
+
 fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
     for heading in headings {
         ids.push(&heading.id);
@@ -247,9 +253,9 @@ fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
     }
 }
 
-/// Merges equal mistakes of several pages, and names the pages that show them.
-pub fn merge_by_mistake(found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
-    // Pages of one template show its mistakes at different places, but on equal lines.
+/// Merges equal mistakes of several pages into that of the first page, and names the pages that show them.
+pub fn merge_by_mistake(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
+    // Within finished pages, the mistakes of one template are at different places, but on equal lines.
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
         let at = place
@@ -257,27 +263,22 @@ pub fn merge_by_mistake(found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec
             .map(|place| (place.file.clone(), place.line, place.column));
         (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))
     };
+    found.sort_by_key(|(page, _)| *page);
     let mut alike = BTreeMap::new();
     for (page, problem) in found {
-        let (first, pages) = alike.entry(key(&problem)).or_insert_with(|| (problem.clone(), Vec::new()));
-        // The place is that of the first page, whichever thread came first.
-        if pages.iter().all(|other| page < *other) {
-            *first = problem;
-        }
-        pages.push(page);
+        let (_, pages) = alike.entry(key(&problem)).or_insert_with(|| (problem, Vec::new()));
+        pages.push(plan.pages[page].route.clone());
     }
-    alike.into_values().map(|(diagnostic, pages)| note_pages(diagnostic, plan, &pages)).collect()
+    alike.into_values().map(|(first, pages)| note_pages(first, pages)).collect()
 }
 
-/// Notes which pages show a mistake.
-fn note_pages(mut diagnostic: Diagnostic, plan: &Plan, pages: &[PageIndex]) -> Diagnostic {
-    let mut pages = pages.to_vec();
-    pages.sort_unstable();
+/// Notes which pages, by route, show a mistake.
+fn note_pages(mut diagnostic: Diagnostic, mut pages: Vec<Arc<str>>) -> Diagnostic {
     pages.dedup();
-    diagnostic.pages = pages.iter().map(|&page| plan.pages[page].route.clone()).collect();
-    let first = pages.first().map_or("", |&page| &*plan.pages[page].route);
-    match pages.len() {
-        0 | 1 => diagnostic.note(format!("on the page {first}")),
-        more => diagnostic.note(format!("on {more} pages, the first is {first}")),
-    }
+    let note = match pages.len() {
+        1 => format!("on the page {}", pages[0]),
+        count => format!("on {count} pages, the first is {}", pages[0]),
+    };
+    diagnostic.pages = pages;
+    diagnostic.note(note)
 }

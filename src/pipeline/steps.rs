@@ -76,6 +76,7 @@ pub fn run_before(
     let (mut sources, taken) = scanned.with_step_files(&files);
     diagnostics.extend(taken.into_iter().map(|(run, path)| path_taken(settings, done.runs[run].index, &path)));
     if is_same {
+        // Later stages see that nothing has changed if the listings are the same in memory.
         (sources.content, sources.public) = (earlier.sources.content.clone(), earlier.sources.public.clone());
     }
     ((sources, done), diagnostics)

@@ -63,13 +63,13 @@ impl KnownErrors {
     pub fn may_cause_content_error(&self, error: &Diagnostic) -> bool {
         self.in_routes && error.code == WITHOUT_PAGE
     }
+}
 
-    /// Drops errors about routes that can't be filled because the entry has an error.
-    pub fn suppress_routes(diagnostics: Vec<Diagnostic>, before: &[Diagnostic]) -> Vec<Diagnostic> {
-        let wrong: FxHashSet<&str> =
-            before.iter().filter(|d| d.is_error()).filter_map(|d| Some(&*d.place.as_ref()?.file)).collect();
-        let follows =
-            |d: &Diagnostic| d.code == "bad-route" && d.place.as_ref().is_some_and(|p| wrong.contains(&*p.file));
-        diagnostics.into_iter().filter(|diagnostic| !follows(diagnostic)).collect()
-    }
+/// Drops errors about routes that can't be filled because the entry has an error.
+pub fn suppress_bad_routes(mut diagnostics: Vec<Diagnostic>, reported: &[Diagnostic]) -> Vec<Diagnostic> {
+    let errors = reported.iter().filter(|diagnostic| diagnostic.is_error());
+    let wrong: FxHashSet<&str> = errors.filter_map(|error| Some(&*error.place.as_ref()?.file)).collect();
+    let is_in_wrong_file = |d: &Diagnostic| d.place.as_ref().is_some_and(|place| wrong.contains(&*place.file));
+    diagnostics.retain(|diagnostic| diagnostic.code != "bad-route" || !is_in_wrong_file(diagnostic));
+    diagnostics
 }

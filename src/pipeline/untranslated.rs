@@ -20,8 +20,8 @@ pub struct UntranslatedItem {
     pub what: String,
 }
 
-/// Lists what each language lacks and shows in another one: data files with words and forms always, entries and
-/// declared pages if the language links to those that are not translated.
+/// Lists what each language lacks and shows in another one: forms, and data files with words; if the language links to
+/// what is not translated, also entries and declared pages.
 pub fn list(site: &Site) -> Vec<UntranslatedItem> {
     let languages = &site.content.settings.languages;
     if languages.len() == 1 {
@@ -45,16 +45,17 @@ fn entries(site: &Site, language: LanguageIndex, links: bool) -> Vec<String> {
     let is_listed = |collection: usize| links || content.collections[collection].forms.is_some();
     let mut others: Vec<_> =
         published().filter(|entry| is_listed(entry.collection) && !own.contains(&*entry.id)).collect();
-    // Pages of the language show an entry in the first of the others.
+    // Of several other languages, pages show the first.
     others.sort_by(|a, b| (&a.id, a.language).cmp(&(&b.id, b.language)));
     others.dedup_by(|a, b| a.id == b.id);
     others.into_iter().map(|entry| entry.file.file.to_string()).collect()
 }
 
-/// Lists the data files with words that are not translated into the language. Any words count in a file that another
-/// language translates.
+/// Lists the data files that are not translated into the language, if they have words or another language translates
+/// them.
 fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let content = &site.content;
+    // The data files themselves are those of the first language.
     let lacks = move |name: &str| language > 0 && !content.translated_data[language].contains_key(name);
     let is_translated = |name: &str| content.translated_data.iter().any(|data| data.contains_key(name));
     let files = content.data.iter();
@@ -72,8 +73,8 @@ fn has_words(value: &Value) -> bool {
     }
 }
 
-/// Whether a text has several words, or is one word that is no lower-case name of a program's, such as `Home`, `FAQ:`
-/// and `முகப்பு`, but not `form-post`, `#DDD` and `/Team/`.
+/// Whether a text has several words, or one that does not look like a name in a program: `Home`, `FAQ:` and `முகப்பு`,
+/// but not `form-post`, `#DDD` and `/Team/`.
 fn is_read_by_people(text: &str) -> bool {
     let mut words = text.split_whitespace().filter(|word| word.contains(char::is_alphabetic));
     match (words.next(), words.next()) {
@@ -89,10 +90,10 @@ fn is_read_by_people(text: &str) -> bool {
 /// Lists the declared pages that the language lacks.
 fn declared_pages(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let settings = &site.content.settings;
-    let tag = &settings.languages[language].tag;
+    let (tag, first) = (&settings.languages[language].tag, settings.first_language());
     let lacks = move |languages: &PageLanguages| !languages.contains(language, tag);
-    settings.pages.iter().filter(move |page| lacks(&page.languages)).filter_map(|page| {
-        let route = page.route.in_language(&settings.languages[0], &settings.languages[0])?;
+    settings.pages.iter().filter(move |page| lacks(&page.languages)).filter_map(move |page| {
+        let route = page.route.in_language(first, first)?;
         let is_page = route.ends_with('/') || route.ends_with(".html");
         is_page.then(|| format!("{CONTENT}/site.yaml: {route}"))
     })
@@ -103,7 +104,7 @@ mod tests {
     use super::is_read_by_people;
 
     #[test]
-    fn names_of_programs_are_no_words() {
+    fn names_in_programs_are_no_words() {
         for text in ["Home", "FAQ:", "Read more", "முகப்பு", "读更多", "E-mail", "Kites!", "Élan"] {
             assert!(is_read_by_people(text), "{text}");
         }

@@ -18,8 +18,8 @@ const CACHE_PREFIX: &str = "verify-";
 /// The most differences that are reported.
 const MAX_REPORTED: usize = 10;
 
-/// Compares the outputs with those of a clean build. `paths` lists the outputs of which none may be
-/// surplus; `output` returns the bytes at a path.
+/// Compares the outputs with those of a clean build. `output` returns the bytes at a path. Outputs at `paths` are
+/// reported if a clean build lacks them.
 pub fn compare_with_clean_build(
     config: &Config,
     paths: &[String],
@@ -52,7 +52,7 @@ fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic
     let samples = config.samples.filter(|severity| *severity == Severity::Error);
     let clean_config = Config { cache, samples, ..config.clone() };
     let folder = clean_config.path(&clean_config.cache);
-    // Leftovers of an earlier run do no harm.
+    // Errors are ignored: leftovers do no harm.
     let _ = fs::remove_tree(&folder);
     let _ = fs::create_dir(&folder);
     let lock = fs::lock(&folder);
