@@ -131,8 +131,10 @@ pub fn describe_inverse(
     let site = snapshot.site();
     let file = current_path(&entry.file);
     let (kind, at) = (entry.kind, &entry.at);
-    // Text blocks, moves, approvals and deletions are undone where the text around them is still the same.
-    if block_number(at).is_some() && kind != ChangeKind::Set
+    // Text blocks, moves, approvals and deletions are undone where the text around them is still the same, and so are
+    // the paragraphs that one was split into.
+    let is_split = entry.to.as_str().is_some_and(|text| text.contains("\n\n"));
+    if block_number(at).is_some() && (kind != ChangeKind::Set || is_split)
         || matches!(kind, ChangeKind::Move | ChangeKind::Order | ChangeKind::Approve | ChangeKind::Delete)
     {
         return describe_restored(site, config, entry, current_path).map(Some);

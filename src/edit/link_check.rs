@@ -21,23 +21,38 @@ use crate::yaml::write::ItemEdit;
 /// Checks the links that a change of a value or of a text in Markdown writes.
 pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused> {
     let Change { file, at, was, to } = change;
+    let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
-        return check_value(snapshot, was, to);
+        check_value(snapshot, was, to)?;
+        if !is_markdown(&content, at) {
+            return Ok(());
+        }
     }
-    check_markdown(snapshot, file, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
+    check_markdown(snapshot, &content, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
+}
+
+/// Whether a value is a text in Markdown.
+fn is_markdown(content: &ContentFile<'_>, pointer: &str) -> bool {
+    content.schema.parts_at(pointer).iter().any(|part| part.get("format").is_some_and(|format| format == "markdown"))
 }
 
 /// Checks the links of a new text block.
 pub fn check_block_change(snapshot: &Snapshot, change: &BlockChange) -> Result<(), Refused> {
     let BlockEdit::Insert { text, .. } = &change.edit else { return Ok(()) };
-    check_markdown(snapshot, &change.file, "", text)
+    let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::NotFound)?;
+    check_markdown(snapshot, &content, "", text)
 }
 
 /// Checks the links of a new item of a list, whose first item is its model.
 pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChange) -> Result<(), Refused> {
     let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
-    let (_, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
+    let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let document = disk.parse()?.value;
+    for (at, text) in all_values(value) {
+        if is_markdown(&content, &format!("{}{at}", join(&change.at, "0"))) {
+            check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?;
+        }
+    }
     document.pointer(&join(&change.at, "0")).map_or(Ok(()), |first| check_value(snapshot, first, value))
 }
 
@@ -65,16 +80,28 @@ fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
         && !snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
-/// Checks the links to addresses of the site in Markdown, besides those that are in the text `before` too.
-fn check_markdown(snapshot: &Snapshot, file: &str, before: &str, new: &str) -> Result<(), Refused> {
-    let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
+/// Checks the links to addresses of the site in Markdown, and that those to other sites are whole, besides those that
+/// are in the text `before` too.
+fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let targets = |text: &str| -> Vec<String> {
         let spans = find_link_spans(text, 0, content.markdown());
         spans.into_iter().map(|span| text[span.target].to_owned()).collect()
     };
     let known = targets(before);
-    let is_broken = |link: &String| link.starts_with('/') && !known.contains(link) && !leads_somewhere(snapshot, link);
-    targets(new).iter().find(|link| is_broken(link)).map_or(Ok(()), |link| Err(refusal(snapshot, link)))
+    let mut added = targets(new).into_iter().filter(|link| !known.contains(link));
+    added.try_for_each(|link| {
+        if is_unfinished(&link) {
+            let help = "write a whole address that begins with `https://`";
+            return Err(Refused::invalid("edit-broken-link", format!("`{link}` is no whole address"), help));
+        }
+        if link.starts_with('/') && !leads_somewhere(snapshot, &link) { Err(refusal(snapshot, &link)) } else { Ok(()) }
+    })
+}
+
+/// Whether a link was meant for another site, but lacks a part of its address.
+fn is_unfinished(link: &str) -> bool {
+    let rest = ["https:", "http:"].into_iter().find_map(|scheme| link.strip_prefix(scheme));
+    link.starts_with("www.") || rest.is_some_and(|rest| !rest.starts_with("//"))
 }
 
 /// Whether a link leads to another site, to a place in its own page, or to a program such as the one for mail.

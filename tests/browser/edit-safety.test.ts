@@ -6,6 +6,7 @@ import { appendFile, cp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { test } from "node:test";
 
 import { withEditedSite, waitForFileText, waitForText, waitForStatus } from "./edited";
+import { until } from "./wait";
 
 test("what somebody else wrote meanwhile is never lost", () =>
   withEditedSite(async (site, open) => {
@@ -26,6 +27,28 @@ test("what somebody else wrote meanwhile is never lost", () =>
     await other.page.getByLabel("Hours").fill("Sometimes");
     await waitForFileText(site, "content/contact.yaml", "hours: Sometimes ");
     assert.ok((await site.read("content/contact.yaml")).includes("5678"));
+  }));
+
+test("a value of a list follows its item, and is never written into another one", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    const label = page.locator("#panel").getByLabel("Label", { exact: true });
+    await frame().getByText("years", { exact: true }).click();
+    await label.focus();
+    await site.replace("content/pages/home.yaml", "counters:\n", "counters:\n  - { value: 1, label: harbours }\n");
+    await waitForText(frame, "harbours");
+    await label.fill("seasons");
+    await waitForStatus(page, "Label: saved");
+    const moved = ["-  - { value: 9, label: years }", "+  - { value: 1, label: harbours }", "+  - { value: 9, label: seasons }"];
+    assert.deepEqual(site.diff(), moved);
+    await label.focus();
+    await site.replace("content/pages/home.yaml", "value: 9, label: seasons", "value: 4, label: winds");
+    await waitForText(frame, "winds");
+    await label.fill("tides");
+    await page.locator(".problem", { hasText: "Somebody else has changed this list meanwhile." }).waitFor();
+    assert.deepEqual(site.diff(), [...moved.slice(0, 2), "+  - { value: 4, label: winds }"]);
+    await page.getByRole("button", { name: "Show what stands here now" }).click();
+    await until(async () => (await label.inputValue()) === "winds");
   }));
 
 test("opening and saving nothing changes no byte, and line ends stay", () =>

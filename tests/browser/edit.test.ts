@@ -73,6 +73,14 @@ test("the page that was chosen last is shown, even if the page before it reloads
     }
   }));
 
+test("a click with Ctrl follows a link within the editor", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("Tide tables", { exact: true }).click({ modifiers: ["Control"] });
+    await frame().waitForURL("**/tides/");
+    assert.equal(page.context().pages().length, 1);
+  }));
+
 test("headings, items and cells of Markdown are changed in place", () =>
   withEditedSite(async (site, open) => {
     const window = await open();
@@ -353,7 +361,7 @@ test("a date is written once it is complete", () =>
     await waitForStatus(page, "Since: saved");
     assert.deepEqual(site.diff(), ["-  since: 2019-05-01", "+  since: 2020-05-01"]);
     await page.getByRole("button", { name: "Changes", exact: true }).click();
-    assert.equal(await page.getByRole("button", { name: /^Take back: / }).count(), 1);
+    await page.getByRole("button", { name: /^Take back: / }).waitFor();
     await frame().locator("img").click();
     await since.focus();
     await page.keyboard.press("Delete");

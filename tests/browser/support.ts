@@ -15,7 +15,7 @@ import { after } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 
 import axe from "axe-core";
-import type { BrowserContext, CDPSession, Page, Request } from "playwright-core";
+import type { BrowserContext, Page, Request } from "playwright-core";
 
 import { sharedBrowser } from "./browser";
 import { OutOfTime, limitTime } from "./time-limit";
@@ -276,13 +276,9 @@ export async function assertNoShift(page: Page) {
 
 /** Lets the browser draw, whether or not the page's clock stands still. */
 export async function drawFrame(page: Page) {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, session);
-  // A screenshot of one pixel is made from a frame drawn after the call. Playwright's own takes twice as long.
-  await (await session).send("Page.captureScreenshot", { clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 }, optimizeForSpeed: true });
+  // A screenshot of one pixel is made from a frame drawn after the call.
+  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
 }
-
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** Waits until a value that is read again and again equals the expected one. */
 export async function waitUntilEqual<T>(page: Page, read: () => Promise<T>, expected: T) {

@@ -27,6 +27,7 @@ const SAMPLE_HELP: &str = "write the real value, or choose “This is right as i
 pub struct PublishProblem {
     pub message: String,
     pub label: String,
+    /// The notes and the help.
     pub help: Vec<String>,
     /// The file and the line, such as `content/contact.yaml:3`.
     pub place: String,
@@ -66,7 +67,7 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
 }
 
 fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
-    let Diagnostic { code, message, label, help, place, .. } = diagnostic;
+    let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let is_sample = *code == SAMPLE_VALUE;
     let (file, at) = place.as_ref().and_then(|place| find_field(place, config, site)).unzip();
     let place = match place {
@@ -77,7 +78,7 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
     PublishProblem {
         message: if is_sample { SAMPLE_MESSAGE.to_owned() } else { message.clone() },
         label: label.clone(),
-        help: if is_sample { vec![SAMPLE_HELP.to_owned()] } else { help.clone() },
+        help: if is_sample { vec![SAMPLE_HELP.to_owned()] } else { [&notes[..], help].concat() },
         place,
         file,
         at: at.unwrap_or_default(),

@@ -3,6 +3,7 @@
 use std::fs::write;
 
 use super::super::block_change::{BlockChange, BlockEdit};
+use super::super::change::Change;
 use super::super::item_change::ItemChange;
 use super::super::refused::Refused;
 use super::EditedSite;
@@ -46,6 +47,18 @@ fn a_block_is_restored_while_one_of_its_neighbours_is_there() {
         let edit = BlockEdit::Insert { kind: TextBlockKind::Paragraph, text: "New.".to_owned() };
         check_restored(3, "Four", edit, &others);
     }
+}
+
+#[test]
+fn a_split_paragraph_is_one_again_though_its_file_has_changed_since() {
+    let site = EditedSite::new(&[(FILE, TEXT)]);
+    let (was, to) = ("Two.".into(), "Two\n\nand a half.".into());
+    let change = Change { file: FILE.to_owned(), at: "#1".to_owned(), was, to };
+    let number = site.session.change_value(&change).expect("changed").expect("a change");
+    write(site.folder.path().join(FILE), site.read(FILE).replace("title: List", "title: Lists")).expect("written");
+    site.build();
+    site.session.undo(number).expect("undone");
+    assert_eq!(site.read(FILE), TEXT.replace("title: List", "title: Lists"));
 }
 
 #[test]

@@ -239,7 +239,8 @@
   addEventListener(
     "click",
     (event) => {
-      if (isLooking || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+      if (isLooking || !(event.target instanceof Element)) return;
+      if (event.ctrlKey || event.metaKey) return followLink(event);
       event.preventDefault();
       event.stopImmediatePropagation();
       const clicked = { target: event.target, number: numberAt(event), text: textAt(event) };
@@ -248,6 +249,14 @@
     },
     true,
   );
+
+  // Follows a link within the site in this frame, where a click with Ctrl would open a window without the editor.
+  function followLink(event) {
+    const link = event.target.closest("a[href]");
+    if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
+    event.preventDefault();
+    location.assign(link.href);
+  }
 
   // The number that is clicked, as it is written.
   function numberAt({ target, clientX, clientY }) {

@@ -80,10 +80,12 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   });
   onSubmit(element, submit, problem, "Not added", async () => {
     if (!validate(inputs)) return;
+    const typed = sessionStorage.getItem(keyOf(id));
     try {
-      await add(composeValue(form.base, inputs));
       sessionStorage.removeItem(keyOf(id));
+      await add(composeValue(form.base, inputs));
     } catch (error) {
+      if (typed !== null) sessionStorage.setItem(keyOf(id), typed);
       // A refusal that begins with the key of a field, or quotes its value, belongs to the field.
       const message = messageOf(error);
       const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));

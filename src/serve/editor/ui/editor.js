@@ -666,7 +666,7 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview3, reopen: reopen2, changed: changed2 }) {
+  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview3, locate: locate2, reopen: reopen2, changed: changed2 }) {
     let current = described.value;
     let sent = current;
     let timer2;
@@ -713,6 +713,19 @@
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
         if (!error.current) return refuse(explain(error, described));
+        const now = await locate2(at);
+        if (now === void 0) {
+          return refuse("Somebody else has changed this list meanwhile. What stood here is gone, or has become something else.", button("Show what stands here now", () => {
+            settle();
+            reopen2();
+          }));
+        }
+        if (now !== at) {
+          await change(file, now, current, value);
+          settle();
+          say(`${label}: saved`);
+          return changed2(now);
+        }
         const theirs = error.current.value;
         refuse(
           `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
@@ -807,10 +820,12 @@
     });
     onSubmit(element, submit, problem, "Not added", async () => {
       if (!validate(inputs)) return;
+      const typed2 = sessionStorage.getItem(keyOf2(id));
       try {
-        await add2(composeValue(form2.base, inputs));
         sessionStorage.removeItem(keyOf2(id));
+        await add2(composeValue(form2.base, inputs));
       } catch (error) {
+        if (typed2 !== null) sessionStorage.setItem(keyOf2(id), typed2);
         const message = messageOf(error);
         const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
         const wrong = named ?? inputs.find(({ text }) => text() !== "" && message.includes(`“${text()}”`));
@@ -1259,6 +1274,18 @@
     if (value === null) delete parent[key2];
     else parent[key2] = value;
   }
+  async function locate({ at, items }, file, pointer) {
+    if (!pointer.startsWith(`${at}/`)) return pointer;
+    const [number = "", ...steps] = pointer.slice(at.length + 1).split("/");
+    const now = (await form(file, at)).list?.items ?? [];
+    const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+    const moved = now.findIndex(({ value: value2 }) => same(value2, items[Number(number)]?.value));
+    if (moved >= 0) return [at, moved, ...steps].join("/");
+    const value = steps.reduce((value2, step) => value2?.[step], now[Number(number)]?.value);
+    const expected = structuredClone({ at, items });
+    setInList(expected, pointer, value ?? null);
+    return same(expected.items[Number(number)]?.value, now[Number(number)]?.value) && items.length === now.length ? pointer : void 0;
+  }
   var movable = (list, number, actions2) => ({
     label: list.items[number]?.label ?? "",
     number,
@@ -1372,7 +1399,7 @@
     };
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(
-      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview3 })])
+      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview3, locate: (at2) => list ? locate(list, file, at2) : Promise.resolve(at2) })])
     );
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
@@ -2000,9 +2027,9 @@
     const isIdle = () => shown2 !== void 0 && openedForm === shown2 && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
     if (!shown2 || !isIdle()) return;
     const number = latest2.form;
-    const form2 = await form(shown2.file, shown2.at);
+    const form2 = await form(shown2.file, shown2.at).catch(() => void 0);
     await untilReleased();
-    if (number === latest2.form && isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
+    if (form2 && number === latest2.form && isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
   }
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";
@@ -2014,6 +2041,7 @@
       site: site2,
       saved: () => void readChanges(),
       preview: (at2, before, after) => preview2(file, at2, before, after),
+      locate: (at2) => Promise.resolve(at2),
       reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
         await readChanges();
@@ -2173,10 +2201,15 @@
     refreshBarLater();
     if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(sayError), close);
   }
-  async function undoLast() {
-    await saveAll();
-    const last = lastOf(await changes());
-    if (last) await undo2(last);
+  var undoing = Promise.resolve();
+  function undoLast() {
+    const undoNext = async () => {
+      await saveAll();
+      const last = lastOf(await changes());
+      if (last) await undo2(last);
+    };
+    undoing = undoing.then(undoNext, undoNext);
+    return undoing;
   }
   async function undo2(change2) {
     await saveAll();

@@ -20,6 +20,8 @@ export interface FormContext {
   saved: () => void;
   /** Called with each value that is sent: the page shows it before it is saved. Called the other way round if it is refused. */
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
+  /** Returns where a value stands in its file after a conflict; `undefined` if the item of a list in which it stood is gone. */
+  locate: (at: string) => Promise<string | undefined>;
   /** Opens the form again, with the present values of the files. */
   reopen: () => void;
   /** Called after a change of a list: opens the form of the part at `at`. */
@@ -280,7 +282,7 @@ function saveWhenTyped(
   input: Input,
   box: HTMLElement,
   problem: HTMLElement,
-  { file, place, saved, preview, reopen, changed }: FormContext,
+  { file, place, saved, preview, locate, reopen, changed }: FormContext,
 ): void {
   let current = described.value;
   let sent = current;
@@ -334,6 +336,19 @@ function saveWhenTyped(
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
       if (!error.current) return refuse(explain(error, described));
+      const now = await locate(at);
+      if (now === undefined) {
+        return refuse("Somebody else has changed this list meanwhile. What stood here is gone, or has become something else.", button("Show what stands here now", () => {
+          settle();
+          reopen();
+        }));
+      }
+      if (now !== at) {
+        await api.change(file, now, current, value);
+        settle();
+        say(`${label}: saved`);
+        return changed(now);
+      }
       const theirs = error.current.value;
       refuse(
         `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,

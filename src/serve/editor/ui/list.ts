@@ -87,6 +87,24 @@ export function setInList({ at, items }: api.List, pointer: string, value: api.S
   else parent[key] = value;
 }
 
+/**
+ * Returns where the value at `pointer` stands in the file now, after a conflict: an item that has moved is found by its whole value. Returns
+ * `undefined` if the item is gone, or if more of it has changed than this value.
+ */
+export async function locate({ at, items }: api.List, file: string, pointer: string): Promise<string | undefined> {
+  if (!pointer.startsWith(`${at}/`)) return pointer;
+  const [number = "", ...steps] = pointer.slice(at.length + 1).split("/");
+  const now = (await api.form(file, at)).list?.items ?? [];
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const moved = now.findIndex(({ value }) => same(value, items[Number(number)]?.value));
+  if (moved >= 0) return [at, moved, ...steps].join("/");
+  // The list with the present value in it is the present one if nothing else has changed.
+  const value = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], now[Number(number)]?.value);
+  const expected = structuredClone({ at, items }) as api.List;
+  setInList(expected, pointer, (value ?? null) as api.Scalar);
+  return same(expected.items[Number(number)]?.value, now[Number(number)]?.value) && items.length === now.length ? pointer : undefined;
+}
+
 const movable = (list: api.List, number: number, actions: ListActions): MovableItem => ({
   label: list.items[number]?.label ?? "",
   number,

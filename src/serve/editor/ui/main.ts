@@ -131,9 +131,10 @@ async function refreshForm(): Promise<void> {
   const isIdle = () => shown !== undefined && openedForm === shown && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
   if (!shown || !isIdle()) return;
   const number = latest.form;
-  const form = await api.form(shown.file, shown.at);
+  // The entry may be gone, or have another file.
+  const form = await api.form(shown.file, shown.at).catch(() => undefined);
   await untilReleased();
-  if (number === latest.form && isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
+  if (form && number === latest.form && isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
@@ -147,6 +148,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     site,
     saved: () => void readChanges(),
     preview: (at: string, before: api.Scalar, after: api.Scalar) => preview(file, at, before, after),
+    locate: (at: string) => Promise.resolve(at),
     reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
       await readChanges();
@@ -341,11 +343,18 @@ async function readChanges(): Promise<void> {
   if (showsChanges) showChanges(changes, (change) => void undo(change).catch(sayError), close);
 }
 
+/** The undo that runs: the next one waits until it is done, and its page is built. */
+let undoing: Promise<void> = Promise.resolve();
+
 /** Takes back the last change, which may be one that *Undo* does not name yet. */
-async function undoLast(): Promise<void> {
-  await saveAll();
-  const last = lastOf(await api.changes());
-  if (last) await undo(last);
+function undoLast(): Promise<void> {
+  const undoNext = async () => {
+    await saveAll();
+    const last = lastOf(await api.changes());
+    if (last) await undo(last);
+  };
+  undoing = undoing.then(undoNext, undoNext);
+  return undoing;
 }
 
 /** Takes back a change. */
