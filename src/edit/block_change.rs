@@ -141,7 +141,7 @@ fn unfit_text(kind: TextBlockKind) -> Refused {
 }
 
 /// Splits a text at its empty lines.
-fn split_paragraphs(text: &str) -> Vec<String> {
+pub fn split_paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.split('\n').collect();
     let pieces = lines.split(|line| line.trim().is_empty()).filter(|piece| !piece.is_empty());
     pieces.map(|lines| lines.join("\n")).collect()
@@ -271,7 +271,8 @@ pub mod tests {
     fn check_split(markdown: &str, number: usize, to: &str, expected: Option<&str>) {
         let (disk, options) = disk(markdown);
         let was = disk.text_blocks(&options)[number].text.clone();
-        let change = Change { file: String::new(), at: format!("#{number}"), was: was.into(), to: Value::from(to) };
+        let change =
+            Change { file: String::new(), at: format!("#{number}"), was: was.into(), to: Value::from(to), item: None };
         let new = replace_block(&disk, &change, &options).ok().flatten().map(|new| body(&new));
         assert_eq!(new.as_deref(), expected, "{markdown:?} {to:?}");
     }

@@ -21,6 +21,40 @@ pub struct Change {
     pub at: String,
     pub was: Value,
     pub to: Value,
+    /// The item of a list in which the value lies.
+    #[serde(default)]
+    pub item: Option<ShownItem>,
+}
+
+/// An item of a list as the editor shows it, so that no other is changed in its place.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShownItem {
+    pub at: String,
+    pub value: Value,
+}
+
+/// Returns a change at the place where its item is now.
+///
+/// # Errors
+/// Fails if the item is gone, or if more of it has changed than the value.
+pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused> {
+    let Some(item) = &change.item else { return Ok(change.clone()) };
+    let (list, number) = item.at.rsplit_once('/').ok_or(Refused::NotFound)?;
+    let rest = change.at.strip_prefix(&item.at).ok_or(Refused::NotFound)?;
+    let items = document.pointer(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let number = number.parse().unwrap_or(usize::MAX);
+    let at = match find_unchanged(items, number, |present| *present == item.value) {
+        Some(found) => format!("{list}/{found}{rest}"),
+        None => change.at.clone(),
+    };
+    let present = document.pointer(at.strip_suffix(rest).unwrap_or_default()).unwrap_or(&Value::Null);
+    let current = present.pointer(rest).unwrap_or(&Value::Null);
+    if with_value(item.value.clone(), rest, current) != *present {
+        let message = "somebody else has changed this list meanwhile: what stood here is gone, or something else now";
+        return Err(Refused::invalid("edit-item", message, "open it again"));
+    }
+    Ok(Change { at, ..change.clone() })
 }
 
 /// Returns the number in the address of a text in Markdown: `#3`.

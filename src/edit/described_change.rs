@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block};
+use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block, split_paragraphs};
 use super::block_structure::{remove_block, set_level};
-use super::change::{Change, block_number, set_value, without_known};
+use super::change::{Change, block_number, follow_item, set_value, without_known};
 use super::content_file::{ContentFile, DiskText};
 use super::file_change::{FileChange, FileState};
 use super::heading_links::{HeadingLinks, find_heading_links};
@@ -31,6 +31,7 @@ pub fn describe_change(
     change: &Change,
 ) -> Result<Option<ChangeWithLinks>, Refused> {
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
+    let change = &follow_item(&disk.parse()?.value, change)?;
     let block = block_number(&change.at);
     let (new, label) = match block {
         Some(number) => {
@@ -47,7 +48,7 @@ pub fn describe_change(
         Some(_) => find_heading_links(snapshot, config, &content, (&disk, &new))?,
         None => HeadingLinks::default(),
     };
-    let Change { file, at, was, to } = change.clone();
+    let Change { file, at, was, to, .. } = change.clone();
     let files = file_changes(&file, &disk, &new, &links);
     Ok(Some((JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(ChangeKind::Set) }, links)))
 }
@@ -133,7 +134,7 @@ pub fn describe_inverse(
     let (kind, at) = (entry.kind, &entry.at);
     // Text blocks, moves, approvals and deletions are undone where the text around them is still the same, and so are
     // the paragraphs that one was split into.
-    let is_split = entry.to.as_str().is_some_and(|text| text.contains("\n\n"));
+    let is_split = entry.to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
     if block_number(at).is_some() && (kind != ChangeKind::Set || is_split)
         || matches!(kind, ChangeKind::Move | ChangeKind::Order | ChangeKind::Approve | ChangeKind::Delete)
     {
@@ -150,7 +151,7 @@ pub fn describe_inverse(
         ChangeKind::Insert => edit_items(ItemEdit::Remove { number }, to),
         ChangeKind::Remove => edit_items(ItemEdit::Insert { number, value: was }, Value::Null),
         ChangeKind::Set => {
-            let change = describe_change(snapshot, config, &Change { file, at, was: to, to: was })?;
+            let change = describe_change(snapshot, config, &Change { file, at, was: to, to: was, item: None })?;
             Ok(change.map(|(entry, _)| entry))
         }
         ChangeKind::Rename => {

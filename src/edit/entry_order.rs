@@ -113,7 +113,7 @@ pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result
         let file = site.entry(*entry).file.file.to_string();
         let (content, disk) = ContentFile::open(site, config, &file)?;
         let (was, to) = (Value::from(number * sign), Value::from(new_number * sign));
-        let change = Change { file, at: pointer.clone(), was, to };
+        let change = Change { file, at: pointer.clone(), was, to, item: None };
         if let Some(new) = set_value(&content, &disk, &change, config)? {
             files.push(disk.change_to(&new));
         }
@@ -138,10 +138,11 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut exchanged = before.to_vec();
     exchanged.sort_unstable();
-    let is_ascending = exchanged.is_sorted_by(|one, next| one < next);
+    let is_allowed =
+        exchanged.is_sorted_by(|one, next| one < next) && exchanged.iter().all(|number| bounds.contains(number));
     let new = new_numbers(before, bounds);
     let changed = |numbers: &[i64]| numbers.iter().zip(before).filter(|(number, before)| number != before).count();
-    if is_ascending && changed(&exchanged) <= changed(&new) { exchanged } else { new }
+    if is_allowed && changed(&exchanged) <= changed(&new) { exchanged } else { new }
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged.

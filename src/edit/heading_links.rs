@@ -37,7 +37,7 @@ pub fn find_links_to_heading(
 ) -> Result<Vec<EntryUse>, Refused> {
     // Any other text shows which links depend on this one.
     let other = format!("{text} x");
-    let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into() };
+    let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
     let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };
     Ok(find_heading_links(snapshot, config, content, (disk, &changed))?.uses)
 }

@@ -20,7 +20,7 @@ use crate::yaml::write::ItemEdit;
 
 /// Checks the links that a change of a value or of a text in Markdown writes.
 pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused> {
-    let Change { file, at, was, to } = change;
+    let Change { file, at, was, to, .. } = change;
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
         check_value(snapshot, was, to)?;
@@ -80,8 +80,8 @@ fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
         && !snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
-/// Checks the links to addresses of the site in Markdown, and that those to other sites are whole, besides those that
-/// are in the text `before` too.
+/// Checks the links that the text `before` lacks: those within the site lead somewhere, and those to other sites are
+/// whole.
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let targets = |text: &str| -> Vec<String> {
         let spans = find_link_spans(text, 0, content.markdown());

@@ -10,6 +10,7 @@ use super::content_file::{ContentFile, ContentRole, DiskText, check_no_link, in_
 use super::file_change::FileChange;
 use super::journal::{ChangeKind, JournalEntry};
 use super::refused::Refused;
+use super::rename::check_free;
 use crate::config::{CONTENT, Config};
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
@@ -17,6 +18,7 @@ use crate::content::entry_name::{extension, is_portable_name, is_valid_name};
 use crate::fs;
 use crate::route;
 use crate::site::Site;
+use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::join;
@@ -129,13 +131,18 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
 }
 
 /// Proposes the name of an entry with this title. A name that is taken gets a number.
-pub fn propose_name(site: &Site, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
+pub fn propose_name(snapshot: &Snapshot, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
+    let site = snapshot.site();
     let (index, collection) = find_collection(site, name)?;
+    let is_free = |name: &str| {
+        let route = describe_name(site, index, collection, name.to_owned()).route;
+        !is_taken(config, collection, name) && check_route(snapshot, route.as_deref()).is_ok()
+    };
     // A title without letters has no slug: then the name is empty.
     let slug = site.content.settings.slug(title, 0).unwrap_or_default();
     let numbered = (2..=1000).map(|number| format!("{slug}-{number}"));
     let mut names = std::iter::once(slug.clone()).chain(numbered);
-    let free = names.find(|name| slug.is_empty() || !is_taken(config, collection, name)).unwrap_or_default();
+    let free = names.find(|name| slug.is_empty() || is_free(name)).unwrap_or_default();
     Ok(describe_name(site, index, collection, free))
 }
 
@@ -155,6 +162,11 @@ fn is_taken(config: &Config, collection: &Collection, name: &str) -> bool {
     let folder = format!("{CONTENT}/{}", collection.name);
     let known = fs::list(&config.path(&folder), &folder).unwrap_or_default();
     known.iter().any(|file| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase())
+}
+
+/// Checks that no page has the route of a new entry.
+fn check_route(snapshot: &Snapshot, route: Option<&str>) -> Result<(), Refused> {
+    route.map_or(Ok(()), |route| check_free(snapshot.site(), snapshot.plan(), route, |_| false))
 }
 
 /// Makes an empty file for a new entry.
@@ -177,13 +189,16 @@ fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Resul
 
 /// Describes the creation of an entry as an entry of the journal. Also returns the name, file and route.
 pub fn describe_creation(
-    site: &Site,
+    snapshot: &Snapshot,
     config: &Config,
     new: &NewEntry,
 ) -> Result<(JournalEntry, ProposedName), Refused> {
+    let site = snapshot.site();
     let (index, collection) = find_collection(site, &new.collection)?;
     let name = &new.name;
     check_new_name(config, collection, name)?;
+    let described = describe_name(site, index, collection, name.clone());
+    check_route(snapshot, described.route.as_deref())?;
     let extension = extension(&site.content, index);
     let source = empty_file(collection, name, extension);
     let neighbour = entries_of(site, collection).find(|entry| entry.file.path.ends_with(extension));
@@ -205,5 +220,5 @@ pub fn describe_creation(
     let title = title_field(&collection.schema).and_then(|field| new.value.get(field)?.as_str()).unwrap_or(name);
     let (file, label, to) = (source.file.to_string(), title.to_owned(), title.into());
     let entry = JournalEntry { file, label, to, files, ..JournalEntry::new(ChangeKind::Create) };
-    Ok((entry, describe_name(site, index, collection, name.clone())))
+    Ok((entry, described))
 }

@@ -248,16 +248,13 @@ impl EditSession {
 
     /// Proposes the name of a new entry.
     pub fn propose_name(&self, collection: &str, title: &str) -> Result<ProposedName, Refused> {
-        new_entry::propose_name(self.snapshot()?.site(), &self.config, collection, title)
+        new_entry::propose_name(&*self.snapshot()?, &self.config, collection, title)
     }
 
     /// Creates an entry. Returns its name, file and route.
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         self.attempt(|snapshot, journal| {
-            let (entry, name) = new_entry::describe_creation(snapshot.site(), &self.config, new)?;
-            if let Some(route) = &name.route {
-                rename::check_free(snapshot.site(), snapshot.plan(), route, |_| false)?;
-            }
+            let (entry, name) = new_entry::describe_creation(snapshot, &self.config, new)?;
             self.record(journal, entry)?;
             Ok(name)
         })

@@ -371,8 +371,13 @@ fn nothing_that_is_read_waits_for_a_build() {
     assert!(session.find_marks("/tides/").expect("marks").is_traced);
     assert!(session.list_pages().is_ok() && session.list_pictures().is_ok() && session.list_collections().is_ok());
     assert!(session.plan_deletion("content/articles/tides.md").is_ok() && session.list_entries("articles").is_ok());
-    let change =
-        Change { file: "content/team/ada.yaml".into(), at: "/name".into(), was: "Ada".into(), to: "Ada L.".into() };
+    let change = Change {
+        file: "content/team/ada.yaml".into(),
+        at: "/name".into(),
+        was: "Ada".into(),
+        to: "Ada L.".into(),
+        item: None,
+    };
     assert_eq!(session.change_value(&change).expect("changed"), Some(1));
     assert_eq!(session.undo(1).expect("undone"), Some(2));
 }
@@ -423,7 +428,7 @@ fn links_that_lead_nowhere_are_refused_wherever_markdown_stands() {
     ]);
     let change = |file: &str, at: &str, to: &str| {
         let (file, at) = (file.to_owned(), at.to_owned());
-        site.session.change_value(&Change { file, at, was: "Nothing.".into(), to: to.into() })
+        site.session.change_value(&Change { file, at, was: "Nothing.".into(), to: to.into(), item: None })
     };
     for link in ["/nowhere/", "www.example.com", "https:/example.com"] {
         for (file, at) in [("content/notes.yaml", "/about"), ("content/articles/notes.md", "#0")] {

@@ -99,7 +99,7 @@ fn set_value(session: &EditSession, file: &str, random: &mut Random) -> Changed 
         _ => json!(random.pick(TEXTS)),
     };
     let to = if field["is_optional"] == true && random.one_in(4) { Value::Null } else { to };
-    change_value(session, &Change { file: file.to_owned(), at: text(&field["at"]).to_owned(), was, to })
+    change_value(session, &Change { file: file.to_owned(), at: text(&field["at"]).to_owned(), was, to, item: None })
 }
 
 fn change_value(session: &EditSession, change: &Change) -> Changed {
@@ -115,7 +115,7 @@ fn draw_text(session: &EditSession, file: &str, random: &mut Random) -> Result<(
 
 fn set_text(session: &EditSession, file: &str, random: &mut Random) -> Changed {
     let (at, was, _) = draw_text(session, file, random)?;
-    change_value(session, &Change { file: file.to_owned(), at, was, to: json!(random.pick(PARAGRAPHS)) })
+    change_value(session, &Change { file: file.to_owned(), at, was, to: json!(random.pick(PARAGRAPHS)), item: None })
 }
 
 fn change_block(session: &EditSession, file: &str, random: &mut Random) -> Changed {

@@ -46,7 +46,7 @@ fn links_to_a_heading_change_with_its_text() {
     found.sort_unstable();
     assert_eq!(found, ["content/articles/ebb.md", file, "content/menu.yaml"]);
     let change = |was: &str, to: &str| {
-        let change = Change { file: file.to_owned(), at: "#1".to_owned(), was: was.into(), to: to.into() };
+        let change = Change { file: file.to_owned(), at: "#1".to_owned(), was: was.into(), to: to.into(), item: None };
         site.session.change_value(&change).expect("changed");
         site.build();
     };
@@ -67,7 +67,7 @@ fn a_heading_that_a_template_links_to_keeps_its_id() {
     let page = page.replace("</h1>", "</h1><a href=\"{{ url('/tides/#high') }}\">High</a>");
     let site = EditedSite::new(&[("templates/404.html", &page)]);
     let (file, first) = ("content/articles/tides.md", site.files());
-    let change = Change { file: file.into(), at: "#1".into(), was: "High".into(), to: "High water".into() };
+    let change = Change { file: file.into(), at: "#1".into(), was: "High".into(), to: "High water".into(), item: None };
     let Err(Refused::Invalid(errors)) = site.session.change_value(&change) else { panic!("a template links to it") };
     assert!(errors.iter().all(|error| error.place.as_ref().is_some_and(|place| &*place.file == "templates/404.html")));
     assert_eq!(site.files(), first);

@@ -53,7 +53,7 @@ fn a_block_is_restored_while_one_of_its_neighbours_is_there() {
 fn a_split_paragraph_is_one_again_though_its_file_has_changed_since() {
     let site = EditedSite::new(&[(FILE, TEXT)]);
     let (was, to) = ("Two.".into(), "Two\n\nand a half.".into());
-    let change = Change { file: FILE.to_owned(), at: "#1".to_owned(), was, to };
+    let change = Change { file: FILE.to_owned(), at: "#1".to_owned(), was, to, item: None };
     let number = site.session.change_value(&change).expect("changed").expect("a change");
     write(site.folder.path().join(FILE), site.read(FILE).replace("title: List", "title: Lists")).expect("written");
     site.build();

@@ -250,10 +250,10 @@
     true,
   );
 
-  // Follows a link within the site in this frame, where a click with Ctrl would open a window without the editor.
+  // Follows a link to a page of the site in this frame, as a click with Ctrl would open a window without the editor.
   function followLink(event) {
     const link = event.target.closest("a[href]");
-    if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
+    if (!link || link.origin !== location.origin || !/(\/|\.html)$/.test(link.pathname)) return;
     event.preventDefault();
     location.assign(link.href);
   }

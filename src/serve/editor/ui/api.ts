@@ -88,6 +88,12 @@ export interface List {
   most: number | null;
 }
 
+/** An item of a list as the editor shows it, so that no other is changed in its place. */
+export interface ShownItem {
+  at: string;
+  value: unknown;
+}
+
 export type ItemEdit = { op: "insert"; number: number; value: unknown } | { op: "remove"; number: number } | { op: "move"; number: number; to: number };
 
 /** The entries of a collection in its order. */
@@ -338,6 +344,8 @@ export class Refusal extends Error {
     message: string,
     /** The present value, if somebody else has changed it. */
     readonly current?: { value: Scalar },
+    /** The code of the first diagnostic. */
+    readonly code?: string,
   ) {
     super(message);
   }
@@ -358,12 +366,12 @@ async function request(path: string, body?: unknown): Promise<unknown> {
   if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
   const { current, diagnostics, message } = (answer ?? {}) as {
     current?: Scalar;
-    diagnostics?: { message: string; label: string; help: string[] }[];
+    diagnostics?: { code: string; message: string; label: string; help: string[] }[];
     message?: string;
   };
   if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
   const sentences = diagnostics?.flatMap(({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence)).join(" ");
-  throw new Refusal(sentences ?? sentence(message ?? "This did not work."));
+  throw new Refusal(sentences ?? sentence(message ?? "This did not work."), undefined, diagnostics?.[0]?.code);
 }
 
 /** Makes a sentence of a message: with a capital letter, a full stop, and quotation marks in place of backticks. */
@@ -384,8 +392,8 @@ export const form = (file: string, at: string) => request(`/api/form?${query({ f
 export const readers = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
 export const changes = () => request("/api/changes") as Promise<Change[]>;
 export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
-export const change = (file: string, at: string, was: Scalar, to: Scalar) =>
-  request("/api/changes", { file, at, was, to }) as Promise<{ number: number | null }>;
+export const change = (file: string, at: string, was: Scalar, to: Scalar, item: ShownItem | null) =>
+  request("/api/changes", { file, at, was, to, item }) as Promise<{ number: number | null }>;
 export const changeBlock = (change: BlockChange) => request("/api/blocks", change) as Promise<{ number: number }>;
 /** Lists the links that would not lead to a heading any more after a change. */
 export const lostLinks = (change: BlockChange) => request("/api/blocks/links", change) as Promise<EntryUse[]>;

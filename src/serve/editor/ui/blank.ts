@@ -28,8 +28,8 @@ export interface BlankOptions {
   more?: HTMLElement[];
   /** Called after each input; `text` returns the text of the field at a pointer. */
   typed?: (text: (at: string) => string) => void;
-  /** Writes the new value. A rejection is shown below the fields. */
-  add: (value: unknown) => Promise<void>;
+  /** Writes the new value, calls `written`, and shows the value. A rejection is shown below the fields. */
+  add: (value: unknown, written: () => void) => Promise<void>;
   back: { label: string; go: () => void };
 }
 
@@ -80,12 +80,9 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   });
   onSubmit(element, submit, problem, "Not added", async () => {
     if (!validate(inputs)) return;
-    const typed = sessionStorage.getItem(keyOf(id));
     try {
-      sessionStorage.removeItem(keyOf(id));
-      await add(composeValue(form.base, inputs));
+      await add(composeValue(form.base, inputs), () => sessionStorage.removeItem(keyOf(id)));
     } catch (error) {
-      if (typed !== null) sessionStorage.setItem(keyOf(id), typed);
       // A refusal that begins with the key of a field, or quotes its value, belongs to the field.
       const message = messageOf(error);
       const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));

@@ -107,8 +107,9 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
     id: `${file} ${at} ${kind}`,
     form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
     site,
-    add: async (value) => {
+    add: async (value, written) => {
       const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: (value as { text: string }).text.trimEnd() } });
+      written();
       const added = (await api.changes()).find((change) => change.number === number);
       lastAdded = { file, at: added?.at ?? at, time: performance.now() };
       await changed(lastAdded.at);

@@ -2,11 +2,13 @@
 (() => {
   // src/serve/editor/ui/api.ts
   var Refusal = class extends Error {
-    constructor(message, current) {
+    constructor(message, current, code) {
       super(message);
       this.current = current;
+      this.code = code;
     }
     current;
+    code;
   };
   var key = location.hash.slice(1);
   async function request(path, body) {
@@ -22,7 +24,7 @@
     const { current, diagnostics, message } = answer ?? {};
     if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
     const sentences = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
-    throw new Refusal(sentences ?? sentence(message ?? "This did not work."));
+    throw new Refusal(sentences ?? sentence(message ?? "This did not work."), void 0, diagnostics?.[0]?.code);
   }
   function sentence(text) {
     const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
@@ -37,7 +39,7 @@
   var readers = (file, at) => request(`/api/readers?${query({ file, at })}`);
   var changes = () => request("/api/changes");
   var undo = (number) => request("/api/undo", { number });
-  var change = (file, at, was, to) => request("/api/changes", { file, at, was, to });
+  var change = (file, at, was, to, item) => request("/api/changes", { file, at, was, to, item });
   var changeBlock = (change2) => request("/api/blocks", change2);
   var lostLinks = (change2) => request("/api/blocks/links", change2);
   var samples = () => request("/api/samples");
@@ -666,9 +668,10 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview3, locate: locate2, reopen: reopen2, changed: changed2 }) {
+  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview3, itemAround: itemAround2, reopen: reopen2, changed: changed2 }) {
     let current = described.value;
     let sent = current;
+    let restored = null;
     let timer2;
     let isComposing = false;
     let saving = Promise.resolve();
@@ -678,8 +681,10 @@
       problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
     };
     const { at, kind, label } = described;
-    const storeTyped = (reason) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, reason });
+    const shownItem = () => restored ?? itemAround2(at);
+    const storeTyped = (reason, item = shownItem()) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, item, reason });
     const settle = () => {
+      restored = null;
       pending.delete(save);
       removeUnsaved(file, at);
       show2("");
@@ -696,11 +701,12 @@
       if (value === void 0) return refuse(explainInvalid(described, input));
       if (value === current) return settle();
       say("Saving…");
+      const item = shownItem();
       preview3(at, current, value);
       sent = value;
-      storeTyped(findUnsaved(file, at)?.reason ?? "");
+      storeTyped(findUnsaved(file, at)?.reason ?? "", item);
       try {
-        await change(file, at, current, value);
+        await change(file, at, current, value, item);
         current = value;
         if (valueOf(described, input) === value) settle();
         if (described.sample?.at === at) box.querySelector(".sample")?.remove();
@@ -712,20 +718,8 @@
       } catch (error) {
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
-        if (!error.current) return refuse(explain(error, described));
-        const now = await locate2(at);
-        if (now === void 0) {
-          return refuse("Somebody else has changed this list meanwhile. What stood here is gone, or has become something else.", button("Show what stands here now", () => {
-            settle();
-            reopen2();
-          }));
-        }
-        if (now !== at) {
-          await change(file, now, current, value);
-          settle();
-          say(`${label}: saved`);
-          return changed2(now);
-        }
+        const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen2()));
+        if (!error.current) return refuse(explain(error, described), ...isGone ? [isGone] : []);
         const theirs = error.current.value;
         refuse(
           `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
@@ -742,7 +736,7 @@
     };
     const save = () => {
       clearTimeout(timer2);
-      saving = saving.then(write);
+      saving = saving.then(write, write);
       return saving;
     };
     const typed = () => {
@@ -769,6 +763,7 @@
     const unsaved = findUnsaved(file, at);
     if (!unsaved) return;
     setTyped(input, unsaved.typed);
+    restored = unsaved.item;
     if (described.value !== unsaved.sent) current = unsaved.was;
     void save();
   }
@@ -820,12 +815,9 @@
     });
     onSubmit(element, submit, problem, "Not added", async () => {
       if (!validate(inputs)) return;
-      const typed2 = sessionStorage.getItem(keyOf2(id));
       try {
-        sessionStorage.removeItem(keyOf2(id));
-        await add2(composeValue(form2.base, inputs));
+        await add2(composeValue(form2.base, inputs), () => sessionStorage.removeItem(keyOf2(id)));
       } catch (error) {
-        if (typed2 !== null) sessionStorage.setItem(keyOf2(id), typed2);
         const message = messageOf(error);
         const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
         const wrong = named ?? inputs.find(({ text }) => text() !== "" && message.includes(`“${text()}”`));
@@ -1005,12 +997,13 @@
         if (title_at && !isOwn) proposeLater(text(title_at));
         date.textContent = describeFutureDate(text("/date"));
       },
-      add: async (value) => {
+      add: async (value, written) => {
         clearTimeout(timer2);
         const title = title_at ? value[title_at.slice(1)] : "";
         if (!isOwn && typeof title === "string") await propose(title);
         if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
         const { file, route: route2 } = await createEntry(collection, name.value, value);
+        written();
         say("Added. The page is being made…");
         await actions2.added(file, route2);
       },
@@ -1182,8 +1175,9 @@
       id: `${file} ${at} ${kind}`,
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
       site: site3,
-      add: async (value) => {
+      add: async (value, written) => {
         const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: value.text.trimEnd() } });
+        written();
         const added = (await changes()).find((change2) => change2.number === number);
         lastAdded = { file, at: added?.at ?? at, time: performance.now() };
         await changed2(lastAdded.at);
@@ -1252,8 +1246,9 @@
       id: idOf(list, actions2),
       form: form2,
       site: site3,
-      add: async (value) => {
+      add: async (value, written) => {
         await editItems(file, list.at, null, { op: "insert", number, value });
+        written();
         await changed2(`${list.at}/${number}`);
         say(`Added at place ${number + 1} of ${list.items.length + 1}`);
       },
@@ -1274,17 +1269,10 @@
     if (value === null) delete parent[key2];
     else parent[key2] = value;
   }
-  async function locate({ at, items }, file, pointer) {
-    if (!pointer.startsWith(`${at}/`)) return pointer;
-    const [number = "", ...steps] = pointer.slice(at.length + 1).split("/");
-    const now = (await form(file, at)).list?.items ?? [];
-    const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-    const moved = now.findIndex(({ value: value2 }) => same(value2, items[Number(number)]?.value));
-    if (moved >= 0) return [at, moved, ...steps].join("/");
-    const value = steps.reduce((value2, step) => value2?.[step], now[Number(number)]?.value);
-    const expected = structuredClone({ at, items });
-    setInList(expected, pointer, value ?? null);
-    return same(expected.items[Number(number)]?.value, now[Number(number)]?.value) && items.length === now.length ? pointer : void 0;
+  function itemAround({ at, items }, pointer) {
+    if (!pointer.startsWith(`${at}/`)) return null;
+    const number = Number(pointer.slice(at.length + 1).split("/")[0]);
+    return { at: `${at}/${number}`, value: structuredClone(items[number]?.value) };
   }
   var movable = (list, number, actions2) => ({
     label: list.items[number]?.label ?? "",
@@ -1399,7 +1387,7 @@
     };
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(
-      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview3, locate: (at2) => list ? locate(list, file, at2) : Promise.resolve(at2) })])
+      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview3, itemAround: (at2) => list && itemAround(list, at2) })])
     );
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
@@ -2041,7 +2029,7 @@
       site: site2,
       saved: () => void readChanges(),
       preview: (at2, before, after) => preview2(file, at2, before, after),
-      locate: (at2) => Promise.resolve(at2),
+      itemAround: () => null,
       reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
         await readChanges();
@@ -2199,33 +2187,40 @@
     undoButton.title = last ? `Take back: ${last.label}` : "";
     hasSaved = true;
     refreshBarLater();
-    if (showsChanges) showChanges(changes2, (change2) => void undo2(change2).catch(sayError), close);
+    if (showsChanges) showChanges(changes2, (change2) => void afterUndo(() => undo2(change2)).catch(sayError), close);
   }
-  var undoing = Promise.resolve();
   function undoLast() {
-    const undoNext = async () => {
+    return afterUndo(async () => {
       await saveAll();
       const last = lastOf(await changes());
       if (last) await undo2(last);
-    };
-    undoing = undoing.then(undoNext, undoNext);
+    });
+  }
+  var undoing = Promise.resolve();
+  function afterUndo(act) {
+    undoing = undoing.then(act, act);
     return undoing;
   }
   async function undo2(change2) {
     await saveAll();
     const isShown = marks2?.page.file === change2.file;
+    let number;
     try {
-      const { number } = await undo(change2.number);
-      if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
-      if (openedForm?.file === change2.file) openedForm.value = pointerAfterUndo(openedForm.value, change2);
-      const done = `${change2.label}: taken back`;
-      if (change2.kind === "rename" && isShown) return await followToFormerAddress(change2, number, done);
-      say(done);
+      number = (await undo(change2.number)).number;
     } catch (error) {
       stuck.add(change2.number);
       const isConflict = error instanceof Refusal && error.current;
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
+      return await readChanges();
     }
+    if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
+    if (openedForm?.file === change2.file) {
+      openedForm.at = pointerAfterUndo(openedForm.at, change2);
+      openedForm.value = pointerAfterUndo(openedForm.value, change2);
+    }
+    const done = `${change2.label}: taken back`;
+    if (change2.kind === "rename" && isShown) return await followToFormerAddress(change2, number, done);
+    say(done);
     await readChanges();
     await refreshExamples();
     const open = openedForm;

@@ -127,12 +127,13 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
       if (title_at && !isOwn) proposeLater(text(title_at));
       date.textContent = describeFutureDate(text("/date"));
     },
-    add: async (value) => {
+    add: async (value, written) => {
       clearTimeout(timer);
       const title = title_at ? (value as Record<string, unknown>)[title_at.slice(1)] : "";
       if (!isOwn && typeof title === "string") await propose(title);
       if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
       const { file, route } = await api.createEntry(collection, name.value, value);
+      written();
       say("Added. The page is being made…");
       await actions.added(file, route);
     },

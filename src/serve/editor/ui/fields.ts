@@ -20,8 +20,8 @@ export interface FormContext {
   saved: () => void;
   /** Called with each value that is sent: the page shows it before it is saved. Called the other way round if it is refused. */
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
-  /** Returns where a value stands in its file after a conflict; `undefined` if the item of a list in which it stood is gone. */
-  locate: (at: string) => Promise<string | undefined>;
+  /** Returns the item of a list in which a value lies. */
+  itemAround: (at: string) => api.ShownItem | null;
   /** Opens the form again, with the present values of the files. */
   reopen: () => void;
   /** Called after a change of a list: opens the form of the part at `at`. */
@@ -282,10 +282,12 @@ function saveWhenTyped(
   input: Input,
   box: HTMLElement,
   problem: HTMLElement,
-  { file, place, saved, preview, locate, reopen, changed }: FormContext,
+  { file, place, saved, preview, itemAround, reopen, changed }: FormContext,
 ): void {
   let current = described.value;
   let sent = current;
+  /** The item of an input that was restored. */
+  let restored: api.ShownItem | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isComposing = false;
   let saving: Promise<void> = Promise.resolve();
@@ -298,8 +300,10 @@ function saveWhenTyped(
   };
 
   const { at, kind, label } = described;
-  const storeTyped = (reason: string) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, reason });
+  const shownItem = () => restored ?? itemAround(at);
+  const storeTyped = (reason: string, item = shownItem()) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, item, reason });
   const settle = () => {
+    restored = null;
     pending.delete(save);
     removeUnsaved(file, at);
     show("");
@@ -318,11 +322,12 @@ function saveWhenTyped(
     if (value === undefined) return refuse(explainInvalid(described, input));
     if (value === current) return settle();
     say("Saving…");
+    const item = shownItem();
     preview(at, current, value);
     sent = value;
-    storeTyped(findUnsaved(file, at)?.reason ?? "");
+    storeTyped(findUnsaved(file, at)?.reason ?? "", item);
     try {
-      await api.change(file, at, current, value);
+      await api.change(file, at, current, value, item);
       current = value;
       if (valueOf(described, input) === value) settle();
       if (described.sample?.at === at) box.querySelector(".sample")?.remove();
@@ -335,20 +340,9 @@ function saveWhenTyped(
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
-      if (!error.current) return refuse(explain(error, described));
-      const now = await locate(at);
-      if (now === undefined) {
-        return refuse("Somebody else has changed this list meanwhile. What stood here is gone, or has become something else.", button("Show what stands here now", () => {
-          settle();
-          reopen();
-        }));
-      }
-      if (now !== at) {
-        await api.change(file, now, current, value);
-        settle();
-        say(`${label}: saved`);
-        return changed(now);
-      }
+      // What stands at the place of an item that is gone must not get its value.
+      const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen()));
+      if (!error.current) return refuse(explain(error, described), ...(isGone ? [isGone] : []));
       const theirs = error.current.value;
       refuse(
         `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
@@ -365,7 +359,7 @@ function saveWhenTyped(
   };
   const save = (): Promise<void> => {
     clearTimeout(timer);
-    saving = saving.then(write);
+    saving = saving.then(write, write);
     return saving;
   };
 
@@ -396,6 +390,7 @@ function saveWhenTyped(
   const unsaved = findUnsaved(file, at);
   if (!unsaved) return;
   setTyped(input, unsaved.typed);
+  restored = unsaved.item;
   if (described.value !== unsaved.sent) current = unsaved.was;
   // The reason of the refusal may be gone.
   void save();

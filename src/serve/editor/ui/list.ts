@@ -62,8 +62,9 @@ async function add(list: api.List, number: number, actions: ListActions): Promis
     id: idOf(list, actions),
     form,
     site,
-    add: async (value) => {
+    add: async (value, written) => {
       await api.editItems(file, list.at, null, { op: "insert", number, value });
+      written();
       await changed(`${list.at}/${number}`);
       say(`Added at place ${number + 1} of ${list.items.length + 1}`);
     },
@@ -87,22 +88,11 @@ export function setInList({ at, items }: api.List, pointer: string, value: api.S
   else parent[key] = value;
 }
 
-/**
- * Returns where the value at `pointer` stands in the file now, after a conflict: an item that has moved is found by its whole value. Returns
- * `undefined` if the item is gone, or if more of it has changed than this value.
- */
-export async function locate({ at, items }: api.List, file: string, pointer: string): Promise<string | undefined> {
-  if (!pointer.startsWith(`${at}/`)) return pointer;
-  const [number = "", ...steps] = pointer.slice(at.length + 1).split("/");
-  const now = (await api.form(file, at)).list?.items ?? [];
-  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const moved = now.findIndex(({ value }) => same(value, items[Number(number)]?.value));
-  if (moved >= 0) return [at, moved, ...steps].join("/");
-  // The list with the present value in it is the present one if nothing else has changed.
-  const value = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], now[Number(number)]?.value);
-  const expected = structuredClone({ at, items }) as api.List;
-  setInList(expected, pointer, (value ?? null) as api.Scalar);
-  return same(expected.items[Number(number)]?.value, now[Number(number)]?.value) && items.length === now.length ? pointer : undefined;
+/** Returns the item of a list in which a value lies. */
+export function itemAround({ at, items }: api.List, pointer: string): api.ShownItem | null {
+  if (!pointer.startsWith(`${at}/`)) return null;
+  const number = Number(pointer.slice(at.length + 1).split("/")[0]);
+  return { at: `${at}/${number}`, value: structuredClone(items[number]?.value) };
 }
 
 const movable = (list: api.List, number: number, actions: ListActions): MovableItem => ({

@@ -148,7 +148,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     site,
     saved: () => void readChanges(),
     preview: (at: string, before: api.Scalar, after: api.Scalar) => preview(file, at, before, after),
-    locate: (at: string) => Promise.resolve(at),
+    itemAround: () => null,
     reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
       await readChanges();
@@ -340,20 +340,24 @@ async function readChanges(): Promise<void> {
   undoButton.title = last ? `Take back: ${last.label}` : "";
   hasSaved = true;
   refreshBarLater();
-  if (showsChanges) showChanges(changes, (change) => void undo(change).catch(sayError), close);
+  if (showsChanges) showChanges(changes, (change) => void afterUndo(() => undo(change)).catch(sayError), close);
 }
-
-/** The undo that runs: the next one waits until it is done, and its page is built. */
-let undoing: Promise<void> = Promise.resolve();
 
 /** Takes back the last change, which may be one that *Undo* does not name yet. */
 function undoLast(): Promise<void> {
-  const undoNext = async () => {
+  return afterUndo(async () => {
     await saveAll();
     const last = lastOf(await api.changes());
     if (last) await undo(last);
-  };
-  undoing = undoing.then(undoNext, undoNext);
+  });
+}
+
+/** The undo that runs. */
+let undoing: Promise<void> = Promise.resolve();
+
+/** Calls `act` once the undo that runs is done: a page has its former address then. */
+function afterUndo(act: () => Promise<void>): Promise<void> {
+  undoing = undoing.then(act, act);
   return undoing;
 }
 
@@ -361,18 +365,23 @@ function undoLast(): Promise<void> {
 async function undo(change: api.Change): Promise<void> {
   await saveAll();
   const isShown = marks?.page.file === change.file;
+  let number: number | null;
   try {
-    const { number } = await api.undo(change.number);
-    if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
-    if (openedForm?.file === change.file) openedForm.value = pointerAfterUndo(openedForm.value, change);
-    const done = `${change.label}: taken back`;
-    if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
-    say(done);
+    number = (await api.undo(change.number)).number;
   } catch (error) {
     stuck.add(change.number);
     const isConflict = error instanceof api.Refusal && error.current;
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
+    return await readChanges();
   }
+  if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
+  if (openedForm?.file === change.file) {
+    openedForm.at = pointerAfterUndo(openedForm.at, change);
+    openedForm.value = pointerAfterUndo(openedForm.value, change);
+  }
+  const done = `${change.label}: taken back`;
+  if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
+  say(done);
   await readChanges();
   await refreshExamples();
   // The part of the open form may be gone with the change.

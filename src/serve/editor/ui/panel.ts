@@ -5,7 +5,7 @@ import { addLabel } from "./blank";
 import { blockSection, levelName } from "./block";
 import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
-import { cards, locate, placeInList, setInList } from "./list";
+import { cards, itemAround, placeInList, setInList } from "./list";
 
 /** A mapping or list of content that the page shows, and the indices of its elements in the marks. */
 export interface ShownPart {
@@ -123,7 +123,7 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
   // An example of several values is approved as a whole, below its first field.
   const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
   const inputs = new Map(
-    fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview, locate: (at) => (list ? locate(list, file, at) : Promise.resolve(at)) })]),
+    fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview, itemAround: (at) => list && itemAround(list, at) })]),
   );
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };

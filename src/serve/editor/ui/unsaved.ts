@@ -1,6 +1,6 @@
 /** Unsaved input: texts that are not in the files yet. They stay in the window's storage when the form is closed or the editor reloads. */
 
-import type { Scalar } from "./api";
+import type { Scalar, ShownItem } from "./api";
 import { backTo, button, make, panel, say, show } from "./dom";
 
 /** The unsaved input of one field. */
@@ -16,6 +16,8 @@ export interface Unsaved {
   was: Scalar;
   /** The value that was sent last, whose answer may be lost if the editor was left. */
   sent: Scalar;
+  /** The item of a list in which the value lies, as it was shown. */
+  item: ShownItem | null;
   /** Why the input was refused; empty if it was not yet. */
   reason: string;
 }
