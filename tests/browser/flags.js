@@ -2,12 +2,11 @@
 
 /**
  * Features that are not needed, in place of Playwright's own list, as the last list counts. The first two make two hidden pages for the address bar of
- * each window, which take half of the processor's time; the third starts a process for the next page in advance, which takes a sixth of it.
+ * each window, which take half of the processor's time.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxPopup",
-  "SpareRendererForSitePerProcess",
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
