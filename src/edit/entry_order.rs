@@ -134,13 +134,13 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
-/// room for them. If entries can just exchange their numbers, they do.
+/// room for them. Entries exchange their numbers if that changes no more of them.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut exchanged = before.to_vec();
     exchanged.sort_unstable();
     let is_allowed =
         exchanged.is_sorted_by(|one, next| one < next) && exchanged.iter().all(|number| bounds.contains(number));
-    let new = new_numbers(before, bounds);
+    let new = keep_most_numbers(before, bounds);
     let changed = |numbers: &[i64]| numbers.iter().zip(before).filter(|(number, before)| number != before).count();
     if is_allowed && changed(&exchanged) <= changed(&new) { exchanged } else { new }
 }
@@ -150,7 +150,7 @@ fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
 /// Two entries can both keep their numbers if there are enough numbers for those between them: if the offset, which is
 /// the number less the position, does not decrease from one to the other. So the entries of the longest subsequence of
 /// offsets that never decrease keep theirs.
-fn new_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
+fn keep_most_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let offsets: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
     // There have to be enough numbers for the entries before and after as well.
     let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);

@@ -65,7 +65,7 @@ fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Ref
         let is_link = model.is_some_and(|model| leads_somewhere(snapshot, model));
         let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
         if is_broken && !is_elsewhere(text) {
-            return Err(refusal(snapshot, text));
+            return Err(broken_link(snapshot, text));
         }
     }
     Ok(())
@@ -94,7 +94,11 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
             let help = "write a whole address that begins with `https://`";
             return Err(Refused::invalid("edit-broken-link", format!("`{link}` is no whole address"), help));
         }
-        if link.starts_with('/') && !leads_somewhere(snapshot, &link) { Err(refusal(snapshot, &link)) } else { Ok(()) }
+        if link.starts_with('/') && !leads_somewhere(snapshot, &link) {
+            Err(broken_link(snapshot, &link))
+        } else {
+            Ok(())
+        }
     })
 }
 
@@ -123,7 +127,7 @@ fn leads_somewhere(snapshot: &Snapshot, link: &str) -> bool {
         || asset::compile_globs(ignored).is_match(file)
 }
 
-fn refusal(snapshot: &Snapshot, link: &str) -> Refused {
+fn broken_link(snapshot: &Snapshot, link: &str) -> Refused {
     let message = format!("no page or file of the site has the address `{link}`");
     let near = closest(link, snapshot.plan().documents().map(|page| &*page.route));
     let help = near.map_or_else(
