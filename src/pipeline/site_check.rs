@@ -124,7 +124,7 @@ impl<'a> SiteChecker<'a> {
     fn place_links(&self, links: Vec<LinkMistake>, traces: &mut Traces) -> Vec<Diagnostic> {
         let base_path = &self.snapshot.site().content.settings.base_path;
         let placed = links.into_iter().map(|LinkMistake { page, url, span, diagnostic }| {
-            let placed = match traces.place(page, &diagnostic, &span, &spellings(&url, base_path)) {
+            let placed = match traces.place(page, &diagnostic, &span, &written_forms(&url, base_path)) {
                 Some(place) => diagnostic.at(place),
                 None => diagnostic.note(self.describe_sources(page)),
             };
@@ -236,8 +236,8 @@ fn choose_traced(mistakes: Vec<(PageIndex, &str)>) -> BTreeSet<PageIndex> {
     pages
 }
 
-/// Lists how the sources may spell the URL of a link: whole, without the base path, or as its fragment alone.
-fn spellings<'u>(url: &'u str, base_path: &str) -> Vec<&'u str> {
+/// Lists how the sources may write the URL of a link: whole, without the base path, or as its fragment alone.
+fn written_forms<'u>(url: &'u str, base_path: &str) -> Vec<&'u str> {
     let base = base_path.trim_end_matches('/');
     let below = url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(url);
     let fragment = url.find('#').map_or("", |at| &url[at..]);

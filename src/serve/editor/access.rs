@@ -43,7 +43,7 @@ impl AccessCheck {
     /// # Errors
     /// Returns the response to send to other requests.
     pub fn check_host(&self, request: &Request) -> Result<(), Response> {
-        let host = self.origin.trim_start_matches("http://");
+        let host = self.origin.strip_prefix("http://").unwrap_or(&self.origin);
         if request.values("Host").eq([host]) && request.target.starts_with('/') {
             return Ok(());
         }

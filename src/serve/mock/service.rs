@@ -102,7 +102,7 @@ impl Post<'_> {
             client.wait(HANG_TIME);
             return hang_up();
         }
-        let (response, is_kept) = self.process(fields);
+        let (response, is_kept) = self.accept(fields);
         if !client.wait(self.rule.delay) {
             let outcome = if is_kept { "kept; the client left before the answer" } else { "the client left" };
             self.record_outcome(None, outcome);
@@ -151,7 +151,7 @@ impl Post<'_> {
 
     /// Keeps a row of the submission, unless the submission is invalid or a fault prevents that. Returns the response,
     /// and whether a row was kept.
-    fn process(&self, fields: Result<Vec<SubmittedField>, Response>) -> (Response, bool) {
+    fn accept(&self, fields: Result<Vec<SubmittedField>, Response>) -> (Response, bool) {
         let fields = match fields {
             Ok(fields) => fields,
             Err(refusal) => return (refusal, false),

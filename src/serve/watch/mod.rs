@@ -219,17 +219,17 @@ impl Watch {
             // Fails for deleted folders, whose watches the system removes itself.
             let _ = self.watcher.unwatch(gone);
         }
-        let mut result = Ok(());
+        let mut first_failure = None;
         for (path, mode) in &needed {
             // All watches are set again, as a folder may have been removed and created again.
             if let Err(error) = self.watcher.watch(path, *mode)
                 && !matches!(error.kind, ErrorKind::PathNotFound)
             {
-                result = result.and(Err(watch_failure(&error)));
+                first_failure.get_or_insert_with(|| watch_failure(&error));
             }
         }
         self.watches = needed;
-        result
+        first_failure.map_or(Ok(()), Err)
     }
 }
 

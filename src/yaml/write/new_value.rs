@@ -139,7 +139,7 @@ impl<'t> ValueWriter<'t> {
             parse_value(&document).is_ok_and(|parsed| parsed.get(0) == Some(value))
         };
         // JSON is YAML too.
-        scalar.spellings(value).into_iter().find(is_exact).unwrap_or_else(|| value.to_string())
+        scalar.written_forms(value).into_iter().find(is_exact).unwrap_or_else(|| value.to_string())
     }
 
     /// Returns the quotes of a neighbour, or else plain. Blocks are not imitated: the new text may fit in one line.

@@ -61,7 +61,7 @@ impl<'a> Scalar<'a> {
     }
 
     /// Returns the ways to write `value`, the best first. Not all of them are read as the value.
-    pub fn spellings(&self, value: &Value) -> Vec<String> {
+    pub fn written_forms(&self, value: &Value) -> Vec<String> {
         match value {
             Value::String(new) => self.styles(new).into_iter().filter_map(|style| self.write(new, style)).collect(),
             _ => vec![value.to_string()],
@@ -78,10 +78,10 @@ impl<'a> Scalar<'a> {
             found.extend(self.replace_middle(old, new));
         }
         let blank = if self.text[..self.start()].ends_with(':') { " " } else { "" };
-        let spellings = self.spellings(value);
+        let written_forms = self.written_forms(value);
         // A tag that does not fit the type of the new value is replaced too.
         for start in [self.start(), self.tag_start] {
-            found.extend(spellings.iter().map(|new| (start..self.span.end, format!("{blank}{new}"))));
+            found.extend(written_forms.iter().map(|new| (start..self.span.end, format!("{blank}{new}"))));
         }
         found
     }
