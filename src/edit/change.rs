@@ -1,14 +1,14 @@
 //! A change of one value or list, and the splice that makes it: the result is parsed to check that nothing else
 //! changes.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::content_file::{ContentFile, DiskText};
 use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::yaml::pointer::split_last;
+use crate::yaml::pointer::{ancestors, split_last};
 use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
 
 /// A change of one value. It names the value that it replaces, so that nobody else's change is lost. `null` stands for
@@ -21,17 +21,24 @@ pub struct Change {
     pub at: String,
     pub was: Value,
     pub to: Value,
-    /// The item of a list in which the value lies.
+    /// The outermost item of a list in which the value lies.
     #[serde(default)]
     pub item: Option<ShownItem>,
 }
 
 /// An item of a list as the editor shows it, so that no other is changed in its place.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShownItem {
     pub at: String,
     pub value: Value,
+}
+
+/// Returns the outermost item of a list in which the value at `pointer` lies.
+pub fn outermost_item(document: &Value, pointer: &str) -> Option<ShownItem> {
+    let is_item = |at: &&str| split_last(at).and_then(|(list, _)| document.pointer(list)).is_some_and(Value::is_array);
+    let at = ancestors(pointer).filter(is_item).last()?;
+    Some(ShownItem { at: at.to_owned(), value: document.pointer(at)?.clone() })
 }
 
 /// Returns a change at the place where its item is now.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::block_change::kinds_below;
+use super::change::ShownItem;
 use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
 use super::labels;
 use super::list_form::ListForm;
@@ -16,7 +17,7 @@ use crate::route::path_below;
 use crate::schema::SchemaField;
 use crate::site::{EntryIndex, Site};
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{join, split_last};
+use crate::yaml::pointer::{ancestors, join, split_last};
 
 /// A form, as the browser gets it.
 #[derive(Debug, Default, Serialize)]
@@ -32,6 +33,8 @@ pub struct EditForm {
     pub parts: Vec<EditPart>,
     /// The list that the form shows, or of which it shows an item.
     pub list: Option<ListForm>,
+    /// The outermost item of a list in which the form lies.
+    pub item: Option<ShownItem>,
     /// The text in Markdown that the form shows.
     pub block: Option<FormBlock>,
     /// The collection to which an entry like this one can be added.
@@ -137,13 +140,10 @@ pub struct FormBuilder<'a> {
 }
 
 impl FormBuilder<'_> {
-    /// Builds the form of the mapping or list at `pointer`, or of the one around a scalar.
+    /// Builds the form of the mapping or list at `pointer`, or of the innermost one around a scalar or what is gone.
     pub fn build_form(&self, pointer: &str) -> Option<EditForm> {
         let root = &self.document.value;
-        let at = match root.pointer(pointer)? {
-            Value::Object(_) | Value::Array(_) => pointer,
-            _ => pointer.rsplit_once('/')?.0,
-        };
+        let at = ancestors(pointer).find(|at| matches!(root.pointer(at), Some(Value::Object(_) | Value::Array(_))))?;
         let schema_fields = self.file.fields(root, at);
         let (mut fields, mut parts) = (Vec::new(), Vec::new());
         for child in child_pointers(root.pointer(at)?, at, &schema_fields) {

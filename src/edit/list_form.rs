@@ -23,6 +23,7 @@ pub struct ListForm {
 /// An item of a list.
 #[derive(Debug, Serialize)]
 pub struct ListItem {
+    pub at: String,
     pub label: String,
     pub value: Value,
 }
@@ -49,8 +50,11 @@ pub fn build_list_form(
         return None;
     }
     let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
-    let item =
-        |(number, value): (usize, &Value)| ListItem { label: labels::of_item(number, value), value: value.clone() };
+    let item = |(number, value): (usize, &Value)| ListItem {
+        at: format!("{at}/{number}"),
+        label: labels::of_item(number, value),
+        value: value.clone(),
+    };
     Some(ListForm {
         at: at.to_owned(),
         items: items.iter().enumerate().map(item).collect(),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::BlockChange;
-use super::change::{Change, block_number};
+use super::change::{Change, block_number, outermost_item};
 use super::checked_change::record_checked;
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
@@ -153,10 +153,11 @@ impl EditSession {
             None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
         };
         let list = build_list_form(&content, &self.config, &document.value, &form.at);
+        let item = outermost_item(&document.value, &form.at);
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
         let has_address = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
         let page = snapshot.route_of(snapshot.site().entry_by_file(file)).map(str::to_owned);
-        Ok(EditForm { list, collection, has_address, page, ..form })
+        Ok(EditForm { list, item, collection, has_address, page, ..form })
     }
 
     /// Lists the pages that read the value at `pointer`. Waits until no build runs.

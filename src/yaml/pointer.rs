@@ -17,6 +17,11 @@ pub fn split_last(pointer: &str) -> Option<(&str, Cow<'_, str>)> {
     Some((pointer.rsplit_once('/')?.0, segments(pointer).last()?))
 }
 
+/// Lists a pointer and those of the values around it, from the innermost.
+pub fn ancestors(pointer: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(pointer), |at| Some(at.rsplit_once('/')?.0))
+}
+
 /// Appends a segment to `pointer`.
 pub fn join(pointer: &str, segment: &str) -> String {
     [pointer, "/", &escape(segment)].concat()

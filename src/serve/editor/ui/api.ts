@@ -79,7 +79,7 @@ export interface Field {
 /** A list whose items can be added, removed and moved. */
 export interface List {
   at: string;
-  items: { label: string; value: unknown }[];
+  items: (ShownItem & { label: string })[];
   /** The number of the item that the form shows. */
   number: number | null;
   /** The fewest items that the schema allows. */
@@ -238,6 +238,8 @@ export interface Form {
   fields: Field[];
   parts: Part[];
   list: List | null;
+  /** The outermost item of a list in which the form lies. */
+  item: ShownItem | null;
   /** The text in Markdown that the form shows. */
   block: Block | null;
   /** The collection to which an entry like this one can be added. */

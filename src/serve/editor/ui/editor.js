@@ -1208,8 +1208,7 @@
 
   // src/serve/editor/ui/list.ts
   function cards(list, inputs, actions2) {
-    const items = list.items.map(({ label }, number) => {
-      const at = `${list.at}/${number}`;
+    const items = list.items.map(({ at, label }, number) => {
       const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto", "data-to": at });
       const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions2, false));
       moveByKeys(card, movable(list, number, actions2));
@@ -1255,24 +1254,21 @@
       back: { label: "Back to the list", go: () => go(list.at) }
     });
   }
-  function setInList({ at, items }, pointer, value) {
-    if (!pointer.startsWith(`${at}/`)) return;
-    const [number, ...steps] = pointer.slice(at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-    const item = items[Number(number)];
-    const key2 = steps.pop();
-    if (!item) return;
-    if (key2 === void 0) {
-      item.value = value;
-      return;
-    }
+  function setInItems({ item, list }, pointer, value) {
+    for (const shown2 of [item, ...list?.items ?? []]) if (shown2) setInItem(shown2, pointer, value);
+  }
+  function setInItem(item, pointer, value) {
+    if (pointer === item.at) item.value = value;
+    if (!pointer.startsWith(`${item.at}/`)) return;
+    const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const key2 = steps.pop() ?? "";
     const parent = steps.reduce((value2, step) => value2[step], item.value);
     if (value === null) delete parent[key2];
     else parent[key2] = value;
   }
-  function itemAround({ at, items }, pointer) {
-    if (!pointer.startsWith(`${at}/`)) return null;
-    const number = Number(pointer.slice(at.length + 1).split("/")[0]);
-    return { at: `${at}/${number}`, value: structuredClone(items[number]?.value) };
+  function itemAround({ item, list }, pointer) {
+    const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
+    return found ? { at: found.at, value: structuredClone(found.value) } : null;
   }
   var movable = (list, number, actions2) => ({
     label: list.items[number]?.label ?? "",
@@ -1381,14 +1377,8 @@
   }
   function showForm(form2, at, from, clicked, context, go, close2) {
     const { title, trail, fields, parts, file, list, block } = form2;
-    const preview3 = (at2, before, after) => {
-      if (list) setInList(list, at2, after);
-      context.preview(at2, before, after);
-    };
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
-    const inputs = new Map(
-      fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview: preview3, itemAround: (at2) => list && itemAround(list, at2) })])
-    );
+    const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
     const isList = list?.at === form2.at;
     const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
@@ -2028,8 +2018,11 @@
       place: [form2.title, ...form2.trail.map(({ label }) => label)].join(" › "),
       site: site2,
       saved: () => void readChanges(),
-      preview: (at2, before, after) => preview2(file, at2, before, after),
-      itemAround: () => null,
+      preview: (at2, before, after) => {
+        setInItems(form2, at2, after);
+        preview2(file, at2, before, after);
+      },
+      itemAround: (at2) => itemAround(form2, at2),
       reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
         await readChanges();

@@ -20,7 +20,7 @@ export interface FormContext {
   saved: () => void;
   /** Called with each value that is sent: the page shows it before it is saved. Called the other way round if it is refused. */
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
-  /** Returns the item of a list in which a value lies. */
+  /** Returns the outermost item of a list in which a value lies. */
   itemAround: (at: string) => api.ShownItem | null;
   /** Opens the form again, with the present values of the files. */
   reopen: () => void;

@@ -17,8 +17,7 @@ export interface ListActions {
 
 /** Makes the cards of a list. `inputs` are the fields of those items that are single values, by their pointers. */
 export function cards(list: api.List, inputs: Map<string, HTMLElement>, actions: ListActions): HTMLElement {
-  const items = list.items.map(({ label }, number) => {
-    const at = `${list.at}/${number}`;
+  const items = list.items.map(({ at, label }, number) => {
     const name = inputs.get(at) ?? button(label, () => actions.go(at), { className: "name", dir: "auto", "data-to": at });
     const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions, false));
     moveByKeys(card, movable(list, number, actions));
@@ -72,27 +71,25 @@ async function add(list: api.List, number: number, actions: ListActions): Promis
   });
 }
 
-/** Sets a value inside an item as its list has it, so that the item can be moved and removed after a field of it was written. */
-export function setInList({ at, items }: api.List, pointer: string, value: api.Scalar): void {
-  if (!pointer.startsWith(`${at}/`)) return;
-  const [number, ...steps] = pointer.slice(at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const item = items[Number(number)];
-  const key = steps.pop();
-  if (!item) return;
-  if (key === undefined) {
-    item.value = value;
-    return;
-  }
+/** Sets a value in the items of a form, so that they can be changed, moved and removed after a field was written. */
+export function setInItems({ item, list }: api.Form, pointer: string, value: api.Scalar): void {
+  for (const shown of [item, ...(list?.items ?? [])]) if (shown) setInItem(shown, pointer, value);
+}
+
+function setInItem(item: api.ShownItem, pointer: string, value: api.Scalar): void {
+  if (pointer === item.at) item.value = value;
+  if (!pointer.startsWith(`${item.at}/`)) return;
+  const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const key = steps.pop() ?? "";
   const parent = steps.reduce((value, step) => (value as Record<string, unknown>)[step], item.value) as Record<string, unknown>;
   if (value === null) delete parent[key];
   else parent[key] = value;
 }
 
-/** Returns the item of a list in which a value lies. */
-export function itemAround({ at, items }: api.List, pointer: string): api.ShownItem | null {
-  if (!pointer.startsWith(`${at}/`)) return null;
-  const number = Number(pointer.slice(at.length + 1).split("/")[0]);
-  return { at: `${at}/${number}`, value: structuredClone(items[number]?.value) };
+/** Returns the outermost item of a list in which a value of a form lies. */
+export function itemAround({ item, list }: api.Form, pointer: string): api.ShownItem | null {
+  const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
+  return found ? { at: found.at, value: structuredClone(found.value) } : null;
 }
 
 const movable = (list: api.List, number: number, actions: ListActions): MovableItem => ({

@@ -9,6 +9,7 @@ import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
 import { type Clicked, fieldOfClick, fieldsOfText, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { itemAround, setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
 import { showPages } from "./pages";
 import { showRename } from "./rename";
@@ -147,8 +148,11 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
     site,
     saved: () => void readChanges(),
-    preview: (at: string, before: api.Scalar, after: api.Scalar) => preview(file, at, before, after),
-    itemAround: () => null,
+    preview: (at: string, before: api.Scalar, after: api.Scalar) => {
+      setInItems(form, at, after);
+      preview(file, at, before, after);
+    },
+    itemAround: (at: string) => itemAround(form, at),
     reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
       await readChanges();

@@ -5,7 +5,7 @@ import { addLabel } from "./blank";
 import { blockSection, levelName } from "./block";
 import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
-import { cards, itemAround, placeInList, setInList } from "./list";
+import { cards, placeInList } from "./list";
 
 /** A mapping or list of content that the page shows, and the indices of its elements in the marks. */
 export interface ShownPart {
@@ -116,15 +116,9 @@ function caretOf(value: string, { text }: Clicked): number {
  */
 export function showForm(form: api.Form, at: string, from: string, clicked: Clicked, context: FormContext, go: (at: string) => void, close: () => void): void {
   const { title, trail, fields, parts, file, list, block } = form;
-  const preview = (at: string, before: api.Scalar, after: api.Scalar) => {
-    if (list) setInList(list, at, after);
-    context.preview(at, before, after);
-  };
   // An example of several values is approved as a whole, below its first field.
   const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
-  const inputs = new Map(
-    fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, { ...context, preview, itemAround: (at) => list && itemAround(list, at) })]),
-  );
+  const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
   const isList = list?.at === form.at;
   const actions = { file, go, changed: context.changed, site: context.site };
   const last = trail.at(-1);

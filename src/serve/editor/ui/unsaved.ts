@@ -16,7 +16,7 @@ export interface Unsaved {
   was: Scalar;
   /** The value that was sent last, whose answer may be lost if the editor was left. */
   sent: Scalar;
-  /** The item of a list in which the value lies, as it was shown. */
+  /** The outermost item of a list in which the value lies, as it was shown. */
   item: ShownItem | null;
   /** Why the input was refused; empty if it was not yet. */
   reason: string;
