@@ -2,7 +2,7 @@
 
 /**
  * Features that are not needed, in place of Playwright's own list, as the last list counts. The first two make two hidden pages for the address bar of
- * each window, which take half of the processor's time.
+ * each window, which take half of the processor's time. `SpareRendererForSitePerProcess` starts a process for each next page in advance.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxAimPopup",
@@ -17,6 +17,7 @@ const DISABLED_FEATURES = [
   "OptimizationHints",
   "PaintHolding",
   "PreconnectToSearch",
+  "SpareRendererForSitePerProcess",
   "ThirdPartyStoragePartitioning",
 ];
 

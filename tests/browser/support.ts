@@ -178,23 +178,16 @@ async function answerOtherHosts(context: BrowserContext, visit: Visit) {
   );
 }
 
-/** Makes style sheets wait for the fonts that their page preloads, which else arrive before or after the first paint by chance. */
+/** Makes style sheets wait until the fonts that their page preloads can be drawn, which else come before or after the first paint by chance. */
 async function holdStylesForFonts(page: Page) {
-  let arrived = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      arrived = 0;
-    }
-  });
-  const isFont = (request: Request) => request.resourceType() === "font";
-  page.on("requestfinished", (request) => (arrived += Number(isFont(request))));
-  page.on("requestfailed", (request) => (arrived += Number(isFont(request))));
   await page.route("**/*.css", async (route) => {
-    const html = await (await fetch(route.request().frame().url())).text();
-    const preloaded = html.match(/<link[^>]*\bas="font"/g)?.length ?? 0;
-    while (arrived < preloaded && !page.isClosed()) {
-      await page.waitForEvent("requestfinished").catch(() => {});
-    }
+    const frame = route.request().frame();
+    const html = await (await fetch(frame.url())).text();
+    const links = html.match(/<link[^>]*\bas="font"[^>]*>/g) ?? [];
+    const fonts = links.map((link) => /\bhref="([^"]*)"/.exec(link)?.[1] ?? "");
+    const load = (fonts: string[]) => Promise.allSettled(fonts.map((font) => new FontFace("preloaded", `url(${font})`).load()));
+    // Fails if the page is left.
+    await frame.evaluate(load, fonts).catch(() => {});
     await route.fallback();
   });
 }
