@@ -87,7 +87,7 @@ impl Assets {
     }
 
     /// Iterates over the published files with their paths in `public/`, sorted by path.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
+    pub fn published(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
         self.files.iter().filter(|(_, asset)| !asset.is_source).map(|(path, asset)| (path.as_str(), asset))
     }
 

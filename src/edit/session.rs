@@ -120,7 +120,7 @@ impl EditSession {
     /// Lists the pictures of `public/`, each with the path at which it is published.
     pub fn list_pictures(&self) -> Result<Vec<String>, Refused> {
         let snapshot = self.snapshot()?;
-        let pictures = snapshot.site().assets.iter().filter(|(path, _)| is_picture(path));
+        let pictures = snapshot.site().assets.published().filter(|(path, _)| is_picture(path));
         Ok(pictures.map(|(path, _)| format!("/{path}")).collect())
     }
 

@@ -11,7 +11,7 @@ use crate::site::Site;
 pub fn check(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
     let mut resolver = Resolver::new(index, &index.base_url);
     let mut diagnostics = Vec::new();
-    let sheets = site.assets.iter().filter(|(path, asset)| path.ends_with(".css") && asset.is_copied());
+    let sheets = site.assets.published().filter(|(path, asset)| path.ends_with(".css") && asset.is_copied());
     for (path, asset) in sheets {
         // A file that is not text is published without a check.
         let (Ok(css), Some(output)) = (asset.text(path), index.output(&asset.published)) else { continue };

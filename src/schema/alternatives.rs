@@ -7,7 +7,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::Value;
 
-use super::describe::{self, subject};
+use super::describe;
 use super::finding::{Finding, FindingKind, MessageContext};
 use super::value_errors::{report_not_one_of, report_wrong_format, report_wrong_type};
 use super::value_type::ValueType;
@@ -50,8 +50,8 @@ fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns the pointer of a value that is none of the allowed values, and these values. Returns `None` for any other
-/// error, and if the value is neither that at `at` nor a field or item of it.
+/// Returns the pointer and the allowed values of an error that the value at `at`, or a field or item of it, is none of
+/// these values.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();
@@ -70,11 +70,15 @@ fn report_wrong_constant(
     at: &str,
     branches: &[&Branch],
 ) -> Option<Finding> {
-    let mut all: Vec<Value> = Vec::new();
     let (pointer, _) = branches.first()?.iter().find_map(|e| allowed_values(e, at))?;
+    let mut all: Vec<Value> = Vec::new();
     for branch in branches {
         let (_, options) = branch.iter().filter_map(|e| allowed_values(e, at)).find(|(p, _)| *p == pointer)?;
-        all.extend(options.iter().filter(|o| !all.contains(o)).cloned().collect::<Vec<_>>());
+        for option in options {
+            if !all.contains(option) {
+                all.push(option.clone());
+            }
+        }
     }
     let found = value.pointer(pointer.strip_prefix(at)?)?;
     Some(report_not_one_of(context, pointer, found, &all))
@@ -129,7 +133,7 @@ fn report_no_alternative(
         let types: Vec<ValueType> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();
         return report_wrong_type(context, at, value, &types, &wanted);
     }
-    let message = format!("{} fits none of the alternatives", subject(at));
+    let message = format!("{} fits none of the alternatives", context.subject(at));
     let diagnostic = Diagnostic::error("no-alternative", message).label(format!("expected {wanted}"));
     context.finding(at, FindingKind::Choice, diagnostic)
 }

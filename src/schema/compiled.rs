@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::env::Variable;
 use super::fields::SchemaField;
+use super::finding::{MessageContext, ValueNames};
 use super::keywords::{FILE, HEADING};
 use super::rules::Rules;
 use super::shape::ShapeNode;
@@ -73,8 +74,7 @@ impl Schema {
     /// Returns a diagnostic for each default that does not fit its own schema.
     fn check_defaults(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Vec<Diagnostic> {
         let Some((document, expected)) = defaults::as_document(raw, pointer) else { return Vec::new() };
-        // A `$ref` outside `$defs` leads nowhere in the schema of defaults: mistakes in such a default are reported where
-        // it is used.
+        // A `$ref` to anything but a definition leads nowhere here. Then defaults are checked where they are used.
         Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema"))
     }
 
@@ -126,14 +126,11 @@ impl Schema {
         schema_name: &str,
         samples: &[String],
     ) -> Vec<Diagnostic> {
-        if self.rules.validator.is_valid(value) {
-            return Vec::new();
-        }
-        self.with_file_note(validate::diagnose(&self.rules, value, source, schema_name, samples))
+        self.diagnose(value, source, schema_name, samples, ValueNames::Short)
     }
 
-    /// Finds every mistake in values for some of the fields, which stand under `key` in their file. Required fields may
-    /// be missing.
+    /// Finds every mistake in the mapping `values` under `key`, which sets some of the fields. Required ones may be
+    /// missing.
     pub fn check_part(
         &self,
         key: &str,
@@ -152,14 +149,22 @@ impl Schema {
 
     /// Finds every mistake in the props of an island. Messages name a prop by its whole path: `options[1].price`.
     pub fn check_props(&self, props: &Value, source: &DocumentSource<'_>, schema_name: &str) -> Vec<Diagnostic> {
-        if self.rules.validator.is_valid(props) {
-            return Vec::new();
-        }
-        self.with_file_note(validate::diagnose_props(&self.rules, props, source, schema_name))
+        self.diagnose(props, source, schema_name, &[], ValueNames::Path)
     }
 
-    /// Adds a note with the name of the schema's file.
-    fn with_file_note(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    fn diagnose(
+        &self,
+        value: &Value,
+        source: &DocumentSource<'_>,
+        schema_name: &str,
+        samples: &[String],
+        value_names: ValueNames,
+    ) -> Vec<Diagnostic> {
+        if self.rules.validator.is_valid(value) {
+            return Vec::new();
+        }
+        let context = MessageContext { rules: &self.rules, source, schema_name, tree: source.tree(), value_names };
+        let mut found = validate::diagnose(&context, value, samples);
         if let Some(file) = &self.file {
             // Authors know the collection's file; the note helps only where a new key has to be declared.
             let is_collection = file.ends_with(COLLECTION_FILE);

@@ -1,8 +1,7 @@
 //! The check of defaults: reads a schema as a document, in which each `default` has to fit the schema around it.
 //!
-//! So an invalid default is reported once, at its own place, and not wherever a value is left out. The schema of the
-//! document is made from the checked one: for `items: { type: integer, default: few }` it says that the field `default`
-//! of the field `items` is an integer.
+//! So an invalid default is reported once, at its own place, and not wherever a value is left out. If the schema
+//! is `items: { type: integer, default: few }`, the schema of the document says that `items.default` is an integer.
 
 use serde_json::{Map, Value, json};
 

@@ -169,6 +169,19 @@ pub(super) fn subject(pointer: &str) -> String {
     }
 }
 
+/// Formats a pointer as scripts write it, in backticks: `options[1].price`.
+pub(super) fn path(pointer: &str) -> String {
+    let mut path = String::new();
+    for segment in segments(pointer) {
+        match segment.parse::<usize>() {
+            Ok(index) => path = format!("{path}[{index}]"),
+            Err(_) if path.is_empty() => path = segment.into_owned(),
+            Err(_) => path = path + "." + &segment,
+        }
+    }
+    format!("`{path}`")
+}
+
 #[cfg(test)]
 mod tests {
     use super::{example, expected, subject};

@@ -4,7 +4,7 @@
 use jsonschema::ValidationError;
 use serde_json::{Map, Value};
 
-use super::describe::{self, subject};
+use super::describe;
 use super::rules::Rules;
 use crate::diagnostic::{Diagnostic, closest, list_names};
 use crate::yaml::pointer::{is_within, join};
@@ -57,6 +57,16 @@ pub(super) struct MessageContext<'a> {
     pub schema_name: &'a str,
     /// The tree of the source, in which places are found.
     pub tree: YamlTree<'a>,
+    pub value_names: ValueNames,
+}
+
+/// The way in which messages name values.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum ValueNames {
+    /// By key or item number: "item 2 of `options`".
+    Short,
+    /// By path: `options[1].price`.
+    Path,
 }
 
 impl MessageContext<'_> {
@@ -64,6 +74,14 @@ impl MessageContext<'_> {
     pub fn finding(&self, pointer: &str, kind: FindingKind, diagnostic: Diagnostic) -> Finding {
         let diagnostic = diagnostic.at(self.source.place(self.tree.find(pointer, PairSide::Value)));
         Finding { pointer: pointer.to_owned(), key: None, kind, diagnostic }
+    }
+
+    /// Names the value at `pointer`.
+    pub fn subject(&self, pointer: &str) -> String {
+        match self.value_names {
+            ValueNames::Path if !pointer.is_empty() => describe::path(pointer),
+            _ => describe::subject(pointer),
+        }
     }
 
     /// Returns the whole standard schema, in which `$ref`s are resolved.
@@ -82,26 +100,30 @@ impl MessageContext<'_> {
     /// schema that describes them.
     pub fn report_missing(&self, pointer: &str, names: &[&str], around: &Value) -> Finding {
         let at_top = pointer.is_empty();
-        let owner = if at_top { self.schema_name.to_owned() } else { subject(pointer) };
-        let schema = |name: &str| {
-            let beside = around.get("properties").and_then(|p| p.get(name));
-            beside.or_else(|| self.root().get("properties").filter(|_| at_top)?.get(name)).unwrap_or(&Value::Null)
-        };
+        let owner = if at_top { self.schema_name.to_owned() } else { self.subject(pointer) };
         let name = names[0];
-        let all = names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" or ");
-        let wanted = describe::expected(schema(name), self.root());
-        let label = if names.len() > 1 || schema(name).is_null() {
-            format!("{owner} needs {all}")
+        // A schema inside may require a property that the whole schema describes.
+        let outside = if at_top { property(self.root(), name) } else { None };
+        let schema = property(around, name).or(outside).unwrap_or(&Value::Null);
+        let keys = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
+        let label = if names.len() > 1 || schema.is_null() {
+            format!("{owner} needs {keys}")
         } else {
-            format!("{owner} needs {all}, {wanted}")
+            format!("{owner} needs {keys}, {}", describe::expected(schema, self.root()))
+        };
+        let missing = match self.value_names {
+            ValueNames::Short => keys,
+            ValueNames::Path => {
+                names.iter().map(|name| describe::path(&join(pointer, name))).collect::<Vec<_>>().join(" or ")
+            }
         };
         let help = match self.source.format {
-            DataFormat::Yaml => format!("add a line: `{}`", describe::example(name, schema(name), self.root())),
+            DataFormat::Yaml => format!("add a line: `{}`", describe::example(name, schema, self.root())),
             DataFormat::Csv if self.tree.has_column(pointer, name) => format!("fill in the empty cell of `{name}`"),
             DataFormat::Csv => format!("add a column `{name}`"),
             DataFormat::Json | DataFormat::Toml => format!("add the key `{name}`"),
         };
-        let diagnostic = Diagnostic::error("missing-field", format!("{all} is missing"))
+        let diagnostic = Diagnostic::error("missing-field", format!("{missing} is missing"))
             .at(self.source.place(self.tree.missing_key_span(pointer, name)))
             .label(label)
             .help(help);
@@ -111,7 +133,7 @@ impl MessageContext<'_> {
     /// Reports a key of the mapping at `pointer`: it is not among `names`, or not allowed beside the other keys.
     pub fn report_unknown_key(&self, pointer: &str, key: &str, names: &[&str]) -> Finding {
         let is_column = self.tree.has_column(pointer, key);
-        let owner = if pointer.is_empty() || is_column { self.schema_name.to_owned() } else { subject(pointer) };
+        let owner = if pointer.is_empty() || is_column { self.schema_name.to_owned() } else { self.subject(pointer) };
         let word = if is_column { "column" } else { "key" };
         let span = self.tree.find(&join(pointer, key), PairSide::Key);
         let (kind, message, label) = if names.contains(&key) {
@@ -135,4 +157,9 @@ impl MessageContext<'_> {
         let properties = self.schema_around(error).get("properties").and_then(Value::as_object);
         properties.into_iter().flat_map(Map::keys).map(String::as_str).collect()
     }
+}
+
+/// Returns the schema of a property.
+fn property<'s>(schema: &'s Value, name: &str) -> Option<&'s Value> {
+    schema.get("properties")?.get(name)
 }

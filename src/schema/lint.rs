@@ -33,13 +33,13 @@ pub(super) fn explain_compile_error(
             let diagnostic = Diagnostic::error("schema-pattern", "this pattern is not a regular expression")
                 .label("can't be read")
                 .help("in a YAML text in double quotes every `\\` is written twice; single quotes need none of that");
-            // A pattern is refused while it is compiled; all else when the schema is checked as a value.
             (error.schema_path(), diagnostic)
         }
         _ => {
             let diagnostic = Diagnostic::error("schema-invalid", "this part of the schema can't be used")
                 .label("not what JSON Schema expects here")
                 .note(error.to_string());
+            // The schema is the instance here: JSON Schema's own schema refused it.
             (error.instance_path(), diagnostic)
         }
     };
@@ -271,7 +271,8 @@ fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
 /// Creates the diagnostic for a value that is not a schema.
 fn explain_not_a_schema(value: &Value) -> Diagnostic {
     let diagnostic = Diagnostic::error("schema-value", "a schema is expected here");
-    match value.as_str().and_then(|name| ValueType::meant_by(name).or(ValueType::named(name).map(|_| name))) {
+    let known_type = |name: &str| ValueType::names().find(|known| *known == name);
+    match value.as_str().and_then(|name| known_type(name).or_else(|| ValueType::meant_by(name))) {
         Some(name) => {
             diagnostic.label(format!("write `{{ type: {name} }}`")).help("a schema is a mapping of keywords to values")
         }

@@ -6,7 +6,6 @@
 //! Conditions (`if`, `not`) are not closed.
 
 use rustc_hash::FxHashSet;
-
 use serde_json::{Map, Value};
 
 use super::formats::LOCAL_DATE_TIME;
@@ -151,7 +150,7 @@ impl Normalizer<'_> {
     }
 }
 
-/// Whether a schema has some of these keywords, and no other keyword from which the properties of its value may come.
+/// Whether a schema gets its properties from some of these keywords, and from no others.
 fn takes_properties_only_from(map: &Map<String, Value>, keywords: &[&str]) -> bool {
     let describes =
         |keyword: &&String| *keyword == "$ref" || applies_to_same_value(keyword) || is_property_keyword(keyword);

@@ -32,7 +32,7 @@ pub(super) fn with_same_value<'s>(root: &'s Value, mut schemas: Vec<&'s Value>) 
     schemas
 }
 
-/// Returns the target of the schema's `$ref`, and the schemas in it that apply to the same value and are no conditions.
+/// Returns the schemas directly inside a schema that apply to the same value, and the target of its `$ref`.
 pub(super) fn same_value_schemas<'s>(root: &'s Value, schema: &'s Value) -> Vec<&'s Value> {
     let keywords = SAME_VALUE.iter().filter_map(|&keyword| Some((keyword_value(keyword)?, schema.get(keyword)?)));
     let schemas = keywords.flat_map(|found| match found {

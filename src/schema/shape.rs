@@ -191,7 +191,7 @@ impl Shape {
         names
     }
 
-    /// Returns the nodes of the value at `pointer`. With a document, alternatives count only if their value there fits.
+    /// Returns the nodes of the value at `pointer`. With a document, only alternatives that its values fit count.
     pub fn nodes_at(&self, pointer: &str, document: Option<&Value>) -> Vec<&ShapeNode> {
         let mut value = document;
         let mut nodes = vec![0];

@@ -23,7 +23,7 @@ struct ShapeBuilder<'a> {
     known: FxHashMap<Vec<*const Value>, usize>,
 }
 
-/// The schemas that the schemas of one value hold, for its fields, items and alternatives.
+/// The schemas of a value's fields, items and alternatives.
 #[derive(Default)]
 struct GatheredSchemas<'a> {
     /// The schemas of the value itself that were gathered so far: a `$ref` that leads back adds nothing.

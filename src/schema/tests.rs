@@ -299,6 +299,25 @@ fn places_count_from_the_beginning_of_the_file() {
     assert_eq!((place.line, place.column, &*place.file), (2, 8, "a.md"));
 }
 
+#[test]
+fn messages_name_props_by_their_whole_paths() {
+    let schema = compile(
+        "{ required: [a], properties: { a: { items: { required: [b], properties: { b: { minimum: 3 } } } } } }",
+    );
+    let file: Arc<str> = "a.yaml".into();
+    for (yaml, message, label) in [
+        ("{}", "`a` is missing", "the island `I` needs `a`"),
+        ("a: [{}]", "`a[0].b` is missing", "`a[0]` needs `b`"),
+        ("a: [{ b: 3, color: 1 }]", "`a[0]` has no key `color`", "not known here"),
+        ("a: [{ b: 3 }, { b: 1 }]", "`a[1].b` is 1, which is out of range", "3 is the least"),
+    ] {
+        let source = DocumentSource::whole(&file, yaml);
+        let found = schema.check_props(&parse(&source).unwrap().value, &source, "the island `I`");
+        assert_eq!(found[0].message, message);
+        assert!(found[0].label.starts_with(label), "{}", found[0].label);
+    }
+}
+
 proptest! {
     #[test]
     fn any_document_is_checked_without_a_panic(

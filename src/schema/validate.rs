@@ -9,81 +9,24 @@ use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::Value;
 
 use super::alternatives::{self, BestAlternative};
-use super::describe::subject;
 use super::finding::{Finding, FindingKind, MessageContext};
-use super::rules::Rules;
 use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
-use crate::yaml::DocumentSource;
-use crate::yaml::pointer::{join, segments, split_last};
+use crate::yaml::pointer::{join, split_last};
 
 /// Returns a diagnostic for each mistake in a value. In the values at the pointers `samples`, some mistakes are only
 /// warnings.
-pub(super) fn diagnose(
-    rules: &Rules,
-    value: &Value,
-    source: &DocumentSource<'_>,
-    schema_name: &str,
-    samples: &[String],
-) -> Vec<Diagnostic> {
-    suppress_follow_ups(&collect_findings(rules, value, source, schema_name, samples))
-}
-
-/// Returns a diagnostic for each mistake in the props of an island. Messages name a prop by its whole path.
-pub(super) fn diagnose_props(
-    rules: &Rules,
-    props: &Value,
-    source: &DocumentSource<'_>,
-    schema_name: &str,
-) -> Vec<Diagnostic> {
-    let mut findings = collect_findings(rules, props, source, schema_name, &[]);
-    for Finding { pointer, key, kind, diagnostic } in &mut findings {
-        if pointer.is_empty() {
-            continue;
+pub(super) fn diagnose(context: &MessageContext<'_>, value: &Value, samples: &[String]) -> Vec<Diagnostic> {
+    let mut findings = Vec::new();
+    for error in context.rules.validator.iter_errors(value) {
+        add_findings(context, &error, &mut findings);
+    }
+    for finding in &mut findings {
+        if finding.is_excusable() && samples.iter().any(|sample| finding.is_within(sample)) {
+            finding.diagnostic.downgrade("an error once it is not a sample");
         }
-        // The message names the value by `subject`, or the missing key.
-        let (name, path) = match key {
-            Some(key) if *kind == FindingKind::Missing => (format!("`{key}`"), script_path(&join(pointer, key))),
-            _ => (subject(pointer), script_path(pointer)),
-        };
-        diagnostic.message = diagnostic.message.replacen(&name, &path, 1);
-        diagnostic.label = diagnostic.label.replacen(&subject(pointer), &script_path(pointer), 1);
     }
     suppress_follow_ups(&findings)
-}
-
-/// Formats a pointer as scripts write it, in backticks: `options[1].price`.
-fn script_path(pointer: &str) -> String {
-    let mut path = String::new();
-    for segment in segments(pointer) {
-        match segment.parse::<usize>() {
-            Ok(index) => path = format!("{path}[{index}]"),
-            Err(_) if path.is_empty() => path = segment.into_owned(),
-            Err(_) => path = path + "." + &segment,
-        }
-    }
-    format!("`{path}`")
-}
-
-/// Returns a finding for each error of the validator, follow-up errors included.
-fn collect_findings(
-    rules: &Rules,
-    value: &Value,
-    source: &DocumentSource<'_>,
-    schema_name: &str,
-    samples: &[String],
-) -> Vec<Finding> {
-    let context = MessageContext { rules, source, schema_name, tree: source.tree() };
-    let mut findings = Vec::new();
-    for error in rules.validator.iter_errors(value) {
-        add_findings(&context, &error, &mut findings);
-    }
-    let is_excused = |finding: &&mut Finding| finding.is_excusable() && samples.iter().any(|at| finding.is_within(at));
-    findings
-        .iter_mut()
-        .filter(is_excused)
-        .for_each(|finding| finding.diagnostic.downgrade("an error once it is not a sample"));
-    findings
 }
 
 /// Adds the findings that explain one error of the validator.

@@ -4,7 +4,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::Value;
 
-use super::describe::{self, subject};
+use super::describe;
 use super::finding::{Finding, FindingKind, MessageContext};
 use super::formats::{LOCAL_DATE_TIME, suggest_correction};
 use super::value_type::ValueType;
@@ -33,7 +33,7 @@ pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>)
         }
         Error::Format { format } => report_wrong_format(context, pointer, value, &[format]),
         kind => {
-            let mut diagnostic = explain_limit(kind, pointer, value, around);
+            let mut diagnostic = explain_limit(kind, &context.subject(pointer), value, around);
             if let Some(description) = around.get("description").and_then(Value::as_str) {
                 diagnostic = diagnostic.note(description);
             }
@@ -51,11 +51,14 @@ pub(super) fn report_wrong_type(
     wanted: &str,
 ) -> Finding {
     let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
-    let message = format!("{} is {}, but {wanted} is expected", subject(pointer), describe::actual(value, written));
-    // A number in quotes is not a date either.
-    let quoting_helps = !(value.is_number() && wanted.starts_with("a date"));
-    let label =
-        find_hint(value, written, types).filter(|_| quoting_helps).unwrap_or_else(|| format!("expected {wanted}"));
+    let message =
+        format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));
+    let hint = match value {
+        // A number is not a date in quotes either.
+        Value::Number(_) if wanted.starts_with("a date") => None,
+        _ => find_hint(value, written, types),
+    };
+    let label = hint.unwrap_or_else(|| format!("expected {wanted}"));
     let mut diagnostic = Diagnostic::error("wrong-type", message).label(label);
     if value.is_null() {
         diagnostic = diagnostic.help("write a value after the colon, or remove the line if none is needed");
@@ -136,7 +139,8 @@ pub(super) fn report_not_one_of(
 ) -> Finding {
     let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
     let wanted = describe::one_of(options);
-    let message = format!("{} is {}, but {wanted} is expected", subject(pointer), describe::actual(value, written));
+    let message =
+        format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));
     let strings = || options.iter().filter_map(Value::as_str);
     let guess = value.as_str().and_then(|text| closest(text, strings()));
     let label = match (guess, written) {
@@ -158,7 +162,7 @@ pub(super) fn report_wrong_format(
     formats: &[&str],
 ) -> Finding {
     let text = value.as_str().unwrap_or_default();
-    let subject = subject(pointer);
+    let subject = context.subject(pointer);
     let (allows_day, allows_time) = (formats.contains(&"date"), formats.contains(&LOCAL_DATE_TIME));
     let diagnostic = if allows_day || allows_time {
         // If both are allowed, a text that is longer than a day was meant to have a time.
@@ -181,8 +185,7 @@ pub(super) fn report_wrong_format(
 
 /// Creates the diagnostic for an error about a length, a range, a pattern or another limit. `around` is the schema with
 /// the limit.
-fn explain_limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> Diagnostic {
-    let subject = subject(pointer);
+fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> Diagnostic {
     let characters = value.as_str().map_or(0, |text| text.chars().count() as u64);
     let items = value.as_array().map_or(0, Vec::len) as u64;
     let keys = value.as_object().map_or(0, serde_json::Map::len) as u64;
@@ -212,12 +215,12 @@ fn explain_limit(kind: &Error, pointer: &str, value: &Value, around: &Value) -> 
         Error::UnevaluatedItems { .. } => wrong_length("has more items than are allowed", "remove the last"),
         Error::MinProperties { limit } => too_few(keys, *limit, "key"),
         Error::MaxProperties { limit } => too_many(keys, *limit, "key"),
-        Error::Minimum { limit } => out_of_range(&subject, value, &format!("{limit} is the least")),
-        Error::Maximum { limit } => out_of_range(&subject, value, &format!("{limit} is the most")),
-        Error::ExclusiveMinimum { limit } => out_of_range(&subject, value, &format!("it must be more than {limit}")),
-        Error::ExclusiveMaximum { limit } => out_of_range(&subject, value, &format!("it must be less than {limit}")),
+        Error::Minimum { limit } => out_of_range(subject, value, &format!("{limit} is the least")),
+        Error::Maximum { limit } => out_of_range(subject, value, &format!("{limit} is the most")),
+        Error::ExclusiveMinimum { limit } => out_of_range(subject, value, &format!("it must be more than {limit}")),
+        Error::ExclusiveMaximum { limit } => out_of_range(subject, value, &format!("it must be less than {limit}")),
         Error::MultipleOf { multiple_of } => {
-            out_of_range(&subject, value, &format!("it must be a multiple of {multiple_of}"))
+            out_of_range(subject, value, &format!("it must be a multiple of {multiple_of}"))
         }
         Error::Pattern { pattern } => Diagnostic::error(
             "wrong-pattern",

@@ -25,7 +25,7 @@ pub struct Islands {
 }
 
 impl Islands {
-    /// Whether both render every island alike, so that the earlier engines and their renderings can be reused.
+    /// Whether both render every island alike, so that the earlier prerenderer and its renderings can be reused.
     pub fn is_equivalent(&self, earlier: &Self) -> bool {
         self.bundle == earlier.bundle
             && self.props == earlier.props
@@ -36,14 +36,17 @@ impl Islands {
 
     /// Returns the file of an island as it was bundled.
     pub fn file(&self, name: &str) -> Option<Arc<SourceFile>> {
-        let make =
-            |(file, text): (Arc<str>, String)| Arc::new(SourceFile { path: file.to_string(), file, text: text.into() });
-        let files = self.files.get_or_init(|| self.bundle.sources().into_iter().map(make).collect());
-        let is_own = |file: &str| {
-            let rest = path_below(file, ISLANDS).and_then(|path| path.strip_prefix(name));
-            rest.is_some_and(|rest| rest.starts_with('.') && !rest.contains('/'))
+        let files = self.files.get_or_init(|| {
+            let sources = self.bundle.sources().into_iter();
+            sources
+                .map(|(file, text)| Arc::new(SourceFile { path: file.to_string(), file, text: text.into() }))
+                .collect()
+        });
+        let is_of_island = |file: &str| {
+            let extension = path_below(file, ISLANDS).and_then(|path| path.strip_prefix(name));
+            extension.is_some_and(|extension| extension.starts_with('.') && !extension.contains('/'))
         };
-        files.iter().find(|file| is_own(&file.file)).cloned()
+        files.iter().find(|file| is_of_island(&file.file)).cloned()
     }
 
     /// Whether the site has an island of this name.

@@ -198,7 +198,7 @@ impl Snapshot {
     /// asset of each.
     pub fn published_files(&self) -> impl Iterator<Item = (&str, &str, &Arc<Asset>)> {
         let assets = &self.first_site.assets;
-        let files = assets.iter().map(|(path, asset)| (path, asset.published.as_str(), asset));
+        let files = assets.published().map(|(path, asset)| (path, asset.published.as_str(), asset));
         let attachments = self.plan.attachments.iter();
         files.chain(attachments.filter_map(|(key, path)| Some((&**key, path.as_str(), assets.find(key)?))))
     }

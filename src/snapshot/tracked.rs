@@ -43,7 +43,7 @@ impl Tracked {
         let snapshot = snapshot.in_language(language).cloned().unwrap_or(snapshot);
         let tracked = Self { snapshot, page, recorded: is_recording.then(Mutex::default) };
         tracked.record(|| PageRead::At(tracked.own_page().route.clone()));
-        tracked.record(|| TemplateRead(tracked.own_page().template.as_str().into()));
+        tracked.record(|| TemplateRead { name: tracked.own_page().template.as_str().into() });
         tracked
     }
 

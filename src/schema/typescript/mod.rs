@@ -28,31 +28,21 @@ pub type Named<'s> = (String, &'s Schema);
 /// data file `navigation`. `entry` is the schema of the fields that every entry may have.
 pub fn declare_content(entry: &Schema, collections: &[Named], data: &[Named]) -> String {
     let mut file = Declarations::default();
-    let every_entry = file.reserve_name(ENTRY);
-    let entries = file.reserve_names(collections, "Entry");
-    let files = file.reserve_names(data, "Data");
+    let entry_type = file.reserve_name(ENTRY);
+    let entry_names = file.reserve_names(collections, "Entry");
+    let data_names = file.reserve_names(data, "Data");
     if !collections.is_empty() {
-        file.declare_document(
-            &every_entry,
-            entry.normalized(),
-            "What every entry has.",
-            Absent::Null,
-            &BaseFields::of_every_entry(),
-        );
+        let base = BaseFields::of_every_entry();
+        file.declare_document(&entry_type, entry.normalized(), "What every entry has.", Absent::Null, &base);
     }
-    for ((collection, schema), name) in collections.iter().zip(entries) {
+    for ((collection, schema), name) in collections.iter().zip(entry_names) {
         let about = format!("An entry of the collection `{collection}`.");
-        let base = BaseFields::of_collection(collection, &every_entry, schema.normalized(), entry.normalized());
+        let base = BaseFields::of_collection(collection, schema.normalized(), &entry_type, entry.normalized());
         file.declare_document(&name, schema.normalized(), &about, Absent::Null, &base);
     }
-    for ((data, schema), name) in data.iter().zip(files) {
-        file.declare_document(
-            &name,
-            schema.normalized(),
-            &format!("The data file `{data}`."),
-            Absent::Null,
-            &BaseFields::default(),
-        );
+    for ((data_file, schema), name) in data.iter().zip(data_names) {
+        let about = format!("The data file `{data_file}`.");
+        file.declare_document(&name, schema.normalized(), &about, Absent::Null, &BaseFields::default());
     }
     file.into_text()
 }
@@ -89,31 +79,29 @@ impl BaseFields {
         Self { fields: fields.map(|(name, ty)| (name, ty.to_owned())).into(), ..Self::default() }
     }
 
-    /// Returns the base of a collection's entries: the interface `every_entry`, whose schema is `every`. `schema` is
-    /// that of the collection.
-    fn of_collection(collection: &str, every_entry: &str, schema: &Value, every: &Value) -> Self {
-        let is_required = |schema: &Value, name: &str| {
-            schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|n| n == name))
-        };
-        let common = every.get("properties").and_then(Value::as_object).into_iter().flatten();
-        let is_inherited = |name: &str, of_all: &Value| {
-            let here = schema.get("properties").and_then(|properties| properties.get(name));
-            here.is_none_or(|here| here == of_all) && is_required(schema, name) == is_required(every, name)
-        };
-        let (inherited, other): (Vec<_>, Vec<_>) = common.partition(|(name, of_all)| is_inherited(name, of_all));
-        let other: Vec<String> = other.iter().map(|(name, _)| literal(&name.as_str().into())).collect();
-        let extends = if other.is_empty() {
-            every_entry.to_owned()
-        } else {
-            format!("Omit<{every_entry}, {}>", other.join(" | "))
-        };
+    /// Returns the base of a collection's entries: the interface `entry_type`, whose schema is `entry_schema`.
+    /// `schema` is that of the collection.
+    fn of_collection(collection: &str, schema: &Value, entry_type: &str, entry_schema: &Value) -> Self {
         // Computed fields are the same for every entry, whatever its schema says.
-        let computed = Self::of_every_entry().fields.into_iter().map(|(name, _)| name.to_owned());
-        Self {
-            extends: Some(extends),
-            inherited: inherited.iter().map(|(name, _)| (*name).clone()).chain(computed).collect(),
-            fields: vec![("collection", literal(&collection.into()))],
+        let mut inherited: BTreeSet<String> =
+            Self::of_every_entry().fields.into_iter().map(|(name, _)| name.to_owned()).collect();
+        let mut redefined = Vec::new();
+        for (name, property) in entry_schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            let own = schema.get("properties").and_then(|properties| properties.get(name));
+            let is_same = own.is_none_or(|own| own == property)
+                && is_listed(name, schema.get("required")) == is_listed(name, entry_schema.get("required"));
+            if is_same {
+                inherited.insert(name.clone());
+            } else {
+                redefined.push(literal(&name.as_str().into()));
+            }
         }
+        let extends = if redefined.is_empty() {
+            entry_type.to_owned()
+        } else {
+            format!("Omit<{entry_type}, {}>", redefined.join(" | "))
+        };
+        Self { extends: Some(extends), inherited, fields: vec![("collection", literal(&collection.into()))] }
     }
 
     /// Whether the interface has the field without the help of its schema.
@@ -171,25 +159,14 @@ impl Declarations {
 
     /// Declares a schema and its definitions.
     fn declare_document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, base: &BaseFields) {
-        let (mut refs, mut new) = (vec![("#".to_owned(), name.to_owned())], Vec::new());
+        let (mut refs, mut undeclared) = (vec![("#".to_owned(), name.to_owned())], Vec::new());
         for key in ["$defs", "definitions"] {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
-                let target = format!("#/{key}/{}", escape(definition));
-                let shared = shared_name(definition);
-                let declared = self.shared.iter().find(|ty| Some(&*ty.definition) == shared && ty.schema == *schema);
-                if let Some(declared) = declared {
-                    refs.push((target, declared.name.clone()));
-                    continue;
+                let (type_name, is_new) = self.name_definition(name, definition, schema);
+                refs.push((format!("#/{key}/{}", escape(definition)), type_name.clone()));
+                if is_new {
+                    undeclared.push((type_name, schema));
                 }
-                let prefix = if shared.is_some() { "" } else { name };
-                let name = self.reserve_name(&format!("{prefix}{}", pascal_case(shared.unwrap_or(definition))));
-                self.shared.extend(shared.map(|definition| SharedType {
-                    definition: definition.to_owned(),
-                    schema: schema.clone(),
-                    name: name.clone(),
-                }));
-                refs.push((target, name.clone()));
-                new.push((name, schema));
             }
         }
         self.uses_html |= holds_html(root);
@@ -197,10 +174,23 @@ impl Declarations {
         let about =
             root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
         self.declare(&types, name, root, &about, base);
-        for (name, schema) in &new {
+        for (name, schema) in &undeclared {
             let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
             self.declare(&types, name, schema, about, &BaseFields::default());
         }
+    }
+
+    /// Returns the name of a definition's type, and whether the type is still to be declared.
+    fn name_definition(&mut self, document: &str, definition: &str, schema: &Value) -> (String, bool) {
+        let Some(shared) = shared_name(definition) else {
+            return (self.reserve_name(&format!("{document}{}", pascal_case(definition))), true);
+        };
+        if let Some(declared) = self.shared.iter().find(|ty| ty.definition == shared && ty.schema == *schema) {
+            return (declared.name.clone(), false);
+        }
+        let name = self.reserve_name(&pascal_case(shared));
+        self.shared.push(SharedType { definition: shared.to_owned(), schema: schema.clone(), name: name.clone() });
+        (name, true)
     }
 
     /// Declares an interface for an object, and a type alias for anything else.
@@ -267,7 +257,7 @@ impl TypeFormatter<'_> {
         }
         all.retain(|ty| ty != "unknown");
         match &all[..] {
-            // The keywords above may only limit the `type`: alternative formats have no types of their own.
+            // Alternatives such as formats, which have no types of their own, only limit the `type`.
             [] if map.contains_key("type") => self.format_named_type(map, depth),
             [] => "unknown".to_owned(),
             [only] => only.clone(),
@@ -315,18 +305,17 @@ impl TypeFormatter<'_> {
     fn format_object(&self, map: &Map<String, Value>, base: &BaseFields, depth: usize) -> String {
         let empty = Map::new();
         let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
-        let others = match map.get("additionalProperties") {
+        let has_names = !properties.is_empty() || !base.fields.is_empty();
+        let other_keys = match map.get("additionalProperties") {
             // Closed by the schema around or by `unevaluatedProperties`.
             None if !properties.is_empty() || map.contains_key("unevaluatedProperties") => None,
             Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),
-            None | Some(Value::Bool(true)) => Some("unknown".to_owned()),
-            Some(schema) if properties.is_empty() && base.fields.is_empty() => {
-                Some(self.format_type(schema, depth + 1))
-            }
-            Some(_) => Some("unknown".to_owned()),
+            Some(schema) if !has_names => Some(self.format_type(schema, depth + 1)),
+            // In TypeScript, the named fields have to fit the type of other keys.
+            _ => Some("unknown".to_owned()),
         };
-        if properties.is_empty() && base.fields.is_empty() {
-            return others.map_or_else(|| "Record<string, never>".to_owned(), |ty| format!("Record<string, {ty}>"));
+        if !has_names {
+            return format!("Record<string, {}>", other_keys.unwrap_or_else(|| "never".to_owned()));
         }
         let mut text = "{\n".to_owned();
         let indent = "  ".repeat(depth + 1);
@@ -347,7 +336,7 @@ impl TypeFormatter<'_> {
             let mark = if may_be_absent && self.absent == Absent::Undefined { "?" } else { "" };
             let _ = writeln!(text, "{indent}{}{mark}: {ty};", key(name));
         }
-        if let Some(ty) = others {
+        if let Some(ty) = other_keys {
             let _ = writeln!(text, "{indent}[key: string]: {ty};");
         }
         text + &"  ".repeat(depth) + "}"
@@ -356,13 +345,17 @@ impl TypeFormatter<'_> {
     /// Whether a property is required or has a default.
     fn is_always_present(&self, map: &Map<String, Value>, name: &str, schema: &Value) -> bool {
         let target = resolve_ref(self.root, schema);
-        let required = map.get("required").and_then(Value::as_array);
-        required.is_some_and(|names| names.iter().any(|n| n == name))
+        is_listed(name, map.get("required"))
             || [Some(schema), target]
                 .into_iter()
                 .flatten()
                 .any(|schema| schema.get("default").is_some_and(|d| !d.is_null()))
     }
+}
+
+/// Whether the name is in a list, such as the value of `required`.
+fn is_listed(name: &str, names: Option<&Value>) -> bool {
+    names.and_then(Value::as_array).is_some_and(|names| names.iter().any(|known| known == name))
 }
 
 /// Whether a part of the schema is HTML.

@@ -28,9 +28,8 @@ pub(super) fn union(types: impl Iterator<Item = String>) -> String {
 /// Puts a type into parentheses if it contains `sign`: `|`, or the space that is around every operator. A single object
 /// type needs none.
 pub(super) fn bracketed(ty: &str, sign: char) -> String {
-    let is_object = ty.starts_with('{') && ty.matches('{').count() == ty.matches('}').count() && ty.ends_with('}');
-    let is_atomic = is_object && !ty.contains("} | ") && !ty.contains("} & ");
-    if ty.contains(sign) && !is_atomic { format!("({ty})") } else { ty.to_owned() }
+    let is_object = ty.starts_with('{') && ty.ends_with('}') && !ty.contains("} | ") && !ty.contains("} & ");
+    if ty.contains(sign) && !is_object { format!("({ty})") } else { ty.to_owned() }
 }
 
 /// Formats a constant as a literal type.

@@ -37,7 +37,7 @@ pub enum ListRead {
 pub struct EntryLink<'v> {
     pub entry: Option<EntryIndex>,
     pub is_published: bool,
-    /// Whether the file of the entry can't be read, which is reported with the file.
+    /// Whether the entry's file can't be read, which its own diagnostic says.
     pub is_unreadable: bool,
     pub route: Option<&'v str>,
 }

@@ -8,9 +8,11 @@ use crate::snapshot::snapshot::Snapshot;
 use crate::template::ALIAS;
 use crate::unicode::nfc;
 
-/// The text of a template.
+/// A read of a template's text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TemplateRead(pub Box<str>);
+pub struct TemplateRead {
+    pub name: Box<str>,
+}
 
 /// Reads templates.
 pub trait ReadTemplates: Record<TemplateRead> {
@@ -22,13 +24,13 @@ pub trait ReadTemplates: Record<TemplateRead> {
 
     /// Records the read of a template that minijinja finds by its name.
     fn record_template(&self, name: &str) {
-        self.record(|| TemplateRead(nfc(name).into()));
+        self.record(|| TemplateRead { name: nfc(name).into() });
     }
 }
 
 impl FamilyRead for TemplateRead {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
-        match snapshot.templates().source(&self.0) {
+        match snapshot.templates().source(&self.name) {
             Some(source) => hasher.add_text(&source.text),
             None => hasher.add_absent(),
         }
@@ -39,11 +41,11 @@ impl FamilyRead for TemplateRead {
     }
 
     fn describe(&self, snapshot: &Snapshot) -> (String, String) {
-        let is_there = snapshot.templates().source(&self.0).is_some();
-        if *self.0 == *ALIAS && !is_there {
+        let is_there = snapshot.templates().source(&self.name).is_some();
+        if *self.name == *ALIAS && !is_there {
             return ("the program".to_owned(), "the template of aliases".to_owned());
         }
         let what = if is_there { "its text" } else { "that it is not there" };
-        (format!("{TEMPLATES}/{}", self.0), what.to_owned())
+        (format!("{TEMPLATES}/{}", self.name), what.to_owned())
     }
 }
