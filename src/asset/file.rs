@@ -39,7 +39,7 @@ pub struct Asset {
 pub struct ImageInfo {
     pub header: ImageHeader,
     /// False for a JPEG or PNG that is truncated.
-    pub is_whole: bool,
+    pub is_complete: bool,
     /// The hash of the file's bytes.
     pub digest: u64,
 }
@@ -100,8 +100,8 @@ impl Asset {
     pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
             let bytes = fs::read_bytes(&self.source, &self.display_path()).ok()?;
-            let is_whole = raster::is_whole(&bytes);
-            Some(ImageInfo { header: image_header::read_header(&bytes)?, is_whole, digest: xxh3_64(&bytes) })
+            let is_complete = raster::is_complete(&bytes);
+            Some(ImageInfo { header: image_header::read_header(&bytes)?, is_complete, digest: xxh3_64(&bytes) })
         })
     }
 

@@ -34,7 +34,7 @@ impl AssetInputs {
     pub fn new(sources: &Sources, globs: AssetGlobs, bundled: BundledFiles, is_complete: bool) -> Self {
         Self {
             files: sources.public.clone(),
-            attachments: sources.attachments.clone(),
+            attachments: sources.possible_attachments.clone(),
             hashed: globs.hashed.to_vec(),
             sources: globs.sources.to_vec(),
             fonts: globs.fonts.to_vec(),
@@ -50,7 +50,7 @@ impl AssetInputs {
 
     /// Whether the files are these: nothing was added, changed or removed.
     pub fn has_files(&self, sources: &Sources, bundled: &BundledFiles) -> bool {
-        let attachments = sources.attachments.iter().map(Arc::as_ptr);
+        let attachments = sources.possible_attachments.iter().map(Arc::as_ptr);
         Arc::ptr_eq(&self.files, &sources.public)
             && self.attachments.iter().map(Arc::as_ptr).eq(attachments)
             && self.bundled == *bundled

@@ -69,7 +69,7 @@ impl Assets {
         }
         let mut collector = AssetCollector::new(earlier.map(|earlier| &earlier.files));
         let diagnostics = collector.add_public(&sources.public, globs);
-        collector.add_attachments(&sources.attachments);
+        collector.add_attachments(&sources.possible_attachments);
         collector.add_bundled(&bundled);
         let files = collector.files;
         let fonts = compile_globs(globs.fonts);

@@ -70,7 +70,7 @@ const MAX_SIDE: usize = u16::MAX as usize;
 
 /// Whether a JPEG or PNG contains its end marker; true for other files. Without this check, the missing part of a
 /// truncated JPEG would be decoded as grey.
-pub fn is_whole(bytes: &[u8]) -> bool {
+pub fn is_complete(bytes: &[u8]) -> bool {
     let end: &[u8] = match bytes {
         [0xff, 0xd8, ..] => &[0xff, 0xd9],
         [0x89, b'P', b'N', b'G', ..] => b"IEND",
@@ -84,7 +84,7 @@ pub fn is_whole(bytes: &[u8]) -> bool {
 /// # Errors
 /// Fails with the reason if the file is truncated or can't be decoded.
 pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
-    if !is_whole(bytes) {
+    if !is_complete(bytes) {
         return Err("the file ends too early".to_owned());
     }
     let decoded = if bytes.starts_with(&[0xff, 0xd8]) { decode_jpeg(bytes) } else { decode_png(bytes) };

@@ -33,7 +33,7 @@ impl PartialEq for PropsSchema {
 #[derive(Debug)]
 pub struct PropError {
     /// The name of the wrong prop, or the name or value of the wrong option of the island; `None` if several are wrong.
-    pub key: Option<String>,
+    pub word: Option<String>,
     /// Without a place.
     pub diagnostic: Diagnostic,
 }
@@ -41,7 +41,7 @@ pub struct PropError {
 impl PropError {
     /// Creates an error that is not of a single prop.
     pub fn new(diagnostic: Diagnostic) -> Self {
-        Self { key: None, diagnostic }
+        Self { word: None, diagnostic }
     }
 }
 
@@ -110,7 +110,7 @@ impl PropsSchema {
         let mut found = found.into_iter();
         let Some(mut first) = found.next() else { return Ok(()) };
         // The line of the mistake is the number of the prop.
-        let key = first.place.take().and_then(|place| {
+        let word = first.place.take().and_then(|place| {
             let at = place.line.checked_sub(1)?;
             props.as_object()?.keys().nth(at).cloned().filter(|_| first.code != "missing-field")
         });
@@ -132,7 +132,7 @@ impl PropsSchema {
                 other.label
             ));
         }
-        Err(PropError { key, diagnostic: first })
+        Err(PropError { word, diagnostic: first })
     }
 }
 

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::samples::SAMPLE_VALUE;
 use crate::diagnostic::Diagnostic;
-use crate::render::WITHOUT_PAGE;
+use crate::render::LINK_WITHOUT_PAGE;
 use crate::site::Site;
 
 /// The kinds of errors that are reported before pages are rendered.
@@ -61,7 +61,7 @@ impl KnownErrors {
 
     /// Whether an error in shown content may be a follow-up error.
     pub fn may_cause_content_error(&self, error: &Diagnostic) -> bool {
-        self.in_routes && error.code == WITHOUT_PAGE
+        self.in_routes && error.code == LINK_WITHOUT_PAGE
     }
 }
 

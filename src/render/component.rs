@@ -6,7 +6,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
 use super::errors::{TagError, find_failures};
-use super::page_context::PageContext;
+use super::page_context::{FailureCount, PageContext};
 use super::values::{self, WrittenAt};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::markdown::ComponentAttribute;
@@ -45,8 +45,10 @@ pub fn render<'a>(
     let component = Component { context, name, file: &file, given: values.chain(content).collect() };
     let root = Value::from_dyn_object(context.clone());
     let template = context.environment.get_template(&file);
-    let (captured, _) = context.run_component(0, || template.and_then(|template| template.render_captured(root)));
-    let Ok(mut captured) = captured else { return Err(component.failure(&[])) };
+    let new_count = FailureCount::default();
+    let (captured, _) =
+        context.run_component(new_count, || template.and_then(|template| template.render_captured(root)));
+    let Ok(mut captured) = captured else { return Err(component.explain_failure(&[])) };
     let Some(arguments) = arguments(captured.state(), name) else {
         let error = format!("templates/{file} defines no macro `{name}`");
         let help = format!("write `{{% macro {name}(…) %}}` in it");
@@ -62,8 +64,8 @@ pub fn render<'a>(
             .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
         return Err(at_tag(diagnostic));
     }
-    let (called, _) = context.run_component(0, || captured.with_state_mut(|state| component.call_macro(state)));
-    called.map_err(|_| component.failure(&arguments))
+    let (called, _) = context.run_component(new_count, || captured.with_state_mut(|state| component.call_macro(state)));
+    called.map_err(|_| component.explain_failure(&arguments))
 }
 
 /// The argument that gets the content between the tags.
@@ -90,8 +92,8 @@ impl Component<'_> {
 
     /// Explains why the component fails, by rendering it again in minijinja's debug mode. `arguments` are those of the
     /// macro.
-    fn failure(&self, arguments: &[String]) -> TagError<'static> {
-        // If the page is traced, a missing file that the content names is a mistake of the content instead.
+    fn explain_failure(&self, arguments: &[String]) -> TagError<'static> {
+        // On a traced page, a missing file that the content names does not fail the component.
         self.context.request_trace();
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
@@ -100,7 +102,7 @@ impl Component<'_> {
             let mut captured = debugging.get_template(self.file)?.render_captured(root)?;
             captured.with_state_mut(|state| self.call_macro(state))
         };
-        let errors = find_failures(|known| self.context.run_component(known, run));
+        let errors = find_failures(|known| self.context.run_component(FailureCount::skipping(known), run));
         let diagnostics = errors.iter().filter_map(|error| self.context.diagnose(error, None)).map(|diagnostic| {
             let is_undefined = |name: &&String| diagnostic.message == undefined_message(name);
             let missing = arguments.iter().filter(|name| !self.given.has(name)).find(is_undefined);

@@ -11,7 +11,7 @@ const CURRENT: &str = " aria-current=\"page\"";
 /// The attribute of a `<details>` around such a link.
 const OPEN: &str = " open";
 
-/// The attributes that mark the links to each URL as current: where in the HTML to insert them, and which.
+/// The attributes that mark links as current, by URL, with the offsets at which they are inserted.
 #[derive(Debug, Default)]
 pub struct LinkPlaces(FxHashMap<Box<str>, Vec<(usize, &'static str)>>);
 

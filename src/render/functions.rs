@@ -86,12 +86,12 @@ pub fn add(environment: &mut Environment<'static>) {
 
 fn url(state: &State, to: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_known(url_of(&context, &to))
+    context.skip_known_failure(url_of(&context, &to))
 }
 
 fn absolute(state: &State, to: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let url = context.skip_known(url_of(&context, &to))?;
+    let url = context.skip_known_failure(url_of(&context, &to))?;
     let origin = context.tracked.origin();
     let text = url.as_str().unwrap_or_default();
     Ok(if route::is_local(text) { context.derived_text(text, format!("{origin}{text}")) } else { url })
@@ -101,13 +101,13 @@ fn asset(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "asset")?;
     let found = or_report_missing(&context, path, context.tracked.asset_url(path), || "#".to_owned());
-    context.skip_known(found.map(|url| context.derived_text(path, url)))
+    context.skip_known_failure(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "inline")?;
-    context.skip_known(text_or_report_missing(&context, path).map(|text| {
+    context.skip_known_failure(text_or_report_missing(&context, path).map(|text| {
         let html = text.unwrap_or_default().trim_end().to_owned();
         context.derived_text(path, Value::from_safe_string(html))
     }))
@@ -194,7 +194,7 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     check_field(&context, name, field)?;
     if by.is_some() && !context.tracked.is_date(name, field) {
         let diagnostic = not_a_date(name, field);
-        return Err(DiagnosticError { diagnostic, marked: Some(field.to_owned()) }.into_error());
+        return Err(DiagnosticError { diagnostic, word: Some(field.to_owned()) }.into_error());
     }
     Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
@@ -222,7 +222,7 @@ fn search(state: &State) -> Result<String, Error> {
     let context = PageContext::of(state)?;
     let url = context.tracked.asset_url(LOADER);
     let hint = "add `search: {}` to content/site.yaml";
-    context.skip_known(url.map_err(|_| failure_with_hint("the site has no search", hint)))
+    context.skip_known_failure(url.map_err(|_| failure_with_hint("the site has no search", hint)))
 }
 
 fn entry(state: &State, id: &str) -> Result<Value, Error> {
@@ -272,5 +272,5 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
     let diagnostic = Diagnostic::error("unknown-field", message)
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
-    Err(DiagnosticError { diagnostic, marked: Some(field.to_owned()) }.into_error())
+    Err(DiagnosticError { diagnostic, word: Some(field.to_owned()) }.into_error())
 }

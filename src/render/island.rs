@@ -43,7 +43,7 @@ struct IslandPlacement<'a> {
 /// `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`
 pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_known(render_call(&context, name, props, options))
+    context.skip_known_failure(render_call(&context, name, props, options))
 }
 
 fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
@@ -111,9 +111,8 @@ pub fn render_tag<'a>(
     if !slots.is_empty() {
         given.insert(CHILDREN.to_owned(), props::slot(0));
     }
-    render(context, &placement, Json::Object(given), &origins, &slots).map_err(|PropError { key, mut diagnostic }| {
-        // The key is the name or the value of the wrong attribute.
-        let attribute = key.and_then(|key| attributes.iter().find(|a| a.name == key || a.value == key));
+    render(context, &placement, Json::Object(given), &origins, &slots).map_err(|PropError { word, mut diagnostic }| {
+        let attribute = word.and_then(|word| attributes.iter().find(|a| a.name == word || a.value == word));
         if let Some(attribute) = attribute
             && diagnostic.code == "wrong-type"
             && attribute.value.is_string()
@@ -190,17 +189,17 @@ fn render(
         // The errors of the bundle are reported already.
         return Ok(String::new());
     };
-    let marking = context.marking();
+    let marking_trace = context.marking_trace();
     let mut json = props.to_string();
     let number = context.with_islands(|page| {
-        page.count += 1;
-        page.count - 1
+        page.next_number += 1;
+        page.next_number - 1
     });
     let prefix = format!("i{number}");
     let mut rendered = prerender.render(name, &json, &prefix).map_err(PropError::new)?;
-    if marking.is_some() {
-        let render = |json: &str| prerender.render_uncached(name, json, &prefix).ok();
-        if let Some(marked) = marked_props::render(&props, origins, &rendered, &render) {
+    if marking_trace.is_some() {
+        let render_island = |json: &str| prerender.render_uncached(name, json, &prefix).ok();
+        if let Some(marked) = marked_props::render(&props, origins, &rendered, &render_island) {
             (json, rendered) = marked;
         }
     }
@@ -223,7 +222,7 @@ fn render(
         html.push('\'');
     }
     html.push('>');
-    let file = marking.and_then(|trace| Some((trace, islands.file(name)?)));
+    let file = marking_trace.and_then(|trace| Some((trace, islands.file(name)?)));
     if let Some((trace, file)) = &file {
         html.push_str(&marks::begin(None, Some(trace.add(Origin::File(file.clone())))));
     }
@@ -241,7 +240,7 @@ fn check_no_props(name: &str, props: &Json) -> Result<(), PropError> {
     let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
     let help = format!("declare its props in islands/{name}.props.yaml, as a schema like a collection's");
     let diagnostic = Diagnostic::error("island-props", message).help(help);
-    Err(PropError { key: Some(key.clone()), diagnostic })
+    Err(PropError { word: Some(key.clone()), diagnostic })
 }
 
 /// Writes the beginning of the element's tag, with the attributes that follow from the placement.
@@ -268,7 +267,7 @@ fn check_placement(context: &PageContext, placement: &IslandPlacement) -> Result
         ));
     }
     let error = |message: String| Diagnostic::error("island-hydrate", message);
-    let invalid = |key: &str, diagnostic: Diagnostic| Err(PropError { key: Some(key.to_owned()), diagnostic });
+    let invalid = |word: &str, diagnostic: Diagnostic| Err(PropError { word: Some(word.to_owned()), diagnostic });
     if !TRIGGERS.contains(&hydrate) {
         let label = did_you_mean(hydrate, TRIGGERS, "not known");
         let diagnostic = error(format!("`{hydrate}` is not a trigger of hydration")).label(label);

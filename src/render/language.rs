@@ -32,6 +32,7 @@ pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> 
         let written = written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")))?;
         return Ok(context.derived_text(text, written));
     }
+    // Feeds have their dates in English.
     if context.tracked.own_page().is_document() && has_english_words(pattern) {
         check_english(&context, pattern)?;
     }
@@ -61,7 +62,7 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
     let diagnostic = Diagnostic::error("english-date", message)
         .label("months and days have their English names here")
         .help(format!("use a style, which the page's language writes: {styles}"));
-    Err(DiagnosticError { diagnostic, marked: Some(pattern.to_owned()) }.into_error())
+    Err(DiagnosticError { diagnostic, word: Some(pattern.to_owned()) }.into_error())
 }
 
 /// `16000 | number`, grouped as the page's language does; `number("indian")` as India does in English.
@@ -106,8 +107,7 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
     let mut diagnostic = Diagnostic::error("missing-plural-form", message)
         .label(format!("the forms of `{language}` are {}", list_names(rules.plural_forms())));
     diagnostic.place = mapping.map(|(_, place)| place);
-    let marked = Some("plural".to_owned());
-    DiagnosticError { diagnostic, marked }.into_error()
+    DiagnosticError { diagnostic, word: Some("plural".to_owned()) }.into_error()
 }
 
 /// `texts | sort`, in the order of the page's language. With the option `case_sensitive`, and for anything but texts,

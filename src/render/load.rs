@@ -24,14 +24,14 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
         let message = format!("`{}` is no file with data", attachment_path(path).unwrap_or(path));
         return Err(failure_with_hint(&message, "`load` reads files that end with `.csv`, `.json` or `.toml`"));
     }
-    context.skip_known(load(&context, path))
+    context.skip_known_failure(load(&context, path))
 }
 
 fn load(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
     let Some(text) = text_or_report_missing(context, path)? else { return Ok(Value::from(())) };
     let file = Arc::new(SourceFile { file: shown_path(path).into(), path: path.to_owned(), text: text.into() });
     let document = yaml::parse(&DocumentSource::whole(&file.file, text)).map_err(|mut diagnostics| {
-        DiagnosticError { diagnostic: diagnostics.swap_remove(0), marked: None }.into_error()
+        DiagnosticError { diagnostic: diagnostics.swap_remove(0), word: None }.into_error()
     })?;
     Ok(values::convert(context, &document.value, &[], WrittenAt::Yaml(&file, "")))
 }

@@ -45,7 +45,7 @@ pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<S
 
 /// Parses the Markdown of an entry with marks, if the page is traced.
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
-    let trace = context.marking().filter(|trace| trace.marks_markdown)?;
+    let trace = context.marking_trace().filter(|trace| trace.marks_markdown)?;
     let entry = context.tracked.untracked().site().entry(index);
     let takes_title = entry.body.as_ref().is_some_and(|body| body.title.is_some());
     let options = MarkdownOptions { takes_title, ..context.tracked.markdown_in(entry.language).clone() };
@@ -86,7 +86,7 @@ fn collect_targets(
     index: EntryIndex,
     targets: &mut Vec<(Range<usize>, String)>,
 ) {
-    // A target that Markdown unescaped, or that stands elsewhere in the file, stays as it is.
+    // A target with escapes has the span of the whole link, and stays as it is.
     let is_written = |target: &str, span: &Range<usize>| {
         context.tracked.untracked().site().entry(index).file.text.get(span.clone()) == Some(target)
     };
@@ -197,7 +197,7 @@ impl MarkdownSource<'_> {
         html: &mut String,
         write: impl FnOnce(&mut String),
     ) {
-        let trace = context.marking().filter(|trace| trace.marks_markdown);
+        let trace = context.marking_trace().filter(|trace| trace.marks_markdown);
         let Some((trace, file)) = trace.zip(self.file(context)) else { return write(html) };
         let number = trace.add(trace::Origin::Bytes(file.clone(), span.clone()));
         html.push_str(&marks::begin(None, Some(number)));
@@ -207,6 +207,7 @@ impl MarkdownSource<'_> {
 
     fn report(self, context: &PageContext, span: &Range<usize>, diagnostic: Diagnostic) {
         if diagnostic.place.is_some() {
+            // The template of a component has failed.
             return context.report_failure(diagnostic);
         }
         match self {
@@ -258,8 +259,8 @@ fn resolve_link(context: &PageContext, target: &str, span: &Range<usize>, source
     "#".to_owned()
 }
 
-/// Diagnoses a link in an entry to a content file that has no URL; `None` if the file can't be read: the loader has
-/// reported that.
+/// Diagnoses a link in an entry to a content file that has no URL; `None` if the file can't be read, which is
+/// reported already.
 fn diagnose_link(
     context: &PageContext,
     entry: EntryIndex,
@@ -276,7 +277,7 @@ fn diagnose_link(
                 .help("take the link out until it is published, or link to another file"),
         ),
         Some(index) => Some(
-            error(WITHOUT_PAGE, format!("`{path}` has no page to link to"))
+            error(LINK_WITHOUT_PAGE, format!("`{path}` has no page to link to"))
                 .label(format!("{} has no `route`", site.collections()[site.entry(index).collection].file.file))
                 .help("link to a page that shows it"),
         ),
@@ -325,8 +326,8 @@ fn destination(path: &str) -> String {
     if path.contains([' ', '(', ')']) { format!("<{path}>") } else { path.to_owned() }
 }
 
-/// The code of links to entries without a page: follow-up errors if the routes of their collections have errors.
-pub const WITHOUT_PAGE: &str = "link-without-page";
+/// The code for a linked entry without a page: a follow-up error if its collection's route is wrong.
+pub const LINK_WITHOUT_PAGE: &str = "link-without-page";
 
 /// Writes an image: an image of the site as `picture` does, any other as an `<img>` with its target as written.
 fn write_image(

@@ -34,12 +34,12 @@ impl MarkedTemplates {
         let mut environment = mark_templates(templates, &mut add_origin, marks::point);
         functions::add(&mut environment);
         filters::add(&mut environment);
+        // The number after those of the templates stands for all marks of Markdown.
         let marks_markdown = !left_out.contains(&origins.len());
         Self { templates: templates.clone(), left_out, environment, origins, marks_markdown }
     }
 
-    /// Returns the number of marks that can be left out: those of the templates, and one more that stands for all those
-    /// of Markdown.
+    /// Returns the number of marks that can be left out: those of the templates, and one for all those of Markdown.
     pub(super) fn mark_count(&self) -> usize {
         self.origins.len() + 1
     }

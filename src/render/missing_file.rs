@@ -16,6 +16,7 @@ pub fn or_report_missing<T>(
     instead: impl FnOnce() -> T,
 ) -> Result<T, minijinja::Error> {
     found.or_else(|Mistake { message, hint }| {
+        // A rendering without a trace fails, and is repeated with one.
         let place = context.trace.as_ref().and_then(|trace| trace.place_of(name, name));
         let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
         let diagnostic = match context.tracked.untracked().site().assets.find(name) {
@@ -32,5 +33,5 @@ pub fn or_report_missing<T>(
 pub fn text_or_report_missing<'c>(context: &'c PageContext, name: &str) -> Result<Option<&'c str>, minijinja::Error> {
     let text = or_report_missing(context, name, context.tracked.asset_text(name).map(Some), || None)?;
     let text = text.transpose();
-    text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), marked: None }.into_error())
+    text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), word: None }.into_error())
 }

@@ -49,16 +49,17 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use minijinja::Environment;
+use parking_lot::Mutex;
 
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::Diagnostic;
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot, Tracked};
-use crate::template::{EXPRESSION, PRINTED};
+use crate::template::{AFTER_EXPRESSION, BEFORE_EXPRESSION};
 
 use disturbing_marks::find_disturbing_marks;
 use errors::find_failures;
-pub use markdown_body::WITHOUT_PAGE;
+pub use markdown_body::LINK_WITHOUT_PAGE;
 pub use marked_templates::MarkedTemplates;
 use page_context::{FailureCount, LazyNames, PageContext, PageOutcome};
 use shared_html::SharedHtmlCache;
@@ -124,10 +125,10 @@ impl Renderer {
             return Rendered::new(Some(text), &context);
         }
         let errors = find_failures(|known| {
-            let (text, debug_context) = self.render(page, RenderMode::Debug { known });
-            context = debug_context;
-            let missing_key = || context.trace.as_ref().and_then(|trace| trace.missing_key());
-            (text.map_err(|error| (error, missing_key())), context.failure_count().may_find_more())
+            let result;
+            (result, context) = self.render(page, RenderMode::Debug { known });
+            let missing_key = || context.trace.as_ref()?.missing_key();
+            (result.map_err(|error| (error, missing_key())), context.failure_count().may_find_more())
         });
         let mut rendered = Rendered::new(None, &context);
         let diagnostics = errors.iter().filter_map(|(error, key)| context.diagnose(error, key.as_ref()));
@@ -142,16 +143,18 @@ impl Renderer {
         self.trace_with(page, &self.render(page, RenderMode::Plain).0.ok()?, marked)
     }
 
-    /// Renders a page again like `trace`, with the marks of `marked`. If they change the page, takes those that do out
-    /// of `marked`.
+    /// Renders a page again like `trace`, with the marks of `marked`, and removes from `marked` those that change the
+    /// page.
     pub fn trace_in_part(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<Traced> {
         let html = self.render(page, RenderMode::Plain).0.ok()?;
         self.trace_with(page, &html, marked).or_else(|| {
-            let mark = |left_out: &BTreeSet<usize>| MarkedTemplates::new(self.snapshot.templates(), left_out.clone());
-            let mut is_same = |left_out: &BTreeSet<usize>| self.trace_with(page, &html, &mark(left_out)).is_some();
+            let all_but =
+                |left_out: &BTreeSet<usize>| MarkedTemplates::new(self.snapshot.templates(), left_out.clone());
+            let mut is_same = |left_out: &BTreeSet<usize>| self.trace_with(page, &html, &all_but(left_out)).is_some();
             let mut left_out = find_disturbing_marks(marked.mark_count(), &mut is_same)?;
+            // Those that change other pages stay left out.
             left_out.extend(&marked.left_out);
-            *marked = mark(&left_out);
+            *marked = all_but(&left_out);
             self.trace_with(page, &html, marked)
         })
     }
@@ -192,7 +195,7 @@ impl Renderer {
             }
         }
         let shared_html = trace.is_none().then(|| self.shared_html.clone());
-        let names = self.known_names.clone();
+        let (names, failures) = (self.known_names.clone(), Arc::new(Mutex::new(failures)));
         Arc::new(PageContext::new(tracked, environment, names, VIEWS, trace, shared_html, failures))
     }
 }
@@ -202,11 +205,11 @@ fn marking_environment(marked: &MarkedTemplates, trace: Arc<OriginTrace>) -> Arc
     let mut environment = marked.environment.clone();
     let (printing, evaluating) = (trace.clone(), trace.clone());
     environment.set_formatter(move |out, state, value| printing.print(out, state, value));
-    environment.add_function(EXPRESSION, move |number: usize| {
+    environment.add_function(BEFORE_EXPRESSION, move |number: usize| {
         evaluating.clear_lookups();
         number
     });
-    environment.add_function(PRINTED, move |number: usize, value: minijinja::Value| {
+    environment.add_function(AFTER_EXPRESSION, move |number: usize, value: minijinja::Value| {
         trace.set_expression(number);
         value
     });

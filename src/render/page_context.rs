@@ -33,7 +33,7 @@ pub struct PageContext {
     /// Whether this is the context of a shared template.
     pub has_no_page: bool,
     outcome: Mutex<PageOutcome>,
-    failures: Mutex<FailureCount>,
+    failures: Arc<Mutex<FailureCount>>,
     /// The islands that the page shows.
     islands: Mutex<PageIslands>,
 }
@@ -69,8 +69,8 @@ pub struct PageOutcome {
 /// The islands that a page has rendered so far.
 #[derive(Debug, Default)]
 pub struct PageIslands {
-    /// The number of islands; the next one's id prefix.
-    pub count: usize,
+    /// The number of the next island.
+    pub next_number: usize,
     /// Whether the page needs the loader.
     pub hydrates: bool,
     /// The published modules of islands that hydrate on load.
@@ -117,7 +117,7 @@ impl PageContext {
         views: Views,
         trace: Option<Arc<OriginTrace>>,
         shared_html: Option<Arc<SharedHtmlCache>>,
-        failures: FailureCount,
+        failures: Arc<Mutex<FailureCount>>,
     ) -> Self {
         if tracked.is_recording() {
             let tracked = tracked.clone();
@@ -136,16 +136,16 @@ impl PageContext {
             shared_html,
             has_no_page: false,
             outcome: Mutex::default(),
-            failures: Mutex::new(failures),
+            failures,
             islands: Mutex::default(),
         }
     }
 
-    /// Creates the context of a shared template from that of a page. Its reads are recorded apart from those of the
-    /// page.
+    /// Creates the context of a shared template from that of a page. Its reads are recorded apart, its failures with
+    /// the page's.
     pub fn without_page(&self) -> Self {
         let (environment, names) = (self.environment.clone(), self.known_names.clone());
-        let (trace, shared_html, failures) = (self.trace.clone(), self.shared_html.clone(), self.failure_count());
+        let (trace, shared_html, failures) = (self.trace.clone(), self.shared_html.clone(), self.failures.clone());
         let context = Self::new(self.tracked.fork(), environment, names, self.views, trace, shared_html, failures);
         Self { has_no_page: true, ..context }
     }
@@ -199,7 +199,7 @@ impl PageContext {
     }
 
     /// Returns the trace if it writes marks into the HTML.
-    pub fn marking(&self) -> Option<&Arc<OriginTrace>> {
+    pub fn marking_trace(&self) -> Option<&Arc<OriginTrace>> {
         self.trace.as_ref().filter(|trace| trace.marks_html)
     }
 
@@ -216,7 +216,7 @@ impl PageContext {
     }
 
     /// Requests a derived image and returns its route.
-    pub fn derive(&self, derived: DerivedImage) -> String {
+    pub fn request_image(&self, derived: DerivedImage) -> String {
         let route = format!("/{}", derived.published);
         let mut outcome = self.outcome.lock();
         if outcome.derived.iter().all(|known| known.published != derived.published) {
@@ -244,11 +244,6 @@ impl PageContext {
         *self.failures.lock()
     }
 
-    /// Replaces the count of failures and returns the earlier one.
-    pub fn replace_failure_count(&self, count: FailureCount) -> FailureCount {
-        std::mem::replace(&mut *self.failures.lock(), count)
-    }
-
     /// Reads or changes the record of the page's islands.
     pub fn with_islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
         change(&mut self.islands.lock())
@@ -257,7 +252,7 @@ impl PageContext {
     /// Counts a failed call. If its failure is known, replaces it by an empty text, so that the template continues.
     /// Functions whose result is not a text don't call this: an empty text in place of a list or an entry would only
     /// cause follow-up errors.
-    pub fn skip_known<T: From<&'static str>>(
+    pub fn skip_known_failure<T: From<&'static str>>(
         &self,
         called: Result<T, minijinja::Error>,
     ) -> Result<T, minijinja::Error> {
@@ -286,16 +281,17 @@ impl PageContext {
         value.is_ok_and(|value| value.is_none())
     }
 
-    /// Runs a component within the page's template. Its failures are counted apart, and the first `known` of them are
-    /// skipped. Returns its result, and whether another run may find more.
+    /// Runs a component within the page's template, with a failure count of its own. Returns its result, and whether
+    /// another run may find more.
     pub fn run_component<T>(
         &self,
-        known: usize,
+        count: FailureCount,
         run: impl FnOnce() -> Result<T, minijinja::Error>,
     ) -> (Result<T, minijinja::Error>, bool) {
-        let page_count = self.replace_failure_count(FailureCount::skipping(known));
+        let page_count = std::mem::replace(&mut *self.failures.lock(), count);
         let result = run();
-        (result, self.replace_failure_count(page_count).may_find_more())
+        let count = std::mem::replace(&mut *self.failures.lock(), page_count);
+        (result, count.may_find_more())
     }
 
     /// Creates the value of an entry.

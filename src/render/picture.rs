@@ -61,7 +61,7 @@ const FALLBACK_WIDTH: u32 = 1200;
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = &*path_of(&file, "picture")?;
-    context.skip_known(render(&context, path, &options, state.name()))
+    context.skip_known_failure(render(&context, path, &options, state.name()))
 }
 
 fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) -> Result<Value, Error> {

@@ -1,4 +1,4 @@
-//! A picture of `public/` from which images are derived: its checks, the part that is shown, and its requests.
+//! A picture of `public/`, whole or cut to a ratio, and the requests for images that are derived from it.
 
 use super::page_context::PageContext;
 use crate::asset::crop::{Crop, Focus, Ratio};
@@ -8,7 +8,7 @@ use crate::asset::{ImageInfo, ImageKind, Size, shown_path};
 use crate::diagnostic::Mistake;
 use crate::snapshot::{ReadAssets, ReadSettings};
 
-/// A picture as a page shows it: whole, or the part of a ratio.
+/// A picture as a page shows it: whole, or cut to a ratio.
 pub struct PictureSource<'a> {
     context: &'a PageContext,
     /// The path below `public/`.
@@ -54,7 +54,7 @@ impl<'a> NamedPicture<'a> {
             let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
             return Err(Mistake::new(format!("`{}` is too large: {width} × {height} pixels", shown_path(path)), hint));
         }
-        if !picture.is_whole {
+        if !picture.is_complete {
             let message = format!("`{}` is not a complete picture: the file ends too early", shown_path(path));
             return Err(Mistake::new(message, "copy the file again, from one that is complete"));
         }
@@ -87,7 +87,7 @@ impl PictureSource<'_> {
         let Size { width, height } = self.size_at(width);
         let shape = PictureShape { width, height, crop: self.cut.map(|(_, crop)| crop) };
         let derived = DerivedImage::picture(self.path, self.picture.digest, shape, format, quality);
-        self.context.tracked.url(&self.context.derive(derived))
+        self.context.tracked.url(&self.context.request_image(derived))
     }
 
     /// Returns the value of `srcset`; a single file needs no width.

@@ -138,7 +138,7 @@ fn check_numbers(value: &Json, at: PropPath) -> Result<(), PropError> {
 
 fn prop_error(at: PropPath, what: &str, help: &str) -> PropError {
     let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
-    PropError { key: at.prop().map(str::to_owned), diagnostic }
+    PropError { word: at.prop().map(str::to_owned), diagnostic }
 }
 
 fn inexact(at: PropPath) -> PropError {
@@ -188,8 +188,8 @@ impl fmt::Display for PropPath<'_> {
 const MAX_EXACT_INTEGER: u64 = 1 << 53;
 
 /// Converts an error into one that stops the page's template.
-pub fn stop_template(PropError { key, diagnostic }: PropError) -> Error {
-    DiagnosticError { diagnostic, marked: key }.into_error()
+pub fn stop_template(PropError { word, diagnostic }: PropError) -> Error {
+    DiagnosticError { diagnostic, word }.into_error()
 }
 
 impl From<Error> for PropError {

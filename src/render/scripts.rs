@@ -12,7 +12,7 @@ use crate::template::DiagnosticError;
 /// The function `script`: returns the URL of a plain script.
 pub fn address(state: &State, name: &str) -> Result<String, Error> {
     let context = PageContext::of(state)?;
-    context.skip_known(find_bundle(&context, name).map(|bundle| match bundle.script(name) {
+    context.skip_known_failure(find_bundle(&context, name).map(|bundle| match bundle.script(name) {
         Some(published) => context.tracked.url(&format!("/{published}")),
         // A script that failed to bundle is reported already; the page check accepts `#`.
         None => "#".to_owned(),
@@ -22,7 +22,7 @@ pub fn address(state: &State, name: &str) -> Result<String, Error> {
 /// The function `script_inline`: returns a plain script as an element with its text.
 pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_known(find_bundle(&context, name).map(|bundle| {
+    context.skip_known_failure(find_bundle(&context, name).map(|bundle| {
         let text = bundle.standalone_script(name).map(|text| format!("<script>{text}</script>"));
         // A script that failed to bundle is reported already.
         Value::from_safe_string(text.unwrap_or_default())
@@ -51,16 +51,16 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
         return Ok(text);
     }
     let bundle = context.tracked.loader();
-    let (Some(hydrate), Some(loader)) = (bundle.hydrator(), bundle.loader()) else { return Ok(text) };
+    let (Some(hydrator), Some(loader)) = (bundle.hydrator(), bundle.loader()) else { return Ok(text) };
     let Some(end) = text.find("</head>") else {
         let template = &context.tracked.own_page().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
             .help("the script that hydrates islands goes at the end of the head: write `<head>…</head>`");
-        return Err(DiagnosticError { diagnostic, marked: None }.into_error());
+        return Err(DiagnosticError { diagnostic, word: None }.into_error());
     };
     if !at_once.is_empty() {
-        at_once.push(hydrate.to_owned());
+        at_once.push(hydrator.to_owned());
         let further: Vec<String> = at_once.iter().flat_map(|module| bundle.imports(module)).cloned().collect();
         at_once.extend(further);
         at_once.sort();
@@ -69,6 +69,6 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
     let url = |published: &str| context.tracked.url(&format!("/{published}"));
     let preloads = at_once.iter().map(|module| format!("<link rel=\"modulepreload\" href=\"{}\">", url(module)));
     let preloads: String = preloads.collect();
-    text.insert_str(end, &format!("{preloads}<script data-hydrator=\"{}\">{loader}</script>", url(hydrate)));
+    text.insert_str(end, &format!("{preloads}<script data-hydrator=\"{}\">{loader}</script>", url(hydrator)));
     Ok(text)
 }

@@ -28,7 +28,7 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     let cached = context.shared_html.as_ref().and_then(|cache| cache.get(language, name));
     let shared = cached.map_or_else(|| render(&context, name), Ok)?;
     shared.reads.iter().for_each(|reads| context.tracked.record_group(reads));
-    shared.derived.iter().for_each(|derived| _ = context.derive(derived.clone()));
+    shared.derived.iter().for_each(|derived| _ = context.request_image(derived.clone()));
     let Some(url) = url else { return Ok(shared.html) };
     let html = shared.html.as_str().unwrap_or_default();
     Ok(Value::from_safe_string(shared.links().mark(html, &marks::without(url.as_str().unwrap_or_default()))))
@@ -37,15 +37,14 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
 /// Renders a shared template for this page, and stores the HTML for later pages unless there are diagnostics.
 fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedHtml, Error> {
     let own = Arc::new(context.without_page());
+    let failures_before = context.failure_count();
     let template = own.environment.get_template(name)?;
     let html = template.render(Value::from_dyn_object(own.clone()));
     let mut outcome = own.take_outcome();
     let derived = std::mem::take(&mut outcome.derived);
     let has_diagnostics = !outcome.content_diagnostics.is_empty() || !outcome.failures.is_empty();
     context.add_diagnostics(outcome);
-    // The failures in the template count as failures of the page.
-    let count_before = context.replace_failure_count(own.failure_count());
-    let has_failed = own.failure_count() != count_before;
+    let has_failed = context.failure_count() != failures_before;
     let reads = own.tracked.is_recording().then(|| ReadGroup::new(own.tracked.take_reads()));
     let shared = SharedHtml::new(html?, derived, reads);
     if let Some(cache) = context.shared_html.as_ref().filter(|_| !has_diagnostics && !has_failed) {

@@ -110,24 +110,24 @@ impl OriginTrace {
     /// Creates a value of a text whose origin is recognized later.
     pub fn text(&self, text: &str, origin: Origin) -> Value {
         let number = self.add(origin);
-        self.register(Value::from(Arc::<str>::from(text)), number)
+        self.register(Value::from(text), number)
     }
 
     /// Records the origin of a text.
     fn register(&self, value: Value, number: usize) -> Value {
-        if let Some(text) = value.as_str() {
-            let mut table = self.table.lock();
-            table.numbers.insert(text.as_ptr().addr(), number);
-            table.texts.push(value.clone());
-        }
+        let Some(text) = value.as_str() else { return value };
+        // A short text that is not HTML lies within its value, at an address that changes.
+        let value = if value.is_safe() { value } else { Value::from(Arc::<str>::from(text)) };
+        let mut table = self.table.lock();
+        table.numbers.extend(value.as_str().map(|text| (text.as_ptr().addr(), number)));
+        table.texts.push(value.clone());
         value
     }
 
     /// Returns a text that was made from `source`, with the same origin.
     pub fn derived_text(&self, source: &str, made: Value) -> Value {
         match self.number_of(source) {
-            Some(number) if made.is_safe() => self.register(made, number),
-            Some(number) => self.register(Value::from(Arc::<str>::from(made.as_str().unwrap_or_default())), number),
+            Some(number) => self.register(made, number),
             None => made,
         }
     }
@@ -148,8 +148,8 @@ impl OriginTrace {
         self.origin_of(text)?.place(&[part])
     }
 
-    /// Returns the mapping in which a text is the value of a key, if the text comes from the content: the path of the
-    /// mapping (`menu.kites`), and the place of the last key of this path.
+    /// Returns the path of the mapping that contains a text (`menu.kites`), and the place of its last key, if the text
+    /// comes from the content.
     pub fn mapping_of(&self, text: &str) -> Option<(String, Place)> {
         let Origin::Value(file, pointer) = self.origin_of(text)? else { return None };
         let (mapping, _) = pointer.rsplit_once('/')?;
@@ -189,10 +189,13 @@ impl OriginTrace {
     /// printed text shows. Adds its origin, and returns the number.
     fn source_of(&self, printed: &Value) -> Option<usize> {
         let lookups = std::mem::take(&mut self.table.lock().lookups);
-        // HTML has marks of its own.
+        if printed.is_safe() {
+            // HTML has marks of its own.
+            return None;
+        }
         let text = printed.to_string();
-        let shown = lookups.into_iter().filter(|_| !printed.is_safe()).find(|(value, ..)| is_shown(value, &text));
-        shown.map(|(_, file, pointer)| self.add(Origin::Value(file, pointer)))
+        let (_, file, pointer) = lookups.into_iter().find(|(value, ..)| is_shown(value, &text))?;
+        Some(self.add(Origin::Value(file, pointer)))
     }
 
     /// Prints a value between marks with its origin.
@@ -268,16 +271,16 @@ pub fn narrowed(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> Optio
     Some(Place::new(file.file.clone(), &file.text, span.start + found.start..span.start + found.end))
 }
 
-/// Finds a text within another one, but not as part of a longer word or URL. A `#` begins a word.
+/// Finds a text, but not as part of a longer word or URL. The fragment of a URL may be found alone.
 fn find_whole_word(text: &str, wanted: &str) -> Option<Range<usize>> {
-    let continues_word = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
-    let is_in_word = |c: char| continues_word(c) || c == '#';
+    let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
+    let is_in_url = |c: char| is_in_path(c) || c == '#';
     if wanted.is_empty() {
         return None;
     }
     text.match_indices(wanted).map(|(at, found)| at..at + found.len()).find(|span| {
-        let is_cut_before = wanted.starts_with(continues_word) && text[..span.start].ends_with(continues_word);
-        let is_cut_after = wanted.ends_with(is_in_word) && text[span.end..].starts_with(is_in_word);
+        let is_cut_before = wanted.starts_with(is_in_path) && text[..span.start].ends_with(is_in_path);
+        let is_cut_after = wanted.ends_with(is_in_url) && text[span.end..].starts_with(is_in_url);
         !is_cut_before && !is_cut_after
     })
 }

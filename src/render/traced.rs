@@ -98,8 +98,8 @@ impl Traced {
     /// Returns the place of a span of the page, if it belongs to the tag or text that begins at `at`.
     fn at_point(&self, at: usize, origin: &Origin, span: &Range<usize>, texts: &[&str]) -> Option<FoundPlace> {
         let Origin::Bytes(file, source) = origin else { return Some(FoundPlace::Exact(origin.place(texts)?)) };
-        let same = self.html.get(at..span.end).filter(|part| file.text[source.start..].starts_with(part));
-        if same.is_some() {
+        let is_verbatim = self.html.get(at..span.end).is_some_and(|part| file.text[source.start..].starts_with(part));
+        if is_verbatim {
             let start = source.start + span.start - at;
             return Some(FoundPlace::Exact(Place::new(file.file.clone(), &file.text, start..start + span.len())));
         }

@@ -43,8 +43,8 @@ pub fn convert(
     }
 }
 
-/// Converts one field of an entry or a data file. A traced page doesn't use the value that is converted once for all
-/// pages, which has no origins: it converts each field once itself.
+/// Converts one field of an entry or a data file. The value `converted` for all pages has no origins, so a
+/// traced page converts each field once itself.
 pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue, file: &Arc<SourceFile>) -> Value {
     let pointer = join("", key);
     let ContentValue { json, references, converted } = field;

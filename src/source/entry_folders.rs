@@ -93,11 +93,11 @@ impl EntryFolder {
 /// and left out.
 pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
     let listings: Vec<(usize, &Listing<SourceFile>)> = folders.iter().map(|folder| &**folder).enumerate().collect();
-    let (mut merged, taken) = content.with(&listings);
+    let (mut merged, taken) = content.with_files_of(&listings);
     for folder in folders {
         merged.failed.extend(folder.failed.iter().cloned());
         merged.problems.extend(folder.problems.iter().cloned());
-        // The folder may hold files of other uses: those that no bundle or section owns are ignored.
+        // Strays that no bundle or section owns are ignored, as the folder may have other uses too.
         let owners: BTreeSet<&str> = folder
             .files
             .iter()
@@ -109,11 +109,13 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
         merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
     }
     merged.problems.extend(taken.into_iter().map(|(index, path)| {
-        let file = |listing: &Listing<SourceFile>| listing.files.iter().find(|file| file.path == path).cloned();
-        let shown = |file: Option<Arc<SourceFile>>| file.map_or_else(|| path.clone(), |file| file.file.to_string());
+        let shown = |listing: &Listing<SourceFile>| {
+            let file = listing.files.iter().find(|file| file.path == path);
+            file.map_or_else(|| path.clone(), |file| file.file.to_string())
+        };
         Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{path}`"))
-            .at(Place::file(shown(file(&folders[index]))))
-            .note(format!("the other is {}", shown(file(content))))
+            .at(Place::file(shown(&folders[index])))
+            .note(format!("the other is {}", shown(content)))
             .help("remove or rename one of them")
     }));
     merged

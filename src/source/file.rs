@@ -1,4 +1,4 @@
-//! The type of an input file, which `fs` has read.
+//! The input files: their types, and which are content.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub fn is_content(path: &str) -> bool {
     is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
 }
 
-/// Returns the extension that is used here instead of one that other tools use for content, such as `yml`.
+/// Returns the right extension for one that only other tools use for content, such as `yml`.
 fn corrected_extension(extension: &str) -> Option<&'static str> {
     match extension {
         "yml" => Some("yaml"),

@@ -70,13 +70,7 @@ pub struct FolderScanner<'a> {
 
 impl<T> Default for Listing<T> {
     fn default() -> Self {
-        Self {
-            files: Vec::new(),
-            failed: Vec::new(),
-            strays: Vec::new(),
-            problems: Vec::new(),
-            has_non_nfc_paths: false,
-        }
+        Self { files: vec![], failed: vec![], strays: vec![], problems: vec![], has_non_nfc_paths: false }
     }
 }
 
@@ -92,9 +86,9 @@ impl<T: SourceInput> Listing<T> {
         files.chain(self.strays.iter().map(|stray| stray.path())).chain(self.failed.iter().map(|(path, _)| &**path))
     }
 
-    /// Returns the listing with the files of others, each of which has a number. A file whose path is taken is left out;
-    /// these paths are returned too, with the number of the other listing.
-    pub fn with(&self, others: &[(usize, &Self)]) -> (Self, Vec<(usize, String)>) {
+    /// Returns the listing with the files of others, which are numbered. A file whose path is taken is left out; these
+    /// paths are returned too, with the number of the other listing.
+    pub fn with_files_of(&self, others: &[(usize, &Self)]) -> (Self, Vec<(usize, String)>) {
         let (mut listing, mut taken) = (self.clone(), Vec::new());
         for (number, other) in others {
             for file in &other.files {

@@ -36,8 +36,8 @@ pub struct Sources {
     own_content: Arc<Listing<SourceFile>>,
     /// The folders that collections name, with their files.
     folders: EntryFolders,
-    /// The files below `content/` and in those folders that are not content. Some are attachments.
-    pub attachments: Vec<Arc<PublicFile>>,
+    /// The files below `content/` and in those folders that are not content.
+    pub possible_attachments: Vec<Arc<PublicFile>>,
     /// Everything below `templates/`.
     pub templates: Arc<Listing<SourceFile>>,
     /// Everything below `public/`.
@@ -80,7 +80,7 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
         found.into_iter().map(|folder| read_folder(folder, &bounds, earlier, changes)).collect();
     let content = merge_content(&own_content, &folders, earlier);
     let listings = std::iter::once(&own_content).chain(folders.iter().map(|(_, listing)| listing));
-    let attachments = listings.flat_map(|listing| &listing.strays).cloned().collect();
+    let possible_attachments = listings.flat_map(|listing| &listing.strays).cloned().collect();
     let templates = scanner(TEMPLATES, |_| true).list(&earlier.templates, changes);
     let public = if fs::is_dir(&config.path(PUBLIC)) {
         scanner(PUBLIC, |_| true).list(&earlier.public, changes)
@@ -99,7 +99,7 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
-    (Sources { content, own_content, folders, attachments, templates, public, bounds }, diagnostics)
+    (Sources { content, own_content, folders, possible_attachments, templates, public, bounds }, diagnostics)
 }
 
 /// Reads the setting `linked_folders`: folders outside of the site into which symbolic links may lead. Mistakes in the

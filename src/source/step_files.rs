@@ -81,7 +81,7 @@ pub fn add_step_files<'g, T: SourceInput + 'g>(
     if listings.is_empty() {
         return (own.clone(), Vec::new());
     }
-    let (merged, taken) = own.with(&listings);
+    let (merged, taken) = own.with_files_of(&listings);
     let taken = taken.into_iter().map(|(index, path)| (index, format!("{name}/{path}"))).collect();
     (Arc::new(merged), taken)
 }

@@ -83,8 +83,8 @@ fn place_at_call(raised: &DiagnosticError, error: &Error, templates: &Templates)
         let call = Place::new(source.file.clone(), &source.text, span);
         return diagnostic.note(format!("used at {}:{}:{}", call.file, call.line, call.column));
     }
-    let span = match &raised.marked {
-        Some(marked) => find_word(&source.text, span.clone(), marked).unwrap_or(span),
+    let span = match &raised.word {
+        Some(word) => find_word(&source.text, span.clone(), word).unwrap_or(span),
         None => narrow(&source.text, span, &diagnostic),
     };
     diagnostic.at(Place::new(source.file.clone(), &source.text, span))

@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 pub struct DiagnosticError {
     pub diagnostic: Diagnostic,
     /// The word within the call that the diagnostic is about, as the template has it.
-    pub marked: Option<String>,
+    pub word: Option<String>,
 }
 
 impl DiagnosticError {

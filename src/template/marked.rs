@@ -10,10 +10,10 @@ use super::lexer::{PieceKind, find_closing, find_tag, pieces, tag_content};
 use super::templates::Templates;
 use crate::source::SourceFile;
 
-/// The function around each printed expression; its arguments are what [`EXPRESSION`] returns, and the value.
-pub const PRINTED: &str = "__printed";
+/// The function around each printed expression; its arguments are what [`BEFORE_EXPRESSION`] returns, and the value.
+pub const AFTER_EXPRESSION: &str = "__after";
 /// The function that is called before a printed expression is evaluated. It takes the expression's number and returns it.
-pub const EXPRESSION: &str = "__expression";
+pub const BEFORE_EXPRESSION: &str = "__before";
 
 /// Signs that a captured text is HTML: a tag, Markdown, or the content of a `call` block.
 const HTML_SIGNS: &[&str] = &["<", "| markdown", "caller("];
@@ -93,7 +93,7 @@ impl Marker<'_> {
         let is_trim_sign = |c: char| matches!(c, '-' | '+');
         let (before, inside) = inside.split_at(usize::from(inside.starts_with(is_trim_sign)));
         let (inside, after) = inside.split_at(inside.len() - usize::from(inside.ends_with(is_trim_sign)));
-        let call = format!("{PRINTED}({EXPRESSION}({number}), {})", inside.trim());
+        let call = format!("{AFTER_EXPRESSION}({BEFORE_EXPRESSION}({number}), {})", inside.trim());
         for part in ["{{", before, " ", &call, " ", after, "}}"] {
             self.marked.push_str(part);
         }
@@ -152,24 +152,20 @@ mod tests {
         check("a <b>c</b>", "§1a §2<b>c§3</b>", &["a <b>c</b>", "<b>", "</b>"]);
         check(
             "<a href=\"{{ url(\"/x>/\") }}\">\n",
-            "§1<a href=\"{{ __printed(__expression(2), url(\"/x>/\")) }}§3\">\n",
+            "§1<a href=\"{{ __after(__before(2), url(\"/x>/\")) }}§3\">\n",
             &["<a href=\"{{ url(\"/x>/\") }}\">", "{{ url(\"/x>/\") }}", "\">\n"],
         );
         check(
             "{%- if a < b %}\n  {{- \"}}\" -}} {% endif %}",
-            "{%- if a < b %}\n  {{- __printed(__expression(1), \"}}\") -}} {% endif %}",
+            "{%- if a < b %}\n  {{- __after(__before(1), \"}}\") -}} {% endif %}",
             &["{{- \"}}\" -}}"],
         );
-        check("{{ {\"a\": {}} }}b", "{{ __printed(__expression(1), {\"a\": {}}) }}§2b", &["{{ {\"a\": {}} }}", "b"]);
+        check("{{ {\"a\": {}} }}b", "{{ __after(__before(1), {\"a\": {}}) }}§2b", &["{{ {\"a\": {}} }}", "b"]);
         check("{# <a> #}", "{# <a> #}", &[]);
         check("{% raw %}<a>{{ b }}{% endraw %}", "{% raw %}§1<a>{{ b }}{% endraw %}", &["<a>"]);
         check("{% set x %}a {{ b }}{% endset %}c", "{% set x %}a {{ b }}{% endset %}§1c", &["c"]);
         let captured = "{% set x %}{{ b | markdown }}{% endset %}";
-        check(
-            captured,
-            "{% set x %}{{ __printed(__expression(1), b | markdown) }}{% endset %}",
-            &["{{ b | markdown }}"],
-        );
+        check(captured, "{% set x %}{{ __after(__before(1), b | markdown) }}{% endset %}", &["{{ b | markdown }}"]);
         check("{{", "{{", &[]);
         check("{{ never closed \u{2028}", "{{ never closed \u{2028}", &[]);
     }

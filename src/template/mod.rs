@@ -19,7 +19,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 pub use diagnose::{HINT_SEPARATOR, diagnose};
 pub use diagnostic_error::DiagnosticError;
 pub use known_names::{KnownDataFile, KnownNames, Usage};
-pub use marked::{EXPRESSION, PRINTED, mark_templates};
+pub use marked::{AFTER_EXPRESSION, BEFORE_EXPRESSION, mark_templates};
 pub use missing_key::MissingKey;
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
 use templates::{ALIAS_TEXT, syntax};

@@ -82,7 +82,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "words" => Value::from(tracked.words(index)),
         "previous" => neighbour(context, index, -1),
         "next" => neighbour(context, index, 1),
-        // A section's front matter may have `children` too, but of names, for the order.
+        // In the front matter of a section, `children` is a list of names, which gives the order.
         "children" if tracked.is_section(index) => children(context, index),
         _ => {
             let Some(field) = tracked.field(index, key) else { return overridable_field(context, index, key) };

@@ -40,26 +40,27 @@ impl FileView {
         let path = self.path();
         let name = path.rsplit('/').next().unwrap_or(path);
         let size = || tracked.asset_size(&self.key);
-        let facts = || tracked.asset_facts(&self.key);
+        let asset = || tracked.asset_facts(&self.key);
+        let photo = || Some(asset()?.photo_facts());
         Some(match key {
             "name" => Value::from(name),
             "path" => Value::from(path),
             "kind" => Value::from(name.rsplit_once('.').map_or_else(String::new, |(_, kind)| kind.to_lowercase())),
             "url" => Value::from(tracked.asset_url(&self.key).ok()),
             "permalink" => Value::from(tracked.asset_url(&self.key).ok().map(|url| [tracked.origin(), &url].concat())),
-            "bytes" => Value::from(facts().and_then(|asset| asset.byte_count())),
+            "bytes" => Value::from(asset().and_then(|asset| asset.byte_count())),
             "width" => Value::from(size().map(|size| size.width)),
             "height" => Value::from(size().map(|size| size.height)),
-            "taken" => Value::from(facts().and_then(|asset| asset.photo_facts().taken.as_deref())),
-            "camera" => Value::from(facts().and_then(|asset| asset.photo_facts().camera.as_deref())),
-            "lens" => Value::from(facts().and_then(|asset| asset.photo_facts().lens.as_deref())),
+            "taken" => Value::from(photo().and_then(|photo| photo.taken.as_deref())),
+            "camera" => Value::from(photo().and_then(|photo| photo.camera.as_deref())),
+            "lens" => Value::from(photo().and_then(|photo| photo.lens.as_deref())),
             "place" => {
-                let place = facts().and_then(|asset| asset.photo_facts().place).filter(|_| tracked.images().exif_place);
+                let place = photo().and_then(|photo| photo.place).filter(|_| tracked.images().exif_place);
                 Value::from(place.map(|place| {
                     minijinja::context! { latitude => place.latitude, longitude => place.longitude }
                 }))
             }
-            "description" => Value::from(facts().and_then(|asset| asset.photo_facts().description.as_deref())),
+            "description" => Value::from(photo().and_then(|photo| photo.description.as_deref())),
             _ => return None,
         })
     }
