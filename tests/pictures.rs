@@ -282,7 +282,14 @@ fn a_drawing_is_a_picture_of_its_template() {
     assert!(pixels.iter().any(|pixel| pixel[2] > 150), "the text is there");
 
     let missing = built.then().replace("templates/cards/page.svg", "{{ page.title }}", "த").build();
-    assert!(missing.mistakes(&["broken-drawing"]).drawn().contains("no font of the site has the character `த`"));
+    let missing = missing.mistakes(&["broken-drawing"]);
+    let drawn = missing.drawn();
+    assert!(drawn.contains("no font of the site has the character `த`"), "{drawn}");
+    assert!(drawn.contains("--> templates/cards/page.svg\n"), "{drawn}");
+    let written = missing.then().replace("templates/cards/page.svg", "த", "{{ page.title }}");
+    let written = written.replace("content/pages/home.md", "title: Home", "title: Home த").build();
+    let drawn = written.mistakes(&["broken-drawing"]).drawn();
+    assert!(drawn.contains("--> content/pages/home.md:2:8"), "{drawn}");
 }
 
 #[test]

@@ -160,7 +160,7 @@ impl EditSession {
         Ok(EditForm { list, item, collection, has_address, page, ..form })
     }
 
-    /// Lists the pages that read the value at `pointer`. Waits until no build runs.
+    /// Lists the HTML pages that read the value at `pointer`. Waits until no build runs.
     pub fn list_readers(&self, file: &str, pointer: &str) -> Result<Vec<PageChoice>, Refused> {
         // The name that builds have for the part of the file.
         let part = if pointer.starts_with('#') {
@@ -171,8 +171,8 @@ impl EditSession {
         let routes = self.builds.pages_reading(file, part.as_deref());
         let snapshot = self.snapshot()?;
         let plan = snapshot.plan();
-        let pages = routes.iter().filter_map(|route| plan.page_at(route));
-        Ok(pages.map(|page| describe_page(&snapshot, &plan.pages[page])).collect())
+        let pages = routes.iter().filter_map(|route| Some(&plan.pages[plan.page_at(route)?]));
+        Ok(pages.filter(|page| page.is_document()).map(|page| describe_page(&snapshot, page)).collect())
     }
 
     /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the

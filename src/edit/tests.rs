@@ -3,6 +3,7 @@
 mod deletion;
 mod folders;
 mod headings;
+mod list_items;
 mod marks;
 mod restored;
 
@@ -437,31 +438,6 @@ fn links_that_lead_nowhere_are_refused_wherever_markdown_stands() {
         }
     }
     change("content/notes.yaml", "/about", "See [this](/tides/) and [that](https://example.com).").expect("changed");
-}
-
-#[test]
-fn a_value_deep_in_a_list_follows_the_outermost_item() {
-    let file = "content/tours.yaml";
-    let first = "days:\n  - { walks: [{ guide: { name: Ada } }] }\n";
-    let second = "  - { walks: [{ guide: { name: Ada } }], town: Ely }\n";
-    let schema = ("content/tours.schema.yaml", "additionalProperties: true\n");
-    let site = EditedSite::new(&[schema, (file, &[first, second].concat())]);
-    let at = "/days/1/walks/0/guide";
-    let item = site.session.build_form(file, at).expect("a form").item;
-    assert_eq!(item.as_ref().map(|item| &*item.at), Some("/days/1"));
-    let change = Change { file: file.to_owned(), at: format!("{at}/name"), was: "Ada".into(), to: "Bo".into(), item };
-
-    // Somebody adds a day above.
-    write(site.folder.path().join(file), [first, "  - {}\n", second].concat()).expect("written");
-    site.session.change_value(&change).expect("changed");
-    assert_eq!(site.read(file), [first, "  - {}\n", &second.replace("Ada", "Bo")].concat());
-
-    // Somebody removes the day.
-    write(site.folder.path().join(file), [first, first.trim_start_matches("days:\n")].concat()).expect("written");
-    let refused = site.session.change_value(&change);
-    assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-item"));
-    // What is gone has the form around it.
-    assert_eq!(site.session.build_form(file, "/days/2/walks/0").expect("a form").at, "/days");
 }
 
 proptest! {

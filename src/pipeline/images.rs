@@ -12,10 +12,13 @@ use crate::asset::derived::{self, DeriveError, DerivedImage, Recipe};
 use crate::asset::memory_budget::MemoryBudget;
 use crate::asset::svg::{MissingResource, SvgError};
 use crate::config::{Config, PUBLIC, TEMPLATES};
+use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, character_at};
 use crate::fs::Cache;
-use crate::site::plan::PageIndex;
+use crate::site::plan::{PageIndex, PageSubject};
 use crate::snapshot::Snapshot;
+use crate::yaml::pointer::{all_values, join};
+use crate::yaml::tree::PairSide;
 
 /// Returns the cache of derived images.
 fn cache(config: &Config) -> Cache {
@@ -164,8 +167,13 @@ impl<'a> ImageWriter<'a> {
         derived::group_into_batches(uncached).par_iter().for_each(|batch| {
             if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &store) {
                 let (_, page) = requests[&derived.published];
-                let problem = report_failure(derived, failure, assets);
-                report(problem.note(format!("on the page {}", pages[page].route)));
+                let page = &pages[page];
+                let entry = match page.subject {
+                    PageSubject::Entry(index) => Some(&**self.snapshot.site().entry(index)),
+                    _ => None,
+                };
+                let problem = report_failure(derived, failure, assets, entry);
+                report(problem.note(format!("on the page {}", page.route)));
             }
         });
         diagnostics.into_inner()
@@ -175,8 +183,8 @@ impl<'a> ImageWriter<'a> {
 /// The smallest number of images that is announced.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
-/// Reports an image that could not be made.
-fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets) -> Diagnostic {
+/// Reports an image that could not be made. `entry` is that of the page.
+fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets, entry: Option<&Entry>) -> Diagnostic {
     let (file, svg) = match &derived.recipe {
         Recipe::Picture { source, .. } => (format!("{PUBLIC}/{source}"), ""),
         Recipe::Svg { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
@@ -203,7 +211,11 @@ fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets)
                 .help("give the `svg` the `viewBox` of that size, or request a different `width` and `height`")
         }
         DeriveError::Svg(SvgError::Missing(missing)) => {
-            let mut diagnostic = broken("the drawing asks for what there is not".to_owned()).at(Place::file(file));
+            let broken = broken("the drawing asks for what there is not".to_owned());
+            let mut diagnostic = match entry.and_then(|entry| find_character(entry, &missing)) {
+                Some(place) => broken.at(place).note(format!("in the drawing {file}")),
+                None => broken.at(Place::file(file)),
+            };
             for missing in missing {
                 diagnostic = match missing {
                     MissingResource::Font(name) => {
@@ -224,4 +236,17 @@ fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets)
             diagnostic
         }
     }
+}
+
+/// Finds the field of an entry that has one of the missing characters.
+fn find_character(entry: &Entry, missing: &[MissingResource]) -> Option<Place> {
+    let is_missing =
+        |c: char| missing.iter().any(|resource| matches!(resource, MissingResource::Character(of) if *of == c));
+    let values = entry
+        .fields
+        .iter()
+        .flat_map(|(key, value)| all_values(value).into_iter().map(|(within, value)| (join("", key) + &within, value)));
+    let mut texts = values.filter_map(|(pointer, value)| Some((pointer, value.as_str()?)));
+    let (pointer, _) = texts.find(|(_, text)| text.contains(is_missing))?;
+    Some(entry.place_of(&pointer, PairSide::Value))
 }

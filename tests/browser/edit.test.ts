@@ -337,11 +337,13 @@ test("Enter twice in a new paragraph begins the next one", () =>
     assert.ok((await site.read("content/articles/tides.md")).includes("the sea.\n\nOne.\n\nTwo.\n\n## When"));
   }));
 
-test("the form of an entry that the page only names leads to where another one is chosen", () =>
+test("the form of an entry that the page only names has its present name, and leads to where another one is chosen", () =>
   withEditedSite(async (_, open) => {
     const { page, frame } = await open();
     await frame().getByText(/^With Ada/).click();
     await page.getByText("This page names it.").waitFor();
+    await page.getByLabel("Name").fill("Grace");
+    await page.locator("#panel").getByRole("heading", { name: "Grace" }).waitFor();
     await page.getByRole("button", { name: "Choose another: Hero › Host" }).click();
     await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hero/host");
   }));

@@ -1413,6 +1413,11 @@
     if (input.value === PLACEHOLDER) input.select();
     else showCaret(input, caretOf(input.value, clicked));
   }
+  function nameForm({ title, trail }) {
+    const names = [title, ...trail.map(({ label }) => label)];
+    panel().querySelectorAll(".trail button").forEach((lead, number) => number > 0 && (lead.textContent = names[number - 1] ?? ""));
+    panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
+  }
   var PLACEHOLDER = "Write here.";
   function namedByPage({ namedBy, openOwn }) {
     const [first] = namedBy;
@@ -2003,11 +2008,13 @@
   async function refreshForm() {
     const shown2 = openedForm;
     const isIdle = () => shown2 !== void 0 && openedForm === shown2 && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
-    if (!shown2 || !isIdle()) return;
+    if (!shown2) return;
     const number = latest2.form;
     const form2 = await form(shown2.file, shown2.at).catch(() => void 0);
     await untilReleased();
-    if (form2 && number === latest2.form && isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
+    if (!form2 || number !== latest2.form || openedForm !== shown2) return;
+    if (isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
+    else if (!staysOpen()) nameForm(form2);
   }
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";
@@ -2172,13 +2179,16 @@
   var stuck = /* @__PURE__ */ new Set();
   var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
   async function readChanges() {
+    await showLastChange();
+    hasSaved = true;
+  }
+  async function showLastChange() {
     const number = ++latest2.changes;
     const changes2 = await changes();
     if (number !== latest2.changes) return;
     const last = lastOf(changes2);
     undoButton.disabled = !last;
     undoButton.title = last ? `Take back: ${last.label}` : "";
-    hasSaved = true;
     refreshBarLater();
     if (showsChanges) showChanges(changes2, (change2) => void afterUndo(() => undo2(change2)).catch(sayError), close);
   }
@@ -2301,7 +2311,7 @@
   }
   opens("changes", () => {
     showsChanges = true;
-    return readChanges();
+    return showLastChange();
   });
   opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
   opens("errors", () => showErrors(close));
@@ -2309,7 +2319,7 @@
   opens("page", () => showPages(choosePage, close));
   countUnsaved(byId("unsaved"));
   addEventListener("visibilitychange", () => {
-    if (site2 && !document.hidden) readChanges().catch(sayError);
+    if (site2 && !document.hidden) showLastChange().catch(sayError);
   });
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
@@ -2332,7 +2342,7 @@
     pageButton.disabled = false;
     const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
     goTo(await marks(last).then(() => last, () => "/"));
-    await readChanges();
+    await showLastChange();
   }
   startPublishing({
     opened: leaveForm,

@@ -8,7 +8,7 @@ import { addEntry, chooseCollection, type EntryActions, refreshEntries, showEntr
 import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
 import { countUnsaved, showUnsaved } from "./unsaved";
-import { type Clicked, fieldOfClick, fieldsOfText, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
+import { type Clicked, fieldOfClick, fieldsOfText, nameForm, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { itemAround, setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
 import { showPages } from "./pages";
@@ -126,16 +126,18 @@ async function openForm(file: string, at: string, finds = true, clicked = NOTHIN
   return form;
 }
 
-/** Shows the present values in the open form, unless somebody is in it or opens another one. */
+/** Shows the present values in the open form. If somebody is in it, only its names: the title may be what was changed. */
 async function refreshForm(): Promise<void> {
   const shown = openedForm;
   const isIdle = () => shown !== undefined && openedForm === shown && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
-  if (!shown || !isIdle()) return;
+  if (!shown) return;
   const number = latest.form;
   // The entry may be gone, or have another file.
   const form = await api.form(shown.file, shown.at).catch(() => undefined);
   await untilReleased();
-  if (form && number === latest.form && isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
+  if (!form || number !== latest.form || openedForm !== shown) return;
+  if (isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
+  else if (!staysOpen()) nameForm(form);
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
@@ -334,15 +336,20 @@ const stuck = new Set<number>();
 
 const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !stuck.has(change.number));
 
-/** Reads the changes, and brings *Undo*, the publish button and the open list up to date. */
+/** Brings what shows the changes up to date after something was saved. */
 async function readChanges(): Promise<void> {
+  await showLastChange();
+  hasSaved = true;
+}
+
+/** Reads the changes, and brings *Undo*, the publish button and the open list up to date. */
+async function showLastChange(): Promise<void> {
   const number = ++latest.changes;
   const changes = await api.changes();
   if (number !== latest.changes) return;
   const last = lastOf(changes);
   undoButton.disabled = !last;
   undoButton.title = last ? `Take back: ${last.label}` : "";
-  hasSaved = true;
   refreshBarLater();
   if (showsChanges) showChanges(changes, (change) => void afterUndo(() => undo(change)).catch(sayError), close);
 }
@@ -512,7 +519,7 @@ function opens(id: string, show: () => void | Promise<void>): void {
 
 opens("changes", () => {
   showsChanges = true;
-  return readChanges();
+  return showLastChange();
 });
 opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
 opens("errors", () => showErrors(close));
@@ -522,7 +529,7 @@ countUnsaved(byId<HTMLButtonElement>("unsaved"));
 
 // Another window may have changed and published what the bar of this one is about.
 addEventListener("visibilitychange", () => {
-  if (site && !document.hidden) readChanges().catch(sayError);
+  if (site && !document.hidden) showLastChange().catch(sayError);
 });
 
 addEventListener("beforeunload", (event) => {
@@ -553,7 +560,7 @@ async function start(): Promise<void> {
   pageButton.disabled = false;
   const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
   goTo(await api.marks(last).then(() => last, () => "/"));
-  await readChanges();
+  await showLastChange();
 }
 
 startPublishing({
