@@ -290,6 +290,15 @@ fn parts_of_one_object_report_a_mistake_once() {
 }
 
 #[test]
+fn a_mistake_of_another_key_hides_no_key() {
+    let schema =
+        "{ properties: { ab: { type: number } }, if: { required: [b] }, then: { properties: { a: {}, b: {} } } }";
+    check(schema, "a: 1\nab: x\n", &[("unknown-key", 1, 1, "a", &[]), ("wrong-type", 2, 5, "x", &[])]);
+    // The same key with a mistake of its own is reported once.
+    check(schema, "ab: x\n", &[("wrong-type", 1, 5, "x", &[])]);
+}
+
+#[test]
 fn places_count_from_the_beginning_of_the_file() {
     let file: Arc<str> = "a.md".into();
     let text = "---\ntitle: 5\ndate: 2023-06-16\n---\nBody\n";

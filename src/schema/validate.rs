@@ -12,7 +12,7 @@ use super::alternatives::{self, BestAlternative};
 use super::finding::{Finding, FindingKind, MessageContext};
 use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
-use crate::yaml::pointer::{join, split_last};
+use crate::yaml::pointer::{is_within, join, split_last};
 
 /// Returns a diagnostic for each mistake in a value. In the values at the pointers `samples`, some mistakes are only
 /// warnings.
@@ -82,7 +82,7 @@ fn suppress_follow_ups(findings: &[Finding]) -> Vec<Diagnostic> {
             let below = join(&finding.pointer, finding.key.as_deref().unwrap_or_default());
             findings.iter().any(|other| {
                 other.kind != FindingKind::Misplaced
-                    && (other.pointer == finding.pointer || other.pointer.starts_with(&below))
+                    && (other.pointer == finding.pointer || is_within(&other.pointer, &below))
             })
         }
         _ => false,

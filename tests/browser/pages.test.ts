@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { ARTICLE, ARTICLES, TEMPLATE_ROUTES, siteDist } from "./site";
-import { assertAccessible, assertNoShift, endAnimations, visit, visitEach } from "./support";
+import { assertAccessible, assertNoShift, endAnimations, visitEach } from "./support";
 
 /** Scrolls through the page, and moves the pointer over every control of a modal, so that every island is hydrated. */
 async function readAll(page: Page) {
@@ -38,12 +38,7 @@ describe("every page", { concurrency: 3 }, () => {
       }));
   }
 
+  // Their template is that of the one above, without islands of its own.
   test("the text of every other article", () =>
-    // Their template is that of the one above, without islands of its own.
-    visit(ARTICLE, { width: 360, reducedMotion: true }, async (page) => {
-      for (const route of ARTICLES.filter((route) => route !== ARTICLE)) {
-        await page.goto(route, { waitUntil: "domcontentloaded" });
-        await assertAccessible(page, "main");
-      }
-    }));
+    visitEach(ARTICLES.filter((route) => route !== ARTICLE), { width: 360, reducedMotion: true }, (page) => assertAccessible(page, "main")));
 });
