@@ -3,18 +3,18 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::findings::{BrokenLink, PageFindings};
-use super::resolver::{BrokenReason, Referrer, Resolution, Resolver};
+use super::resolver::{BrokenReason, OutputId, Referrer, Resolution, Resolver};
 use crate::diagnostic::closest;
 use crate::html::references::ReferenceKind;
 
 /// Finds the links to anchors that other pages lack. Anchors of pages that were not examined are assumed to exist.
 pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
-    let targets: FxHashSet<usize> =
+    let targets: FxHashSet<OutputId> =
         findings.iter().flat_map(|page| page.expected_anchors.iter().map(|link| link.target)).collect();
     let linked_pages = findings.iter().filter(|page| targets.contains(&page.output));
-    let anchors: FxHashMap<usize, &[u64]> = linked_pages.map(|page| (page.output, &*page.anchors)).collect();
+    let anchors: FxHashMap<OutputId, &[u64]> = linked_pages.map(|page| (page.output, &*page.anchors)).collect();
     let is_missing =
-        |output: usize, anchor: u64| anchors.get(&output).is_some_and(|list| list.binary_search(&anchor).is_err());
+        |output: OutputId, anchor: u64| anchors.get(&output).is_some_and(|list| list.binary_search(&anchor).is_err());
     let mut broken = Vec::new();
     for page in findings {
         for link in page.expected_anchors.iter().filter(|link| is_missing(link.target, link.anchor)) {
@@ -35,12 +35,13 @@ pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
 /// site with more different broken URLs has another problem than spelling.
 const MAX_SUGGESTION_LOOKUPS: usize = 100;
 
-/// Sets the suggestion of each broken link whose URL resembles that of an output. `route_of` returns the route of an
-/// output by its number.
+/// Sets the suggestion of each broken link whose URL resembles that of an output. `paths` are those of all outputs;
+/// `route_of` returns the route of a page.
 pub fn add_suggestions<'r>(
     broken: &mut [BrokenLink],
     resolver: &mut Resolver<'_>,
-    route_of: impl Fn(usize) -> &'r str,
+    paths: &(impl Iterator<Item = &'r str> + Clone),
+    route_of: impl Fn(OutputId) -> &'r str,
 ) {
     let mut known: FxHashMap<String, Option<String>> = FxHashMap::default();
     for link in broken {
@@ -52,14 +53,19 @@ pub fn add_suggestions<'r>(
         if let Some(meant) = known.get(&path) {
             link.suggestion.clone_from(meant);
         } else if known.len() < MAX_SUGGESTION_LOOKUPS {
-            link.suggestion = find_suggestion(resolver, from, &path);
+            link.suggestion = find_suggestion(resolver, from, &path, paths.clone());
             known.insert(path, link.suggestion.clone());
         }
     }
 }
 
 /// Returns the URL of an output that was probably meant by `path`, an absolute path on this host.
-fn find_suggestion(resolver: &mut Resolver<'_>, from: Referrer<'_>, path: &str) -> Option<String> {
+fn find_suggestion<'p>(
+    resolver: &mut Resolver<'_>,
+    from: Referrer<'_>,
+    path: &str,
+    paths: impl Iterator<Item = &'p str>,
+) -> Option<String> {
     let base = resolver.base().to_owned();
     let Some(relative) = path.strip_prefix(&base) else {
         let inside = format!("{base}{}", path.trim_start_matches('/'));
@@ -68,8 +74,7 @@ fn find_suggestion(resolver: &mut Resolver<'_>, from: Referrer<'_>, path: &str) 
     };
     // Paths whose length differs much are never close enough, and lengths are compared faster.
     let has_similar_length = |path: &&str| path.len().abs_diff(relative.len()) <= 5;
-    let paths =
-        resolver.site().paths().map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
+    let paths = paths.map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
     let is_file = relative.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let wanted = if is_file { relative.to_owned() } else { format!("{}/", relative.trim_end_matches('/')) };
     closest(&wanted, paths).map(|path| format!("{base}{path}"))

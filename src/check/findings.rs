@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use super::csp::CspHashes;
 use super::page::PageProblem;
-use super::resolver::{BrokenReason, Probe, Referrer};
+use super::resolver::{BrokenReason, OutputId, Probe, Referrer};
 use crate::html::references::{Reference, ReferenceKind};
 
 /// The findings of one page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageFindings {
-    /// The number of the page's output.
-    pub output: usize,
+    /// The output that is the page.
+    pub output: OutputId,
     pub problems: Vec<PageProblem>,
     pub broken: Vec<BrokenLink>,
     /// The hashes that a security policy must allow; empty if the site has no policy.
@@ -49,8 +49,8 @@ impl PageFindings {
 /// A link to an anchor of another page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpectedAnchor {
-    /// The number of the output that must have the anchor.
-    pub target: usize,
+    /// The output that must have the anchor.
+    pub target: OutputId,
     /// The hash of the anchor.
     pub anchor: u64,
     pub url: Box<str>,
@@ -70,8 +70,8 @@ pub struct ExternalLink {
 /// A reference that leads nowhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenLink {
-    /// The number of the output that contains the reference.
-    pub output: usize,
+    /// The output that contains the reference.
+    pub output: OutputId,
     /// The URL, character references decoded, without white space around it.
     pub url: String,
     pub span: Range<usize>,

@@ -26,7 +26,7 @@ use crate::html::{self, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
 use page::{ExpectedLanguage, HtmlChecker, PageProblem};
-use resolver::{BrokenReason, Probe, Referrer, Resolution, Resolver};
+use resolver::{BrokenReason, OutputId, Probe, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, ExternalLink, PageFindings};
 
@@ -65,9 +65,8 @@ pub fn examine(
     findings
 }
 
-/// Returns the first syntax error of the XML or JSON file at `path`, the output with the number `output`. Returns
-/// `None` if the file is well-formed, or of another type.
-pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFindings> {
+/// Returns the first syntax error of the XML or JSON output at `path`; `None` if it is well-formed, or of another type.
+pub fn examine_data(path: &str, text: &str) -> Option<PageFindings> {
     let problem = if html::is_xml(path) {
         let XmlError { description, span, help } = html::xml_error(text)?;
         let message = format!("the output is not XML: {description}");
@@ -77,7 +76,7 @@ pub fn examine_data(path: &str, text: &str, output: usize) -> Option<PageFinding
     } else {
         return None;
     };
-    Some(PageFindings { output, problems: vec![problem], ..PageFindings::default() })
+    Some(PageFindings { output: OutputId::of(path), problems: vec![problem], ..PageFindings::default() })
 }
 
 /// The visitor that passes each piece of one page to the checks.
@@ -131,18 +130,13 @@ impl<'a> Examination<'a, '_, '_> {
         let resolution = self.resolver.resolve(self.from, &reference.url, reference.kind);
         self.probes.extend(self.resolver.last_probe);
         match resolution {
-            Resolution::Output { number, anchor: Some(anchor) } if number == self.from.output => {
+            Resolution::Output { id, anchor: Some(anchor) } if id == self.from.output => {
                 self.own_anchors.push((anchor, reference));
             }
-            Resolution::Output { number, anchor: Some(anchor) } => {
+            Resolution::Output { id: target, anchor: Some(anchor) } => {
                 let Reference { url, span, kind, .. } = reference;
-                self.findings.expected_anchors.push(ExpectedAnchor {
-                    target: number,
-                    anchor,
-                    url: url.into(),
-                    span,
-                    kind,
-                });
+                let link = ExpectedAnchor { target, anchor, url: url.into(), span, kind };
+                self.findings.expected_anchors.push(link);
             }
             Resolution::Nowhere(reason) => self.findings.broken.push(BrokenLink::new(self.from, &reference, reason)),
             // The URL of a form accepts submissions only, so it is not listed as a link.

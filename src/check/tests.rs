@@ -1,10 +1,10 @@
 //! Tests of the checks over whole pages.
 
 use super::broken_links::{add_suggestions, find_missing_anchors};
-use super::resolver::OutputLookup;
+use super::resolver::{OutputId, OutputLookup};
 use super::*;
 
-/// Pages by their routes, numbered as listed.
+/// Pages by their routes.
 struct Pages(Vec<(&'static str, &'static str)>);
 
 fn path(route: &str) -> String {
@@ -13,16 +13,12 @@ fn path(route: &str) -> String {
 }
 
 impl OutputLookup for Pages {
-    fn output(&self, wanted: &str) -> Option<usize> {
-        self.0.iter().position(|(route, _)| path(route) == wanted)
+    fn has(&self, wanted: &str) -> bool {
+        self.0.iter().any(|(route, _)| path(route) == wanted)
     }
 
     fn is_ignored(&self, _: &str) -> bool {
         false
-    }
-
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.0.iter().map(|(route, _)| route.trim_start_matches('/')))
     }
 }
 
@@ -31,18 +27,23 @@ impl OutputLookup for Pages {
 fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&str, &str, &str, &str)]) {
     let site = Pages(pages.to_vec());
     let mut resolver = Resolver::new(&site, base_url);
-    let examined: Vec<PageFindings> = (pages.iter().enumerate())
-        .map(|(output, &(route, html))| examine(html, None, Referrer { route, output }, &mut resolver, None, false))
+    let output = |route: &str| OutputId::of(&path(route));
+    let examined: Vec<PageFindings> = pages
+        .iter()
+        .map(|&(route, html)| {
+            examine(html, None, Referrer { route, output: output(route) }, &mut resolver, None, false)
+        })
         .collect();
     let mut broken: Vec<BrokenLink> = examined
         .iter()
         .flat_map(|page| page.broken.clone())
         .chain(find_missing_anchors(&examined.iter().collect::<Vec<_>>()))
         .collect();
-    add_suggestions(&mut broken, &mut resolver, |output| pages[output].0);
-    let found: Vec<_> = (broken.iter())
-        .map(|b| (pages[b.output].0, &pages[b.output].1[b.span.clone()], b.message(), b.help()))
-        .collect();
+    let page = |id: OutputId| pages.iter().find(|(route, _)| output(route) == id).expect("a page");
+    let paths = pages.iter().map(|(route, _)| route.trim_start_matches('/'));
+    add_suggestions(&mut broken, &mut resolver, &paths, |id| page(id).0);
+    let found: Vec<_> =
+        (broken.iter()).map(|b| (page(b.output).0, &page(b.output).1[b.span.clone()], b.message(), b.help())).collect();
     let found: Vec<_> =
         found.iter().map(|(page, marked, message, help)| (*page, *marked, message.as_str(), help.as_str())).collect();
     assert_eq!(found, expected);
@@ -149,7 +150,7 @@ fn one_pass_finds_mistakes_and_broken_links() {
     let found = examine(
         html,
         None,
-        Referrer { route: "/", output: 0 },
+        Referrer { route: "/", output: OutputId::of("index.html") },
         &mut Resolver::new(&site, "https://example.com/"),
         None,
         false,

@@ -249,8 +249,8 @@ impl SchemaCompiler<'_> {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }
         // If the parent's sections have a schema of their own, the fields of other entries don't extend it.
-        let has_own_schema = collection.section.as_ref().is_some_and(|section| section.has_schema);
-        if let Some(inherited) = inherited.filter(|_| has_own_schema) {
+        let sections_have_schema = collection.section.as_ref().is_some_and(|section| section.has_schema);
+        if let Some(inherited) = inherited.filter(|_| sections_have_schema) {
             return inherited.clone();
         }
         // Mistakes in the schema of entries are reported with that schema.

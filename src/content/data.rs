@@ -38,18 +38,22 @@ impl DataFile {
             Some(Ok(schema)) => (schema, Vec::new()),
             Some(Err(problems)) => (Schema::open(), problems),
         };
+        let source = document::yaml_source(file);
+        let mut document = match document::parse(&source) {
+            Ok(document) => document,
+            Err(problems) => return (None, [diagnostics, problems].concat()),
+        };
+        prepare(&mut document.value);
         let what = format!("content/{}", file.path);
-        let (document, problems) =
-            document::read_with(&document::yaml_source(file), &schema, &what, Some(config), prepare);
-        diagnostics.extend(problems);
-        let data = document.map(|document| Self {
+        diagnostics.extend(document::check_and_complete(&mut document, &source, &schema, &what, Some(config)));
+        let data = Self {
             file: file.clone(),
             value: document.value,
             schema: Arc::new(schema),
             samples: document.samples,
             sample_places: OnceLock::new(),
-        });
-        (data, diagnostics)
+        };
+        (Some(data), diagnostics)
     }
 
     /// Returns the places of its sample values.

@@ -11,7 +11,8 @@ use crate::yaml::tree::PairSide;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct SeverityRule {
     /// The code of the diagnostics.
-    pub name: String,
+    #[serde(rename = "name")]
+    pub code: String,
     /// A glob of files or, if it begins with a slash, of routes.
     pub at: String,
     #[serde(rename = "as")]
@@ -87,16 +88,16 @@ pub const LOWERABLE: &[&str] = &[
 
 /// Reports rules for diagnostics that don't exist or can't be lowered.
 pub fn check(rules: &[SeverityRule], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
-    let found = rules.iter().enumerate().filter(|(_, rule)| !LOWERABLE.contains(&rule.name.as_str()));
+    let found = rules.iter().enumerate().filter(|(_, rule)| !LOWERABLE.contains(&rule.code.as_str()));
     found
-        .map(|(index, SeverityRule { name, .. })| {
+        .map(|(index, SeverityRule { code, .. })| {
             let diagnostic =
-                if codes::codes().any(|code| code == name) {
-                    Diagnostic::error("not-lowerable", format!("`{name}` is an error that can't be lowered"))
+                if codes::codes().any(|known| known == code) {
+                    Diagnostic::error("not-lowerable", format!("`{code}` is an error that can't be lowered"))
                         .label("without correcting it nothing can be published as it was meant")
                 } else {
-                    Diagnostic::error("unknown-diagnostic", format!("there is no diagnostic `{name}`")).label(
-                        did_you_mean(name, LOWERABLE.iter().copied(), "its name is in the brackets of the message"),
+                    Diagnostic::error("unknown-diagnostic", format!("there is no diagnostic `{code}`")).label(
+                        did_you_mean(code, LOWERABLE.iter().copied(), "its name is in the brackets of the message"),
                     )
                 };
             diagnostic.at(source.place_of(&format!("/diagnostics/{index}/name"), PairSide::Value))

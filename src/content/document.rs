@@ -114,8 +114,12 @@ pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
 /// Reads a document: parses it, checks it, and adds defaults. `what` names the owner of the schema in messages. A value
 /// that breaks its schema is returned too, so that further mistakes in it can be reported.
 pub fn read(source: &DocumentSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
-    let (document, diagnostics) = read_with(source, schema, what, None, &mut |_| ());
-    (document.map(|document| document.value), diagnostics)
+    let mut document = match parse(source) {
+        Ok(document) => document,
+        Err(diagnostics) => return (None, diagnostics),
+    };
+    let diagnostics = check_and_complete(&mut document, source, schema, what, None);
+    (Some(document.value), diagnostics)
 }
 
 /// Reads a file as [`read`] does, into a type that the schema describes.
@@ -136,24 +140,27 @@ pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Op
     }
 }
 
-/// Reads as [`read`] does, and returns the pointers of the sample values too. With the options of a run, values are set
-/// from its environment, and mistakes in sample values may be warnings. `prepare` may add to the value before it is
-/// checked.
-pub fn read_with(
+/// Parses a document. An empty one is an empty mapping.
+///
+/// # Errors
+/// Fails if the document is invalid.
+pub fn parse(source: &DocumentSource) -> Result<ParsedDocument, Vec<Diagnostic>> {
+    let mut document = yaml::parse(source)?;
+    if document.value.is_null() {
+        document.value = Value::Object(serde_json::Map::new());
+    }
+    Ok(document)
+}
+
+/// Checks a document as [`read`] does, and adds defaults. With the options of a run, values are set from its
+/// environment, and mistakes in sample values may be warnings.
+pub fn check_and_complete(
+    document: &mut ParsedDocument,
     source: &DocumentSource,
     schema: &Schema,
     what: &str,
     config: Option<&Config>,
-    prepare: &mut dyn FnMut(&mut Value),
-) -> (Option<ParsedDocument>, Vec<Diagnostic>) {
-    let mut document = match yaml::parse(source) {
-        Ok(document) => document,
-        Err(diagnostics) => return (None, diagnostics),
-    };
-    if document.value.is_null() {
-        document.value = Value::Object(serde_json::Map::new());
-    }
-    prepare(&mut document.value);
+) -> Vec<Diagnostic> {
     let mut empty_cells = Vec::new();
     if source.format == DataFormat::Csv {
         empty_cells = take_empty_cells(&mut document.value);
@@ -161,7 +168,7 @@ pub fn read_with(
     }
     let mut diagnostics = Vec::new();
     if let Some(config) = config {
-        let invalid = schema.apply_env(&mut document, &|name| config.variable(name));
+        let invalid = schema.apply_env(document, &|name| config.variable(name));
         diagnostics.extend(invalid.into_iter().map(|diagnostic| diagnostic.at(Place::file(source.file.clone()))));
     }
     let excuses_samples = config.is_some_and(Config::excuses_unfinished);
@@ -171,7 +178,7 @@ pub fn read_with(
     diagnostics.dedup_by(|a, b| a.code == b.code && a.place == b.place);
     schema.complete(&mut document.value);
     restore_empty_cells(&mut document.value, empty_cells);
-    (Some(document), diagnostics)
+    diagnostics
 }
 
 /// Removes the empty cells of a table, so that they count as absent fields. Returns the row and column of each.

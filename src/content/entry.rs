@@ -189,18 +189,22 @@ impl EntryReader<'_> {
         };
         let EntryFile { id, role, language } = EntryFile::of(&collection.name, &file.path, self.suffixes);
         let options = &self.markdown[language];
-        let what = format!("the collection `{}`", collection.name);
-        let (mut parsed, mut applied) = (None, Vec::new());
-        let (document, mut diagnostics) =
-            document::read_with(&source, &schema, &what, Some(self.config), &mut |value| {
-                parsed = markdown_start.map(|start| parse_body(file, start, options, &schema, value));
-                applied = folder_defaults::apply(value, defaults, |key| schema.may_have(key));
-            });
-        let body = markdown_start.map(|start| {
+        let (mut document, mut diagnostics) = match document::parse(&source) {
+            Ok(document) => (Some(document), Vec::new()),
+            Err(diagnostics) => (None, diagnostics),
+        };
+        // The Markdown of a file whose YAML can't be parsed is checked too.
+        let value = document.as_mut().map(|document| &mut document.value);
+        let markdown = markdown_start.map(|start| (start, parse_body(file, start, options, &schema, value)));
+        let mut applied = Vec::new();
+        if let Some(document) = &mut document {
+            applied = folder_defaults::apply(&mut document.value, defaults, |key| schema.may_have(key));
+            let what = format!("the collection `{}`", collection.name);
+            diagnostics.extend(document::check_and_complete(document, &source, &schema, &what, Some(self.config)));
+        }
+        let body = markdown.map(|(start, (body, problems))| {
             let has_front_matter = start > source.range.start;
             add_help(&mut diagnostics, has_front_matter, schema.heading_field());
-            // The Markdown of a file whose YAML can't be parsed is checked too.
-            let (body, problems) = parsed.unwrap_or_else(|| markdown::parse(&file.file, &file.text, start, options));
             diagnostics.extend(problems);
             body
         });
@@ -265,7 +269,7 @@ impl EntryReader<'_> {
     }
 }
 
-/// Adds to diagnostics about the fields of a Markdown file where fields are written, and that the first heading may give
+/// Adds help to the diagnostics of a Markdown file's fields: where they are written, and that the first heading may give
 /// one of them.
 fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
     for diagnostic in diagnostics {
@@ -287,9 +291,9 @@ fn parse_body(
     start: usize,
     options: &MarkdownOptions,
     schema: &Schema,
-    value: &mut Value,
+    value: Option<&mut Value>,
 ) -> (MarkdownBody, Vec<Diagnostic>) {
-    let fields = value.as_object_mut();
+    let fields = value.and_then(Value::as_object_mut);
     let field = schema.heading_field().zip(fields).filter(|(field, fields)| !fields.contains_key(*field));
     let Some((field, fields)) = field else { return markdown::parse(&file.file, &file.text, start, options) };
     let options = MarkdownOptions { takes_title: true, ..options.clone() };

@@ -1,5 +1,5 @@
-//! The files of `content/`, sorted by role. A file's role follows from its path alone. Files at
-//! places where they have no role, such as an entry within another's bundle, are reported.
+//! The files of `content/`, sorted by role. A file's role follows from its path alone. Files at places where they have
+//! no role, such as an entry within another's bundle, are reported.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,9 +24,9 @@ pub const SHARED: &str = "shared";
 /// The name of the settings.
 pub const SETTINGS: &str = "site.yaml";
 
-/// The file of an entry: the index of its collection, and its own index in the listing.
+/// The position of an entry: the index of its collection, and that of its file in the listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FileOfEntry {
+pub struct EntryPosition {
     pub collection: usize,
     pub file: usize,
 }
@@ -41,11 +41,11 @@ pub struct ContentFiles {
     /// The `_collection.yaml` of each collection, with the collection's name.
     pub collections: Vec<(String, usize)>,
     /// The files of entries, sorted by collection, then by path.
-    pub entries: Vec<FileOfEntry>,
+    pub entries: Vec<EntryPosition>,
     /// The files that are not content and belong to an entry, by path.
     pub attachments: Vec<Attachment>,
     /// The `entries` that are sections.
-    pub sections: Vec<FileOfEntry>,
+    pub sections: Vec<EntryPosition>,
     /// Mistakes: files without a role, and entries within bundles.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -67,7 +67,7 @@ impl ContentFiles {
     }
 
     /// Determines the role of an entry's file, one of those that the listing has.
-    fn entry_file<'f>(&self, entry: FileOfEntry, all: &'f [Arc<SourceFile>], suffixes: &[String]) -> EntryFile<'f> {
+    fn entry_file<'f>(&self, entry: EntryPosition, all: &'f [Arc<SourceFile>], suffixes: &[String]) -> EntryFile<'f> {
         EntryFile::of(&self.collections[entry.collection].0, &all[entry.file].path, suffixes)
     }
 
@@ -98,7 +98,7 @@ impl ContentFiles {
         let mut stray_folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (folder, at) in in_folders {
             match files.first_collection(with_folders(folder)) {
-                Some(collection) => files.entries.push(FileOfEntry { collection, file: at }),
+                Some(collection) => files.entries.push(EntryPosition { collection, file: at }),
                 None => {
                     let outermost = with_folders(folder).last().unwrap_or(folder);
                     stray_folders.entry(outermost).or_default().push(&all[at].path);
@@ -107,7 +107,7 @@ impl ContentFiles {
         }
         // The listing is sorted by path.
         files.entries.sort_unstable();
-        let is_section = |&entry: &FileOfEntry| files.entry_file(entry, all, suffixes).role == EntryRole::Section;
+        let is_section = |&entry: &EntryPosition| files.entry_file(entry, all, suffixes).role == EntryRole::Section;
         files.sections = files.entries.iter().copied().filter(is_section).collect();
         let in_bundles = entries_in_bundles(&files, all, suffixes);
         files.diagnostics.extend(in_bundles);
@@ -125,7 +125,7 @@ impl ContentFiles {
 
 /// Reports entries within the folder of a bundle, whose files belong to the bundle's own entry.
 fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &[String]) -> Vec<Diagnostic> {
-    let entry = |&entry: &FileOfEntry| (&all[entry.file], files.entry_file(entry, all, suffixes));
+    let entry = |&entry: &EntryPosition| (&all[entry.file], files.entry_file(entry, all, suffixes));
     let bundles: FxHashMap<&str, &SourceFile> = files
         .entries
         .iter()

@@ -109,10 +109,10 @@ impl DefaultsByFolder {
             return Vec::new();
         }
         let EntryFile { id, role, language } = entry;
-        let outermost = &collection.outermost().name;
+        let outermost = collection.outermost();
         // The defaults in the `_collection.yaml` beside a section apply to the section too.
         let beside = self.collections.get(id).filter(|_| role == EntryRole::Section);
-        let around = route::folders(id).take_while(|folder| folder.len() >= outermost.len());
+        let around = route::folders(id).take_while(|folder| route::is_within(folder, &outermost.name));
         let section = |folder: &str, language| self.sections.get(&(folder.to_owned(), language));
         let around = around.flat_map(|folder| {
             let first = if language == 0 { None } else { section(folder, 0) };

@@ -89,12 +89,17 @@ pub fn covers(pattern: &str, path: &str) -> bool {
     }
 }
 
+/// Whether a path can match both patterns.
+pub fn overlap(a: &str, b: &str) -> bool {
+    covers(a, b) || covers(b, a)
+}
+
 /// Reports headers that two rules set for the same path: hosts would send both values as one.
 fn duplicate_headers(hosts: &HostSettings) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (at, rule) in hosts.headers.iter().enumerate() {
         for earlier in &hosts.headers[..at] {
-            if !covers(&earlier.path, &rule.path) && !covers(&rule.path, &earlier.path) {
+            if !overlap(&earlier.path, &rule.path) {
                 continue;
             }
             let names = rule.values.keys();

@@ -1,7 +1,7 @@
 //! The loading of `content/`, which reuses what an earlier build loaded from the same files.
 //!
-//! 1. Sort the files: settings, data files, collections, schemas, entries, ledger.
-//! 2. Read the settings, the host policy and the schemas; compile each schema once.
+//! 1. Read the settings, and sort the other files: data files, collections, schemas, entries, ledger.
+//! 2. Read the host policy and the schemas; compile each schema once.
 //! 3. Read the data files, then the entries, in parallel.
 //! 4. Check the forms, and add the URLs that they are sent to.
 
@@ -12,8 +12,8 @@ use super::entry::EntryReader;
 use super::forms;
 use super::load_data::DataReader;
 use super::load_entries::{EntryLoader, LoadedEntries};
-use super::load_settings::{Diagnosed, Loader};
 use super::loaded_content::{Content, ContentInputs};
+use super::loader::{Diagnosed, Loader};
 use super::settings::Settings;
 use super::site_language::SiteLanguage;
 use crate::config::Config;
@@ -42,7 +42,7 @@ pub fn load(
     let mut own_schemas = found.collect(loader.read_own_schemas(&files, &suffixes));
     let shared = found.collect(loader.read_shared_definitions(&own_schemas));
     own_schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
-    // Any schema may use a shared definition that has changed: then nothing that a schema checked is reused.
+    // If a shared definition has changed, nothing that a schema checked is reused: any schema may use it.
     let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.inputs.shared, &shared));
     let loader = Loader { earlier: reusable, ..loader };
     let (hosts, collections) =

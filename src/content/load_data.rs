@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::data::DataFile;
 use super::entry_file::{split_language, without_extension};
 use super::files::ContentFiles;
-use super::load_settings::{Diagnosed, Loader};
+use super::loader::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
 use super::settings::Settings;
 use super::translated_data;
@@ -45,6 +45,7 @@ impl DataReader<'_> {
         let mut translations = vec![DataFiles::new(); self.settings.languages.len()];
         for (name, language, file) in translated {
             let Some(base) = data.get(name) else {
+                // An original that can't be read is reported already.
                 if !first.iter().any(|(known, _)| *known == name) {
                     found.record(file, vec![without_original(file, name)]);
                 }

@@ -9,10 +9,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::collection::Collection;
 use super::entry::{Entry, EntryReader};
 use super::entry_file::{EntryFile, split_language, without_extension};
-use super::files::{ContentFiles, FileOfEntry};
+use super::files::{ContentFiles, EntryPosition};
 use super::folder_defaults::DefaultsByFolder;
-use super::load_settings::{Diagnosed, Loader};
 use super::loaded_content::Content;
+use super::loader::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Listing, SourceFile};
@@ -53,7 +53,7 @@ impl EntryLoader<'_> {
             let collection = self.files.collection_around(path).map_or("", |at| &*self.collections[at].name);
             loaded.add_unreadable(collection, path, self.reader.suffixes);
         }
-        for (&FileOfEntry { collection, file }, (entry, diagnostics)) in self.files.entries.iter().zip(read) {
+        for (&EntryPosition { collection, file }, (entry, diagnostics)) in self.files.entries.iter().zip(read) {
             let file = &listing.files[file];
             match entry {
                 Some(entry) => loaded.entries.push(entry),
@@ -103,7 +103,7 @@ impl EntryLoader<'_> {
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; files.entries.len()] };
         let by_path: FxHashMap<&str, &Arc<Entry>> =
             earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
-        let reuse = |&FileOfEntry { collection: index, file }: &FileOfEntry| {
+        let reuse = |&EntryPosition { collection: index, file }: &EntryPosition| {
             let file = &loader.files[file];
             let entry = *by_path.get(file.path.as_str())?;
             if entry.collection != index || !loader.is_reusable(file, &entry.file) {
@@ -131,11 +131,9 @@ impl LoadedEntries {
 }
 
 /// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.
-fn suspect_schemas(files: &ContentFiles, collections: &[Arc<Collection>], read: &mut [ReadEntry]) {
-    let mut start = 0;
+fn suspect_schemas(files: &ContentFiles, collections: &[Arc<Collection>], mut read: &mut [ReadEntry]) {
     for entries in files.entries.chunk_by(|one, other| one.collection == other.collection) {
-        let of_collection = &mut read[start..start + entries.len()];
-        start += entries.len();
+        let Some(of_collection) = read.split_off_mut(..entries.len()) else { return };
         if entries.len() > 1 && of_collection.iter().all(|(_, problems)| !problems.is_empty()) {
             let Collection { name, file, .. } = &*collections[entries[0].collection];
             let file = &file.file;

@@ -1,6 +1,6 @@
 //! Schemas of islands' props, `islands/NAME.props.yaml`: they check the props that templates and Markdown pass.
 //!
-//! A prop that is `none` counts as missing. HTML props (`html: true`) are slots when they are checked: `{"$slot": 0}`.
+//! A prop that is `none` counts as missing. An HTML prop (`html: true`) is checked as a slot: `{"$slot": 0}`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -249,14 +249,14 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
 /// Reads which existing style sheets to bundle, so that bundling can start before the content is loaded. `load` reports
 /// mistakes.
 pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
-    let settings = read_early("bundles", sources, schema, earlier);
+    let settings = read_if_mentioned("bundles", sources, schema, earlier);
     let mut bundles = settings.map_or_else(Vec::new, |settings| settings.assets.bundles.clone());
     bundles.retain(|style| is_public(sources, style));
     bundles
 }
 
 /// Reads the settings before the content is loaded, if their text contains `word`; `None` if it doesn't.
-pub fn read_early<'a>(
+pub fn read_if_mentioned<'a>(
     word: &str,
     sources: &Sources,
     schema: &Schema,

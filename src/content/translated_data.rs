@@ -50,7 +50,7 @@ pub(super) fn report_missing(
     let more = if missing.len() > MAX_NAMED_KEYS { ", …" } else { "" };
     let severity = if language.is_partial { Severity::Warning } else { Severity::Error };
     let message = format!("content/{} lacks {named}{more}, which {} has", file.path, base.file.file);
-    let diagnostic = Diagnostic { severity, ..Diagnostic::error("untranslated", message) };
+    let diagnostic = Diagnostic::new(severity, "untranslated", message);
     let help = if language.is_partial {
         "pages have the text of the first language until then".to_owned()
     } else {

@@ -13,9 +13,10 @@ use std::path::Path;
 
 use globset::Glob;
 use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 
 use crate::check::page_weight::{LoadedResource, list_resources};
-use crate::check::resolver::{OutputLookup, Referrer, Resolution, Resolver};
+use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolution, Resolver};
 use crate::config::Config;
 use crate::content::budgets::{Budget, ByteSize, WeightPart};
 use crate::diagnostic::units::{count, size};
@@ -35,24 +36,18 @@ pub struct WeightRecorder(Mutex<Weighed>);
 /// The recorded outputs.
 #[derive(Debug, Default)]
 struct Weighed {
-    /// Index into `weights`, by the path in the output.
-    numbers: BTreeMap<String, usize>,
-    weights: Vec<u64>,
+    weights: FxHashMap<OutputId, u64>,
     /// The HTML of the pages, by path.
     pages: BTreeMap<String, String>,
 }
 
 impl OutputLookup for Weighed {
-    fn output(&self, path: &str) -> Option<usize> {
-        self.numbers.get(path).copied()
+    fn has(&self, path: &str) -> bool {
+        self.weights.contains_key(&OutputId::of(path))
     }
 
     fn is_ignored(&self, _: &str) -> bool {
         false
-    }
-
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.numbers.keys().map(String::as_str))
     }
 }
 
@@ -77,9 +72,7 @@ impl WeightRecorder {
 
     fn add(&self, path: &str, weight: u64, page: Option<String>) {
         let mut weighed = self.0.lock();
-        let number = weighed.weights.len();
-        weighed.weights.push(weight);
-        weighed.numbers.insert(path.to_owned(), number);
+        weighed.weights.insert(OutputId::of(path), weight);
         weighed.pages.extend(page.map(|page| (path.to_owned(), page)));
     }
 
@@ -138,19 +131,19 @@ impl Weigher<'_> {
     /// Returns the resources of a page by part; `None` if the page was not written.
     fn weigh_page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
         let html = self.weighed.pages.get(&page.output)?;
-        let number = self.weighed.output(&page.output)?;
-        let referrer = Referrer { route: &page.route, output: number };
+        let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
+        let weights = &self.weighed.weights;
         let mut parts: BTreeMap<WeightPart, Resources> = BTreeMap::new();
-        parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), self.weighed.weights[number]);
+        parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), weights[&referrer.output]);
         let mut inline: BTreeMap<WeightPart, String> = BTreeMap::new();
         for load in list_resources(html) {
             match load {
                 LoadedResource::Inline(part, text) => inline.entry(part).or_default().push_str(text),
                 LoadedResource::Url(part, address) => {
                     let target = self.resolver.resolve(referrer, &address, ReferenceKind::Resource);
-                    let Resolution::Output { number, .. } = target else { continue };
+                    let Resolution::Output { id, .. } = target else { continue };
                     let address = address.split(['?', '#']).next().unwrap_or_default();
-                    parts.entry(part).or_default().insert(address.to_owned(), self.weighed.weights[number]);
+                    parts.entry(part).or_default().insert(address.to_owned(), weights[&id]);
                 }
             }
         }
@@ -171,7 +164,7 @@ impl Weigher<'_> {
         let published: Vec<String> =
             resources.keys().filter_map(|url| Some(url.strip_prefix(self.base)?.to_owned())).collect();
         for import in published.iter().flat_map(|module| self.bundle.imports(module)) {
-            let weight = self.weighed.output(import).map_or(0, |number| self.weighed.weights[number]);
+            let weight = self.weighed.weights.get(&OutputId::of(import)).copied().unwrap_or_default();
             resources.insert(format!("{}{import}", self.base), weight);
         }
     }

@@ -113,7 +113,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
 pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous));
     if job.is_incremental {
-        next.pages.read_sets.drop_unread();
+        next.pages.read_sets.drop_unused();
         *previous = next;
     } else {
         drop_in_background(next);
@@ -123,13 +123,13 @@ pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
 
 /// Builds the site of a job, and reuses what is unchanged since `previous`.
 fn run(job: &Job, previous: Previous) -> (Build, Previous) {
-    let Previous { inputs, prepared: before, pages, written: earlier, .. } = previous;
+    let Previous { inputs, prepared: before, pages, written: old_outputs, .. } = previous;
     let mut log = Log::default();
-    let site_before = before.as_ref().map(|before| &**before.snapshot.first_site());
+    let site_before = before.as_ref().map(|before| before.snapshot.site());
     let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
     let Some(parsed) = parsed else {
         let build = Build::of_inputs(job, &inputs).with_log(log);
-        return (build, Previous { inputs, prepared: before, pages, written: earlier, is_interrupted: false });
+        return (build, Previous { inputs, prepared: before, pages, written: old_outputs, is_interrupted: false });
     };
     let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
     let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
@@ -141,17 +141,17 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let writer_digest = Some(writer.digest());
 
     // If the leak scan or the settings for outputs changed, all outputs are written again.
-    let is_reusable = earlier.writer_digest == writer_digest;
+    let is_reusable = old_outputs.writer_digest == writer_digest;
     let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| is_reusable);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
-    let copied = snapshot_before.filter(|_| earlier.has_all_assets);
-    let has_all_assets = log.run("copy", || copy_files(snapshot, copied, &writer));
+    let copied_snapshot = snapshot_before.filter(|_| old_outputs.has_all_assets);
+    let has_all_assets = log.run("copy", || copy_files(snapshot, copied_snapshot, &writer));
     diff.gone.iter().for_each(|path| writer.remove(path));
 
     let requests = ImageRequests::of(pages.reused());
-    let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &earlier.images);
+    let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &old_outputs.images);
     let renderer = PageRenderer::new(job, &prepared, &requests, &writer);
-    let previewer = Previewer::new(job, &prepared, &earlier, log.has_errors());
+    let previewer = Previewer::new(job, &prepared, &old_outputs, log.has_errors());
     let queue = RenderQueue::new(snapshot.plan(), stale);
     let rendered = log.time("pages", || rendering::render(queue, &renderer, &previewer, &mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
@@ -159,20 +159,20 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     build.counts.rendered = rendered.count;
     build.is_interrupted = rendered.is_interrupted;
     let written = if rendered.is_interrupted {
-        Written { has_all_assets, images: images.written_so_far(), writer_digest, ..earlier }
+        Written { has_all_assets, images: images.written_so_far(), writer_digest, ..old_outputs }
     } else {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let written_images = log.run("images", || images.write_all());
-        let search = search_files::write_index(&prepared, &pages, &earlier.search, is_reusable, &writer, &mut log);
+        let search = search_files::write_index(&prepared, &pages, &old_outputs.search, is_reusable, &writer, &mut log);
         let derived = DerivedOutputs { images: &written_images.paths, search: &search };
-        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &earlier.host_files, &writer));
+        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &old_outputs.host_files, &writer));
         build.counts.pictures = written_images.paths.len();
         build.policy = hosts.policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         remove_unused(&images, snapshot.site(), &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let step_files =
-            steps::run_after(&runner, &inputs.steps, &prepared.index, earlier.step_files, &writer, &mut log);
+            steps::run_after(&runner, &inputs.steps, &prepared.index, old_outputs.step_files, &writer, &mut log);
         log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = log.finish_severity_rules(&settings, job.config);
         Written { has_all_assets, images: written_images, search, host_files: hosts.paths, step_files, writer_digest }
@@ -254,12 +254,10 @@ fn drop_in_background(value: impl Send + 'static) {
 impl Build {
     /// Describes the inputs of a build.
     fn of_inputs(job: &Job, inputs: &Inputs) -> Self {
-        let external_inputs = inputs.front_end.iter().flat_map(FrontEnd::external_inputs);
-        let external_inputs = external_inputs.map(|path| job.config.path(path));
-        let external_inputs = external_inputs.chain(inputs.sources.entry_folders().cloned());
-        let external_inputs = external_inputs.chain(inputs.steps.watched.iter().cloned()).collect();
+        let bundled = inputs.front_end.iter().flat_map(FrontEnd::external_inputs).map(|path| job.config.path(path));
+        let folders = inputs.sources.entry_folders().chain(&inputs.steps.watched).cloned();
         Self {
-            external_inputs,
+            external_inputs: bundled.chain(folders).collect(),
             step_keys: inputs.steps.keys(),
             bounds: inputs.sources.bounds.clone(),
             // Until the settings could be read.

@@ -1,7 +1,7 @@
 //! The check of copied style sheets of `public/`, by `check::style`. esbuild checks those that are bundled.
 
 use super::output_index::OutputIndex;
-use crate::check::resolver::{OutputLookup, Referrer, Resolver};
+use crate::check::resolver::{OutputId, Referrer, Resolver};
 use crate::check::{broken_links, style};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place};
@@ -14,10 +14,11 @@ pub fn check(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
     let sheets = site.assets.published().filter(|(path, asset)| path.ends_with(".css") && asset.is_copied());
     for (path, asset) in sheets {
         // A file that is not text is published without a check.
-        let (Ok(css), Some(output)) = (asset.text(path), index.output(&asset.published)) else { continue };
+        let Ok(css) = asset.text(path) else { continue };
         let route = format!("/{}", asset.published);
-        let (mut links, error) = style::examine(css, Referrer { route: &route, output }, &mut resolver);
-        broken_links::add_suggestions(&mut links, &mut resolver, |_| &route);
+        let referrer = Referrer { route: &route, output: OutputId::of(&asset.published) };
+        let (mut links, error) = style::examine(css, referrer, &mut resolver);
+        broken_links::add_suggestions(&mut links, &mut resolver, &index.paths(), |_| &route);
         let place = |span| Place::new(format!("{PUBLIC}/{path}"), css, span);
         diagnostics.extend(links.into_iter().map(|link| {
             Diagnostic::error("broken-link", link.message()).at(place(link.span.clone())).help(link.help())

@@ -59,7 +59,8 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     let below = name.strip_prefix(&settings.origin).unwrap_or(name);
     let route = below.strip_prefix(settings.base_path.trim_end_matches('/')).unwrap_or(below);
     let page = plan.page_at(route).or_else(|| route::normalize(route).ok().and_then(|route| plan.page_at(&route)));
-    if let Some(page) = page.filter(|_| name.starts_with('/') || name.contains("://")) {
+    let is_url = name.starts_with('/') || name.contains("://");
+    if is_url && let Some(page) = page {
         return Some(Explanation::Page(explain_page(snapshot, &previous.pages, page)));
     }
     let file = name.trim_start_matches("./");
@@ -162,11 +163,11 @@ impl<'a> FileGroups<'a> {
     fn of(snapshot: &'a Snapshot, file: &'a str) -> Self {
         let site = snapshot.site();
         let of_entry = site.entry_by_file(file).map(|entry| &site.collections()[site.entry(entry).collection]);
-        let own = || site.collections().iter().find(|collection| &*collection.file.file == file);
+        let of_schema = || site.collections().iter().find(|collection| &*collection.file.file == file);
         let is_font = route::path_below(file, PUBLIC).is_some_and(|path| site.assets.is_font(path));
         let is_bundled = route::path_below(file, ISLANDS).is_some()
             && snapshot.islands().bundle.sources().iter().any(|(source, _)| **source == *file);
-        let collection = of_entry.or_else(own).map(|collection| collection.name.as_str());
+        let collection = of_entry.or_else(of_schema).map(|collection| collection.name.as_str());
         Self { file, collection, is_font, is_bundled }
     }
 

@@ -79,10 +79,10 @@ impl FrontEnd {
     /// Returns the files of both bundles, with the files of `public/` that they replace.
     pub fn files(&self) -> asset::BundledFiles {
         let bundles = [&*self.islands.bundle, &self.styles.bundle];
-        let replaced = bundles.into_iter().flat_map(Bundle::replaced_assets);
-        let replaced_by: BTreeMap<&str, String> = replaced.map(|(path, published)| (published, path)).collect();
+        let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);
+        let replaced: BTreeMap<&str, String> = assets.map(|(path, published)| (published, path)).collect();
         let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, source)| {
-            let path = replaced_by.get(published).cloned().unwrap_or_else(|| published.to_owned());
+            let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
             (path, published.to_owned(), source)
         });
         asset::BundledFiles {
@@ -102,8 +102,13 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
     });
     problems.extend(found);
     let bundle = Arc::new(bundle);
-    let new_prerenderer = || Prerenderer::new(bundle.clone(), prepared).map_err(|diagnostic| problems.push(diagnostic));
-    let prerender = bundle.hydrator().and_then(|_| new_prerenderer().ok());
+    let mut prerender = None;
+    if bundle.hydrator().is_some() {
+        match Prerenderer::new(bundle.clone(), prepared) {
+            Ok(prerenderer) => prerender = Some(prerenderer),
+            Err(diagnostic) => problems.push(diagnostic),
+        }
+    }
     Islands { bundle, prerender, props, problems, ..Islands::default() }
 }
 

@@ -9,7 +9,7 @@ use super::prepare::Prepared;
 use super::search_files::WrittenSearch;
 use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
-use crate::content::hosts::{Host, HostSettings, covers};
+use crate::content::hosts::{Host, HostSettings, overlap};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
     CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, format_files, patterns,
@@ -43,7 +43,7 @@ impl HostFiles {
         let site = prepared.snapshot.site();
         let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
         let mut hashes = CspHashes::default();
-        pages.checked().iter().for_each(|page| hashes.add(&page.findings.csp_hashes));
+        pages.checked().for_each(|(_, page)| hashes.add(&page.findings.csp_hashes));
         let policy = build_policy(&prepared.snapshot, derived, csp::format_header(sources, &hashes), hosts);
         let files = format_files(&policy, &hosts.hosts, &site.content.settings.base_path);
         Some(Self { policy, files })
@@ -116,24 +116,20 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
         }
     }
     let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
-    let (parts, contents) = derived.search.paths();
     let images = derived.images.iter().map(String::as_str);
-    let immutable = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(parts);
+    let immutable = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(derived.search.hashed_paths());
     let pages = plan.pages.iter().map(|page| page.output.as_str());
-    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(contents);
-    // Hosts would send the values of both rules as one.
-    let has_caching = |path: &str| {
-        let sets_caching =
-            |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
-        header_blocks.iter().filter(sets_caching).any(|block| covers(&block.path, path) || covers(path, &block.path))
-    };
-    let caching: Vec<HeaderBlock> = patterns(immutable, others)
-        .iter()
-        .map(|path| below(path))
-        .filter(|path| !has_caching(path))
-        .map(|path| HeaderBlock { path, headers: vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())] })
-        .collect();
-    header_blocks.extend(caching);
+    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(derived.search.unhashed_paths());
+    let sets_caching =
+        |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
+    let cached: Vec<String> = header_blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
+    for path in patterns(immutable, others).iter().map(|path| below(path)) {
+        // Hosts would send the values of both rules as one.
+        if !cached.iter().any(|cached| overlap(cached, &path)) {
+            let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
+            header_blocks.push(HeaderBlock { path, headers });
+        }
+    }
     let written = hosts.redirects.iter().map(|rule| Redirect {
         from: below(&rule.from),
         to: if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() },

@@ -46,8 +46,8 @@ impl ImageRequests {
 
     /// Records the requests of a page.
     pub fn add(&self, page: PageIndex, derived: &[DerivedImage]) {
-        let mut requests = self.0.lock();
         for derived in derived {
+            let mut requests = self.0.lock();
             let request = requests.entry(derived.published.clone());
             let (_, first) = request.or_insert_with(|| (derived.clone(), page));
             // The first page in the plan's order, whichever thread came first.
@@ -151,8 +151,9 @@ impl<'a> ImageWriter<'a> {
         let write = |derived: &DerivedImage, bytes: &[u8]| {
             writer.put(&derived.published, bytes).err().into_iter().for_each(&report);
         };
-        let write_cached = |derived: &DerivedImage| cache.get(&derived.cache_key()).map(|bytes| write(derived, &bytes));
-        let uncached: Vec<_> = new.into_par_iter().filter(|&derived| write_cached(derived).is_none()).collect();
+        let write_cached =
+            |derived: &DerivedImage| cache.get(&derived.cache_key()).map(|bytes| write(derived, &bytes)).is_some();
+        let uncached: Vec<_> = new.into_par_iter().filter(|derived| !write_cached(derived)).collect();
         if requests.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
             assets.font_problems().iter().cloned().for_each(&report);
         }

@@ -99,7 +99,7 @@ fn parse(
     let (config, changes) = (job.config, job.changes);
     let built_in = log.time("schemas", || propagate_panic(schemas.join()));
     let settings_before = before.map(|site| &*site.content.settings);
-    let settings = settings::read_early("steps", &scanned, &built_in.settings, settings_before);
+    let settings = settings::read_if_mentioned("steps", &scanned, &built_in.settings, settings_before);
     let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
         Some(settings) => log.run("steps", || {
             let Inputs { scanned: scanned_before, sources, steps: runs, .. } = &earlier;
@@ -124,8 +124,8 @@ fn parse(
     };
     let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
-    // All later stages wait for bundling, which mostly waits for esbuild. One thread waits with it, so that of few
-    // processors one is free for esbuild. With a single thread, content is parsed afterwards.
+    // All later stages wait for bundling. Its thread mostly waits for esbuild, which thus has a processor, even of few.
+    // With a single thread, content is parsed afterwards.
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 

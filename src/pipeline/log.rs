@@ -57,12 +57,11 @@ impl Log {
 
     /// Reports unused rules. Returns the number of silenced diagnostics.
     pub fn finish_severity_rules(&mut self, settings: &Settings, config: &Config) -> usize {
-        let rules = std::mem::take(&mut self.rules);
         // Errors suppress follow-up errors, so a rule for one of those may only seem unused.
         if !self.has_errors() {
-            self.report(rules.report_unused(settings, config));
+            self.diagnostics.extend(self.rules.report_unused(settings, config));
         }
-        rules.count_silenced()
+        self.rules.count_silenced()
     }
 
     pub fn has_errors(&self) -> bool {

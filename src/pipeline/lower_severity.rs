@@ -51,7 +51,7 @@ impl SeverityRules {
     }
 
     /// Counts the silenced diagnostics. Those that several languages have in common count once.
-    pub fn count_silenced(mut self) -> usize {
+    pub fn count_silenced(&mut self) -> usize {
         // `sort` removes duplicates.
         diagnostic::sort(&mut self.silenced);
         self.silenced.len()
@@ -59,29 +59,35 @@ impl SeverityRules {
 
     /// Reports the unused rules, except those for checks that this build skips.
     pub fn report_unused(&self, settings: &Settings, config: &Config) -> Vec<Diagnostic> {
-        let is_checked = |name: &str| match name {
-            "over-budget" => config.check_budgets,
-            name if name.ends_with("-external-link") => config.external.is_some(),
-            _ => true,
+        let report = |index: usize, SeverityRule { code, at, .. }: &SeverityRule| {
+            let message = format!("this rule meets nothing: there is no `{code}` at `{at}`");
+            Diagnostic::warning("rule-without-use", message)
+                .at(settings.place_of(&format!("/diagnostics/{index}"), PairSide::Value))
+                .label("lowers no diagnostic")
+                .help("remove the rule, so that the mistake is reported when it comes back")
         };
         let rules = self.rules.iter().enumerate();
-        let unused = rules.filter(|(_, rule)| !rule.is_used && is_checked(&rule.written.name));
-        unused
-            .map(|(index, CompiledRule { written: SeverityRule { name, at, .. }, .. })| {
-                let message = format!("this rule meets nothing: there is no `{name}` at `{at}`");
-                Diagnostic::warning("rule-without-use", message)
-                    .at(settings.place_of(&format!("/diagnostics/{index}"), PairSide::Value))
-                    .label("lowers no diagnostic")
-                    .help("remove the rule, so that the mistake is reported when it comes back")
-            })
-            .collect()
+        let unused = rules.filter(|(_, rule)| !rule.is_used && is_checked(&rule.written.code, config));
+        unused.map(|(index, rule)| report(index, &rule.written)).collect()
+    }
+}
+
+/// Whether this build checks for diagnostics with a code.
+fn is_checked(code: &str, config: &Config) -> bool {
+    match code {
+        "over-budget" => config.check_budgets,
+        code if code.ends_with("-external-link") => config.external.is_some(),
+        _ => true,
     }
 }
 
 impl CompiledRule {
     /// Whether the rule applies to a diagnostic: its glob matches the file, or the routes of all pages that show it.
     fn matches(&self, diagnostic: &Diagnostic) -> bool {
-        let Some(glob) = self.glob.as_ref().filter(|_| self.written.name == diagnostic.code) else { return false };
+        let Some(glob) = &self.glob else { return false };
+        if self.written.code != diagnostic.code {
+            return false;
+        }
         if self.written.at.starts_with('/') {
             return !diagnostic.pages.is_empty() && diagnostic.pages.iter().all(|page| glob.is_match(&**page));
         }

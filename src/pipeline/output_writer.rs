@@ -50,7 +50,7 @@ impl<'a> OutputWriter<'a> {
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.output.minify)]);
-        // The words of pages for the search are collected when they are rendered.
+        // With other settings of the search, pages have other words.
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
         Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), compressor, digest }
@@ -157,7 +157,7 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
             secrets.push((format!("/{}", entry.slug), Secret::Unpublished(entry.id.to_string())));
         }
     }
-    // Content reads what is meant to be published.
+    // A variable that content names is meant to be published.
     let is_public = |name: &str| sources.content.files.iter().any(|file| file.text.contains(name));
     for (name, value) in &config.environment {
         if is_secret(name) && value.len() >= MIN_SECRET_BYTES && !is_public(name) {

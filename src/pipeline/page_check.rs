@@ -5,7 +5,7 @@ use super::job::Job;
 use super::output_index::OutputIndex;
 use super::prepare::Prepared;
 use crate::check::page::{ExpectedLanguage, PageProblem};
-use crate::check::resolver::{OutputLookup, Referrer, Resolver};
+use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::config::OUTPUT;
 use crate::diagnostic::{Place, Severity};
@@ -26,20 +26,13 @@ struct OutputsAndImages<'a> {
     requests: &'a ImageRequests,
 }
 
-/// The number that requested images share: only pages, which have anchors, are told apart.
-const REQUESTED_IMAGE: usize = usize::MAX;
-
 impl OutputLookup for OutputsAndImages<'_> {
-    fn output(&self, path: &str) -> Option<usize> {
-        self.index.output(path).or_else(|| self.requests.has(path).then_some(REQUESTED_IMAGE))
+    fn has(&self, path: &str) -> bool {
+        self.index.has(path) || self.requests.has(path)
     }
 
     fn is_ignored(&self, path: &str) -> bool {
         self.index.is_ignored(path)
-    }
-
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        self.index.paths()
     }
 }
 
@@ -84,16 +77,15 @@ impl<'a> PageChecker<'a> {
     /// Examines a text as the output of a page. Returns `None` for outputs that are not checked.
     pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<PageFindings> {
         let page = &self.snapshot.plan().pages[index];
-        let number = self.outputs.index.number(index);
         if page.output.ends_with(".html") {
-            let referrer = Referrer { route: &page.route, output: number };
+            let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
             let csp_sources = self.outputs.index.csp_sources.as_ref();
-            let language = &self.snapshot.first_site().content.settings.languages[page.language];
+            let language = &self.snapshot.site().content.settings.languages[page.language];
             let direction = language.rules.direction();
             let expected = is_tag(&language.tag).then_some(ExpectedLanguage { tag: &language.tag, direction });
             Some(check::examine(text, expected, referrer, resolver, csp_sources, self.lists_external))
         } else {
-            check::examine_data(&page.output, text, number)
+            check::examine_data(&page.output, text)
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Pages {
 pub struct PageRecord {
     /// The reads of the page. `None` if the page is not rendered yet or is stale.
     pub reads: Option<ReadSet>,
-    /// Whether the page has errors. As any input may have caused them, it is always stale.
+    /// Whether the page has mistakes. As any input may have caused them, it is always stale.
     pub has_mistakes: bool,
     pub checked: Option<CheckedPage>,
     /// The images that the page requests.
@@ -102,7 +102,7 @@ impl Pages {
     }
 
     /// Returns the pages that were checked.
-    pub fn checked(&self) -> Vec<&CheckedPage> {
-        self.records.iter().filter_map(|record| record.checked.as_ref()).collect()
+    pub fn checked(&self) -> impl Iterator<Item = (PageIndex, &CheckedPage)> {
+        self.records.iter().enumerate().filter_map(|(page, record)| Some((page, record.checked.as_ref()?)))
     }
 }

@@ -38,7 +38,7 @@ pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: 
     let ParsedInputs { content, templates, assets, islands, entry_folders } = inputs;
     let history_before = before.map(|before| before.snapshot.history());
     let history = log.run("history", || history::read(job.config, &content.settings, entry_folders, history_before));
-    let site_before = before.map(|before| &**before.snapshot.first_site());
+    let site_before = before.map(|before| before.snapshot.site());
     let site = log.run("site", || Site::new(content, &assets, job.config, site_before));
     let planned = log.time("plan", || Planned::update(&site, &templates, before));
     log.report(suppress_bad_routes(planned.problems.clone(), &log.diagnostics));

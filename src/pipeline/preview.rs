@@ -45,8 +45,8 @@ impl<'a> Previewer<'a> {
         // The files for hosts, of steps after the build and of the search are made from all pages.
         let last_files = self.written.host_files.iter().chain(&self.written.step_files).cloned();
         let last_files = hosts.iter().flat_map(HostFiles::paths).chain(last_files);
-        let (_, contents) = self.written.search.paths();
-        let pending = unrendered.chain(last_files).chain(contents.map(str::to_owned)).collect();
+        let search_files = self.written.search.unhashed_paths().map(str::to_owned);
+        let pending = unrendered.chain(last_files).chain(search_files).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
         let (snapshot, policy) = (Some(snapshot.clone()), hosts.map(|hosts| hosts.policy));
         viewers.preview(Preview { snapshot, pending, base_path, policy });

@@ -24,7 +24,7 @@ use crate::yaml::tree::PairSide;
 /// The pages that the search finds.
 pub struct SearchedPages<'a> {
     settings: &'a SearchSettings,
-    /// `None` if all documents are searched.
+    /// `None` if all documents but 404 pages are searched.
     globs: Option<GlobSet>,
 }
 
@@ -43,23 +43,31 @@ impl<'a> SearchedPages<'a> {
         Some(Self { settings, globs })
     }
 
-    /// Collects the words of a finished page; `None` if the search does not find it. It finds a 404 page only if the
-    /// settings name it.
+    /// Collects the words of a finished page; `None` if the search does not find it.
     pub fn words(&self, page: &PlannedPage, html: &str) -> Option<PageWords> {
-        let is_not_found = page.route.ends_with("/404.html");
-        let is_listed = || self.globs.as_ref().map_or(!is_not_found, |globs| globs.is_match(&*page.route));
-        (page.is_document() && is_listed()).then(|| PageWords::collect(html, self.settings)).flatten()
+        let is_searched = match &self.globs {
+            Some(globs) => globs.is_match(&*page.route),
+            None => !page.route.ends_with("/404.html"),
+        };
+        if page.is_document() && is_searched { PageWords::collect(html, self.settings) } else { None }
     }
 }
 
 impl WrittenSearch {
-    /// Returns the output paths of the files whose names contain a hash, and those of the others.
-    pub fn paths(&self) -> (impl Iterator<Item = &str>, impl Iterator<Item = &str>) {
-        // `search/en.json` names the hashed files of a language, which are in `search/en/`.
-        let is_hashed = |path: &&str| path.matches('/').count() > 1;
-        let paths = || self.files.keys().map(String::as_str);
-        (paths().filter(is_hashed), paths().filter(move |path| !is_hashed(path)))
+    /// Returns the output paths of the files whose names contain a hash.
+    pub fn hashed_paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str).filter(|path| is_hashed(path))
     }
+
+    /// Returns the output paths of the other files.
+    pub fn unhashed_paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str).filter(|path| !is_hashed(path))
+    }
+}
+
+/// Whether a file's name contains a hash: `search/en.json` names those of a language, which are in `search/en/`.
+fn is_hashed(path: &str) -> bool {
+    path.matches('/').count() > 1
 }
 
 /// Writes the index, if the site has a search, and removes the files of the build `before` that are gone. If
@@ -77,7 +85,7 @@ pub fn write_index(
     // After errors, pages may lack their words.
     let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
     log.report(is_empty.then(|| nothing_to_find(settings)));
-    let is_taken = |path: &str| prepared.index.output(path).is_some();
+    let is_taken = |path: &str| prepared.index.has(path);
     let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
     log.report(taken.iter().map(|file| path_taken(&file.path, settings)));
     let put = |IndexFile { path, text }: IndexFile| {

@@ -16,7 +16,7 @@ use super::page_renderer::PageRenderer;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use crate::check::page::PageProblem;
-use crate::check::resolver::BrokenReason;
+use crate::check::resolver::{BrokenReason, OutputId};
 use crate::check::{BrokenLink, ExternalLink, PageFindings, broken_links};
 use crate::config::OUTPUT;
 use crate::diagnostic::{Diagnostic, Place, closest};
@@ -32,7 +32,7 @@ pub struct SiteChecker<'a> {
     index: &'a OutputIndex,
     checker: &'a PageChecker<'a>,
     renderer: &'a Renderer,
-    pages: Vec<&'a CheckedPage>,
+    pages: Vec<(PageIndex, &'a CheckedPage)>,
 }
 
 impl<'a> SiteChecker<'a> {
@@ -42,18 +42,18 @@ impl<'a> SiteChecker<'a> {
             index: &prepared.index,
             checker: &renderer.checker,
             renderer: &renderer.renderer,
-            pages: pages.checked(),
+            pages: pages.checked().collect(),
         }
     }
 
     /// Finds broken links.
     fn broken_links(&self) -> Vec<LinkMistake> {
-        let findings: Vec<&PageFindings> = self.pages.iter().map(|page| &page.findings).collect();
+        let findings: Vec<&PageFindings> = self.pages.iter().map(|(_, page)| &page.findings).collect();
         let mut broken = broken_links::find_missing_anchors(&findings);
         broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
         broken.sort_by_key(|link| (self.index.page(link.output), link.span.start));
-        let route_of = |output: usize| &*self.snapshot.plan().pages[self.index.page(output)].route;
-        broken_links::add_suggestions(&mut broken, &mut self.checker.resolver(), route_of);
+        let route_of = |output: OutputId| &*self.snapshot.plan().pages[self.index.page(output)].route;
+        broken_links::add_suggestions(&mut broken, &mut self.checker.resolver(), &self.index.paths(), route_of);
         let mistake = |mut link: BrokenLink| {
             let page = self.index.page(link.output);
             if link.reason == BrokenReason::NoAnchor {
@@ -67,9 +67,8 @@ impl<'a> SiteChecker<'a> {
 
     /// Lists the problems of single pages, each with its place in the finished page.
     fn page_problems(&self) -> Vec<(PageIndex, &'a PageProblem, &'a Place)> {
-        let problems = self.pages.iter().flat_map(|page| {
-            let index = self.index.page(page.findings.output);
-            page.findings.problems.iter().zip(&page.places).map(move |(problem, shown)| (index, problem, shown))
+        let problems = self.pages.iter().flat_map(|&(index, page)| {
+            page.findings.problems.iter().zip(&page.places).map(move |(problem, place)| (index, problem, place))
         });
         let mut problems: Vec<_> = problems.collect();
         problems.sort_by_key(|(page, problem, _)| (*page, problem.span.start));
@@ -83,12 +82,12 @@ impl<'a> SiteChecker<'a> {
         let by_problems = problems.iter().map(|(page, problem, _)| (*page, problem.message.as_str()));
         let mut traces = self.trace(by_links.chain(by_problems).collect());
         let links = self.place_links(links, &mut traces);
-        let problems = problems.into_iter().map(|(page, problem, shown)| {
+        let problems = problems.into_iter().map(|(page, problem, in_output)| {
             let diagnostic = Diagnostic::new(problem.severity, problem.code, &*problem.message).help(problem.help);
-            let text = shown.text.get(shown.mark.clone()).unwrap_or_default();
-            let placed = match traces.place(page, &diagnostic, &problem.span, &[text]) {
+            let marked_text = &in_output.text[in_output.mark.clone()];
+            let placed = match traces.place(page, &diagnostic, &problem.span, &[marked_text]) {
                 Some(place) => diagnostic.at(place),
-                None => diagnostic.at(shown.clone()).note(self.describe_sources(page)),
+                None => diagnostic.at(in_output.clone()).note(self.describe_sources(page)),
             };
             (page, placed)
         });
@@ -97,9 +96,10 @@ impl<'a> SiteChecker<'a> {
 
     /// Lists the external links in the order of the pages.
     pub fn external_links(&self) -> Vec<(PageIndex, &'a ExternalLink)> {
-        let page = |page: &CheckedPage| self.index.page(page.findings.output);
-        let links = self.pages.iter().flat_map(|of| of.findings.external.iter().map(move |link| (page(of), link)));
-        let mut links: Vec<_> = links.collect();
+        let links_of = |&(index, page): &(PageIndex, &'a CheckedPage)| {
+            page.findings.external.iter().map(move |link| (index, link))
+        };
+        let mut links: Vec<_> = self.pages.iter().flat_map(links_of).collect();
         links.sort_by_key(|(page, link)| (*page, link.span.start));
         links
     }
@@ -136,15 +136,14 @@ impl<'a> SiteChecker<'a> {
     /// Renders pages with mistakes once more, to find the source of each mistake.
     fn trace(&self, mistakes: Vec<(PageIndex, &str)>) -> Traces {
         let pages = choose_traced(mistakes);
-        let traced = self.pages.iter().map(|page| (self.index.page(page.findings.output), *page));
-        let traced: Vec<_> = traced.filter(|(page, _)| pages.contains(page)).collect();
+        let traced: Vec<_> = self.pages.iter().filter(|(page, _)| pages.contains(page)).collect();
         let locator = |page: PageIndex, checked: &CheckedPage| {
             let trace = self.renderer.trace(page)?;
             let rerendered = self.checker.examine(page, &trace.html, &mut self.checker.resolver())?;
             let spans = checked.findings.spans_in(&rerendered)?;
             Some(Locator { trace, spans })
         };
-        let traces = traced.into_par_iter().map(|(page, checked)| (page, locator(page, checked)));
+        let traces = traced.into_par_iter().map(|&(page, checked)| (page, locator(page, checked)));
         Traces { pages: traces.collect(), first: BTreeMap::new() }
     }
 
@@ -255,12 +254,11 @@ fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
 
 /// Merges equal mistakes of several pages into that of the first page, and names the pages that show them.
 pub fn merge_by_mistake(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
-    // Within finished pages, the mistakes of one template are at different places, but on equal lines.
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
-        let at = place
-            .filter(|place| !route::is_within(&place.file, OUTPUT))
-            .map(|place| (place.file.clone(), place.line, place.column));
+        // In finished pages, a template's mistake is at different places, in lines of the same text.
+        let in_sources = place.filter(|place| !route::is_within(&place.file, OUTPUT));
+        let at = in_sources.map(|place| (place.file.clone(), place.line, place.column));
         (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))
     };
     found.sort_by_key(|(page, _)| *page);

@@ -124,7 +124,9 @@ fn run_on_copy(runner: &StepRunner, before: &[String], writer: &OutputWriter) ->
         Err(diagnostic) => Err(diagnostic),
     };
     // An error is ignored: a later build removes the folder.
-    _ = folder.parent().map(fs::remove_tree);
+    if let Some(work_folder) = folder.parent() {
+        _ = fs::remove_tree(work_folder);
+    }
     runs
 }
 
@@ -138,7 +140,7 @@ fn write_files(
     let (mut paths, mut diagnostics) = (Vec::new(), Vec::new());
     for run in runs {
         for (path, file) in run.files.public_files() {
-            if index.output(path).is_some() || paths.iter().any(|other| other == path) {
+            if index.has(path) || paths.iter().any(|other| other == path) {
                 diagnostics.push(path_taken(settings, run.index, path));
             } else {
                 diagnostics.extend(writer.put_file(path, file).err());

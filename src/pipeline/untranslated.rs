@@ -28,21 +28,21 @@ pub fn list(site: &Site) -> Vec<UntranslatedItem> {
         return Vec::new();
     }
     let list_in = |(language, settings): (LanguageIndex, &SiteLanguage)| {
-        let links = settings.untranslated == Untranslated::Link;
-        let pages = declared_pages(site, language).filter(move |_| links);
-        let items = entries(site, language, links).into_iter().chain(data_files(site, language)).chain(pages);
+        let shows_others = settings.untranslated == Untranslated::Link;
+        let pages = declared_pages(site, language).filter(move |_| shows_others);
+        let items = entries(site, language, shows_others).into_iter().chain(data_files(site, language)).chain(pages);
         let items = items.map(|what| UntranslatedItem { language: settings.tag.clone(), what });
         items.collect::<BTreeSet<_>>()
     };
     languages.iter().enumerate().flat_map(list_in).collect()
 }
 
-/// Lists the files of published entries that the language lacks; without `links`, those of forms alone.
-fn entries(site: &Site, language: LanguageIndex, links: bool) -> Vec<String> {
+/// Lists the files of published entries that the language lacks; unless it shows others, those of forms alone.
+fn entries(site: &Site, language: LanguageIndex, shows_others: bool) -> Vec<String> {
     let content = &site.content;
     let published = || content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
     let own: FxHashSet<&str> = published().filter(|entry| entry.language == language).map(|entry| &*entry.id).collect();
-    let is_listed = |collection: usize| links || content.collections[collection].forms.is_some();
+    let is_listed = |collection: usize| shows_others || content.collections[collection].forms.is_some();
     let mut others: Vec<_> =
         published().filter(|entry| is_listed(entry.collection) && !own.contains(&*entry.id)).collect();
     // Of several other languages, pages show the first.

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::fingerprint_cache::PageFingerprint;
 use super::http::connection::Client;
 use super::http::target;
 use super::live_site::LiveSite;
-use super::page_fingerprint;
+use super::page_fingerprint::PageFingerprint;
+use super::page_hasher::fingerprint_of;
 use super::served_site::ServedSite;
 use crate::html::escaped;
 
@@ -44,7 +44,7 @@ pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {
         return page.to_vec();
     }
-    let fingerprint = page_fingerprint::of(site, path);
+    let fingerprint = fingerprint_of(site, path);
     let PageFingerprint { content, files, styles } = &*fingerprint;
     let dev_base = escaped(&site.dev_base());
     let script = format!(
@@ -103,7 +103,7 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
 
 /// Returns the current state of the page, as one line of JSON.
 fn state_json(site: &ServedSite, path: &str) -> String {
-    let fingerprint = page_fingerprint::of(site, path);
+    let fingerprint = fingerprint_of(site, path);
     let PageFingerprint { content, styles, .. } = &*fingerprint;
     let errors: Vec<_> = site.errors.iter().map(|piece| json!([piece.text, piece.colour, piece.bold])).collect();
     json!({ "content": hex(*content), "styles": styles_json(styles), "errors": errors }).to_string()

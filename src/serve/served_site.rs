@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::fingerprint_cache::FingerprintCache;
 use super::http::content_type;
+use super::page_fingerprint::FingerprintCache;
 use crate::diagnostic::styled::StyledText;
 use crate::output::hosts::HostPolicy;
 use crate::output::precompress::compressed_size;

@@ -66,14 +66,14 @@ impl ReadSets {
         ReadSet { language, numbers: self.languages[language].add(reads) }
     }
 
-    /// Releases the reads of a page; `drop_unread` drops those without readers.
+    /// Releases the reads of a page; `drop_unused` drops those without readers.
     pub fn remove(&mut self, set: &ReadSet) {
         self.languages[set.language].remove(&set.numbers);
     }
 
     /// Drops the reads that no page has any more.
-    pub fn drop_unread(&mut self) {
-        self.languages.iter_mut().for_each(ReadStore::drop_unread);
+    pub fn drop_unused(&mut self) {
+        self.languages.iter_mut().for_each(ReadStore::drop_unused);
     }
 
     /// Finds the reads whose result changed. All reads in a language that the site no longer has are changed.

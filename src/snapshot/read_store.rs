@@ -61,7 +61,7 @@ impl ReadStore {
         number
     }
 
-    /// Releases the reads of a page; `drop_unread` drops those without readers.
+    /// Releases the reads of a page; `drop_unused` drops those without readers.
     pub fn remove(&mut self, numbers: &[ReadNumber]) {
         for number in numbers {
             self.readers[*number as usize] -= 1;
@@ -69,7 +69,7 @@ impl ReadStore {
     }
 
     /// Drops the reads that no page has any more.
-    pub fn drop_unread(&mut self) {
+    pub fn drop_unused(&mut self) {
         let (readers, free) = (&self.readers, &mut self.free);
         let mut is_kept = |number: ReadNumber| {
             let is_read = readers[number as usize] > 0;

@@ -145,11 +145,6 @@ impl Snapshot {
         self.first_site.in_language(self.language)
     }
 
-    /// Returns the site in the first language.
-    pub fn first_site(&self) -> &Arc<Site> {
-        &self.first_site
-    }
-
     pub fn history(&self) -> &Arc<History> {
         &self.history
     }

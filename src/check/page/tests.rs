@@ -3,12 +3,16 @@
 use super::*;
 use crate::check::examine;
 use crate::check::page::ExpectedLanguage;
-use crate::check::resolver::{OutputLookup, Referrer, Resolver};
+use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
 
 /// Returns the problems of a page, sorted by position.
 pub fn check(page: &str) -> Vec<PageProblem> {
     let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
-    examine(page, Some(ENGLISH), Referrer { route: "/", output: 0 }, &mut resolver, None, false).problems
+    examine(page, Some(ENGLISH), home(), &mut resolver, None, false).problems
+}
+
+fn home() -> Referrer<'static> {
+    Referrer { route: "/", output: OutputId::of("index.html") }
 }
 
 const ENGLISH: ExpectedLanguage = ExpectedLanguage { tag: "en", direction: "ltr" };
@@ -17,16 +21,12 @@ const ENGLISH: ExpectedLanguage = ExpectedLanguage { tag: "en", direction: "ltr"
 struct NoOutputs;
 
 impl OutputLookup for NoOutputs {
-    fn output(&self, _: &str) -> Option<usize> {
-        None
+    fn has(&self, _: &str) -> bool {
+        false
     }
 
     fn is_ignored(&self, _: &str) -> bool {
         false
-    }
-
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(std::iter::empty())
     }
 }
 
@@ -97,7 +97,7 @@ fn the_page_states_the_language_and_the_direction_of_the_site() {
         let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
         let language = Some(ExpectedLanguage { tag, direction });
         let page = format!("<html {html}>{HEAD}");
-        let found = examine(&page, language, Referrer { route: "/", output: 0 }, &mut resolver, None, false);
+        let found = examine(&page, language, home(), &mut resolver, None, false);
         let codes: Vec<_> = found.problems.iter().map(|problem| problem.code).collect();
         assert_eq!(codes, expected, "{html} in {tag}");
     };

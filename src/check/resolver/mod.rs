@@ -16,19 +16,16 @@ use super::anchor::hash_anchor;
 use super::origin::is_scheme;
 use crate::html::references::ReferenceKind;
 
-pub use resolution::{BrokenReason, Probe, Referrer, Resolution};
+pub use resolution::{BrokenReason, OutputId, Probe, Referrer, Resolution};
 
 /// The outputs of a site, as the resolver sees them.
 pub trait OutputLookup: Sync {
-    /// Returns the number of the output at this path, such as `about/index.html`.
-    fn output(&self, path: &str) -> Option<usize>;
+    /// Whether there is an output at this path, such as `about/index.html`.
+    fn has(&self, path: &str) -> bool;
 
     /// Whether another system serves this path. The path begins with a slash and is below the base path, such as
     /// `/preview/x`; a path outside the base path is passed whole.
     fn is_ignored(&self, path: &str) -> bool;
-
-    /// Lists the paths of all outputs, for suggestions.
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
 }
 
 /// The number of cached URLs: many times the number of links that all pages share.
@@ -91,7 +88,7 @@ impl<'s> Resolver<'s> {
             return if rest.is_empty() && !is_link {
                 Resolution::Nowhere(BrokenReason::Empty)
             } else {
-                Resolution::Output { number: from.output, anchor: required_anchor(fragment) }
+                Resolution::Output { id: from.output, anchor: required_anchor(fragment) }
             };
         }
         let has_no_host = before.starts_with('/') && !before.starts_with("//");
@@ -106,9 +103,9 @@ impl<'s> Resolver<'s> {
             }
         };
         match self.look_up(from.route, path) {
-            Ok(number) => {
+            Ok(id) => {
                 let anchor = if self.path.ends_with(".html") { required_anchor(fragment) } else { None };
-                Resolution::Output { number, anchor }
+                Resolution::Output { id, anchor }
             }
             Err(resolution) => resolution,
         }
@@ -121,10 +118,6 @@ impl<'s> Resolver<'s> {
         let path = local.split(['?', '#']).next().unwrap_or_default();
         self.set_absolute_path(from.route, path);
         Some(self.path.clone())
-    }
-
-    pub(super) fn site(&self) -> &'s dyn OutputLookup {
-        self.site
     }
 
     pub(super) fn base(&self) -> &str {
@@ -154,12 +147,12 @@ impl<'s> Resolver<'s> {
         Ok(path)
     }
 
-    /// Returns the number of the output at a path without query and fragment, and leaves the absolute path of that
-    /// output in `self.path`.
+    /// Finds the output at a path without query and fragment, and leaves the absolute path of that output in
+    /// `self.path`.
     ///
     /// # Errors
     /// Returns the resolution of a path at which there is no output.
-    fn look_up(&mut self, route: &str, path: &str) -> Result<usize, Resolution> {
+    fn look_up(&mut self, route: &str, path: &str) -> Result<OutputId, Resolution> {
         self.set_absolute_path(route, path);
         let length = self.path.len();
         if !self.path.starts_with(&self.base) {
@@ -173,14 +166,14 @@ impl<'s> Resolver<'s> {
         self.last_probe = Some(Probe::at(&self.path[start..]));
         let is_folder = self.path.ends_with('/');
         if !is_folder {
-            if let Some(number) = self.site.output(&self.path[start..]) {
-                return Ok(number);
+            if self.site.has(&self.path[start..]) {
+                return Ok(OutputId::of(&self.path[start..]));
             }
             self.path.push('/');
         }
         self.path.push_str("index.html");
-        if let Some(number) = self.site.output(&self.path[start..]) {
-            return Ok(number);
+        if self.site.has(&self.path[start..]) {
+            return Ok(OutputId::of(&self.path[start..]));
         }
         self.path.truncate(length);
         Err(self.resolve_missing(&self.path[start - 1..], BrokenReason::NotFound))

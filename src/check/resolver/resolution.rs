@@ -12,7 +12,7 @@ pub enum Resolution {
     /// A URL on this host that another system serves.
     Ignored,
     /// An output of this build, and the hash of the anchor that it must have.
-    Output { number: usize, anchor: Option<u64> },
+    Output { id: OutputId, anchor: Option<u64> },
     /// No target.
     Nowhere(BrokenReason),
 }
@@ -30,6 +30,16 @@ pub enum BrokenReason {
     Empty,
     /// The URL is malformed.
     Malformed,
+}
+
+/// The identity of an output: a hash of its path, so that it is the same in every build.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct OutputId(u64);
+
+impl OutputId {
+    pub fn of(path: &str) -> Self {
+        Self(xxh3_64(path.as_bytes()))
+    }
 }
 
 /// A hash of the path at which an output was looked up. The resolution of a reference changes only if an output is
@@ -55,6 +65,5 @@ impl Probe {
 pub struct Referrer<'a> {
     /// The page's route below the base path, such as `/about/` or `/404.html`.
     pub route: &'a str,
-    /// The number of the page's output.
-    pub output: usize,
+    pub output: OutputId,
 }

@@ -5,20 +5,16 @@ use proptest::prelude::*;
 use crate::check::anchor::hash_anchor;
 use crate::check::resolver::*;
 
-/// Outputs, numbered by position.
-struct Outputs(Vec<&'static str>);
+/// The outputs at `PATHS`.
+struct Outputs;
 
 impl OutputLookup for Outputs {
-    fn output(&self, path: &str) -> Option<usize> {
-        self.0.iter().position(|known| *known == path)
+    fn has(&self, path: &str) -> bool {
+        PATHS.contains(&path)
     }
 
     fn is_ignored(&self, path: &str) -> bool {
         path.starts_with("/preview/")
-    }
-
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.0.iter().copied())
     }
 }
 
@@ -32,26 +28,34 @@ const PATHS: [&str; 7] = [
     "icons.svg",
 ];
 
+/// The page with a route, which is no output of the site.
+fn from(route: &str) -> Referrer<'_> {
+    Referrer { route, output: OutputId::of("itself") }
+}
+
+/// The resolution of a reference to the output at a path.
+fn output(path: &str, anchor: Option<&str>) -> Resolution {
+    Resolution::Output { id: OutputId::of(path), anchor: anchor.map(hash_anchor) }
+}
+
 #[track_caller]
 fn check_in(base: &str, route: &str, url: &str, expected: Resolution) {
-    let site = Outputs(PATHS.to_vec());
-    let mut resolver = Resolver::new(&site, base);
+    let mut resolver = Resolver::new(&Outputs, base);
     for time in ["first", "second"] {
-        let found = resolver.resolve(Referrer { route, output: 99 }, url, ReferenceKind::Page);
+        let found = resolver.resolve(from(route), url, ReferenceKind::Page);
         assert_eq!(found, expected, "{url} on {route} of {base} for the {time} time");
     }
 }
 
 #[track_caller]
 fn check_output(route: &str, url: &str, path: &str) {
-    let number = PATHS.iter().position(|known| *known == path).unwrap_or(99);
-    check_in("https://example.com/", route, url, Resolution::Output { number, anchor: None });
+    check_in("https://example.com/", route, url, output(path, None));
     let sub = if url.starts_with('/') && !url.starts_with("//") { format!("/any/path{url}") } else { url.to_owned() };
     check_in(
         "https://example.com/any/path",
         route,
         &sub.replace("example.com/", "example.com/any/path/"),
-        Resolution::Output { number, anchor: None },
+        output(path, None),
     );
 }
 
@@ -76,7 +80,7 @@ fn absolute_urls_lead_to_outputs() {
     check_output("/", "/blog/a b", "blog/a b/index.html");
     check_output("/", "/blog/%2e%2e/about/", "about/index.html");
     check_output("/", "/icons.svg#star", "icons.svg");
-    check_in("https://example.com/", "/", "\\about\\?x=\\", Resolution::Output { number: 1, anchor: None });
+    check_in("https://example.com/", "/", "\\about\\?x=\\", output("about/index.html", None));
 }
 
 #[test]
@@ -96,12 +100,7 @@ fn relative_urls_are_resolved_against_the_page() {
 #[test]
 fn other_hosts_and_schemes_are_not_outputs() {
     check_output("/blog/", "https://example.com/about/", "about/index.html");
-    check_in(
-        "https://example.com/",
-        "/blog/",
-        "HTTP://Example.COM/about/",
-        Resolution::Output { number: 1, anchor: None },
-    );
+    check_in("https://example.com/", "/blog/", "HTTP://Example.COM/about/", output("about/index.html", None));
     check_output("/blog/", "//example.com/about/", "about/index.html");
     let check = |url: &str, expected: Resolution| check_in("https://example.com/", "/", url, expected);
     for url in
@@ -114,9 +113,9 @@ fn other_hosts_and_schemes_are_not_outputs() {
     }
     check("https:///x", Resolution::Nowhere(BrokenReason::Malformed));
     check("https:about", Resolution::Nowhere(BrokenReason::Malformed));
-    check("https://example.com", Resolution::Output { number: 0, anchor: None });
-    check("https://example.com#x", Resolution::Output { number: 0, anchor: Some(hash_anchor("x")) });
-    check("https://example.com?x#y", Resolution::Output { number: 0, anchor: Some(hash_anchor("y")) });
+    check("https://example.com", output("index.html", None));
+    check("https://example.com#x", output("index.html", Some("x")));
+    check("https://example.com?x#y", output("index.html", Some("y")));
     check("about:1/", Resolution::Other);
     check("./about:1/", Resolution::Nowhere(BrokenReason::NotFound));
 }
@@ -141,13 +140,8 @@ fn broken_references_have_a_reason() {
     for url in ["/about/", "/", "../../about/", "../../../../x", "/submarine/", "https://example.com/"] {
         check(url, BrokenReason::OutsideBase);
     }
-    check_in("https://example.com/sub/", "/", "/sub", Resolution::Output { number: 0, anchor: None });
-    let site = Outputs(PATHS.to_vec());
-    let found = Resolver::new(&site, "https://example.com/").resolve(
-        Referrer { route: "/", output: 0 },
-        "",
-        ReferenceKind::Image,
-    );
+    check_in("https://example.com/sub/", "/", "/sub", output("index.html", None));
+    let found = Resolver::new(&Outputs, "https://example.com/").resolve(from("/"), "", ReferenceKind::Image);
     assert_eq!(found, Resolution::Nowhere(BrokenReason::Empty));
 }
 
@@ -161,33 +155,32 @@ fn ignored_paths_are_not_broken() {
 
 #[test]
 fn fragments_require_anchors() {
-    let check = |url: &str, number: usize, name: &str| {
-        check_in("https://example.com/", "/", url, Resolution::Output { number, anchor: Some(hash_anchor(name)) });
+    let check = |url: &str, path: &str, name: &str| {
+        check_in("https://example.com/", "/", url, output(path, Some(name)));
     };
-    check("/about/#team", 1, "team");
-    check("about?x#b%C3%A4r", 1, "bär");
-    check("#team", 99, "team");
-    check("?x#a#b", 99, "a#b");
-    check("/about/#team:~:text=x", 1, "team");
-    check("/404.html#x", 2, "x");
+    check("/about/#team", "about/index.html", "team");
+    check("about?x#b%C3%A4r", "about/index.html", "bär");
+    check("#team", "itself", "team");
+    check("?x#a#b", "itself", "a#b");
+    check("/about/#team:~:text=x", "about/index.html", "team");
+    check("/404.html#x", "404.html", "x");
 }
 
 #[test]
 fn any_form_of_base_url_is_accepted() {
     for base in ["https://example.com", "https://example.com/", "https://example.com/?x", "example.com", "", "https://"]
     {
-        check_in(base, "/", "/about/", Resolution::Output { number: 1, anchor: None });
+        check_in(base, "/", "/about/", output("about/index.html", None));
     }
 }
 
 proptest! {
     #[test]
     fn arbitrary_urls_do_not_panic(base in "(https://[a-z]{0,3})?[/a.?#]{0,5}", route in "[/a.]{0,6}", url in "[a-z/.:?#%2e\\\\ é]{0,12}") {
-        let site = Outputs(PATHS.to_vec());
-        let mut resolver = Resolver::new(&site, &base);
+        let mut resolver = Resolver::new(&Outputs, &base);
         for kind in [ReferenceKind::Page, ReferenceKind::Image] {
-            resolver.resolve(Referrer { route: &route, output: 0 }, &url, kind);
+            resolver.resolve(from(&route), &url, kind);
         }
-        resolver.path_of(Referrer { route: &route, output: 0 }, &url);
+        resolver.path_of(from(&route), &url);
     }
 }
