@@ -362,8 +362,8 @@ export interface SettingsData {
     share_image_alt: string;
   };
   contact: {
-    phone: string | null;
-    email: string | null;
+    phone: string;
+    email: string;
   };
   address: {
     lines: string[];

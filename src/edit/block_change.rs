@@ -133,9 +133,11 @@ fn apply_expected(
 fn unfit_text(kind: TextBlockKind) -> Refused {
     let (message, help) = if kind == TextBlockKind::Code {
         ("the code would end before its last line", "leave out lines of backticks")
+    } else if kind == TextBlockKind::Cell {
+        ("this text would not stay in its cell", "leave out `|` and line breaks")
     } else {
-        let help = "leave out signs at its beginning such as `#`, `-` or `1.`";
-        ("this text would not stay one paragraph, heading, item or cell", help)
+        let help = "begin no line with a sign such as `#`, `-` or `1.`; add lists item by item";
+        ("this text would not stay one paragraph, heading or item", help)
     };
     Refused::invalid("edit-block", message, help)
 }

@@ -56,13 +56,20 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
     document.pointer(&join(&change.at, "0")).map_or(Ok(()), |first| check_value(snapshot, first, value))
 }
 
-/// Checks the texts of a new value. Each is a link if the text at the same place of the value `like` leads to a page or
-/// file of the site.
+/// Checks the texts of a new value. Each is a link or names a picture if the text at the same place of the value `like`
+/// does.
 fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Refused> {
     for (at, value) in all_values(new) {
         let Some(text) = value.as_str() else { continue };
-        let model = like.pointer(&at).and_then(Value::as_str);
-        let is_link = model.is_some_and(|model| leads_somewhere(snapshot, model));
+        let model = like.pointer(&at).and_then(Value::as_str).unwrap_or_default();
+        if has_picture(snapshot, model) && !has_picture(snapshot, text) {
+            let message = format!("no picture of the site is named `{text}`");
+            return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
+        }
+        let is_link = leads_somewhere(snapshot, model) || model.starts_with("https://") || model.starts_with("http://");
+        if is_link || is_on_this_computer(text) {
+            check_whole(text)?;
+        }
         let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
         if is_broken && !is_elsewhere(text) {
             return Err(broken_link(snapshot, text));
@@ -73,11 +80,14 @@ fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Ref
 
 /// Whether a text is the name or the path of a picture, and no file of the site has it.
 fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
+    is_picture(text) && !text.contains(char::is_whitespace) && !has_picture(snapshot, text)
+}
+
+/// Whether a text is the name or the path of a picture of the site.
+fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
     let path = text.trim_start_matches('/');
     let has_name = |file: &str| file.strip_suffix(path).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
-    is_picture(path)
-        && !text.contains(char::is_whitespace)
-        && !snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
+    is_picture(path) && snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
 /// Checks the links that the text `before` lacks: those within the site lead somewhere, and those to other sites are
@@ -90,10 +100,7 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
     let known = targets(before);
     let mut added = targets(new).into_iter().filter(|link| !known.contains(link));
     added.try_for_each(|link| {
-        if is_unfinished(&link) {
-            let help = "write a whole address that begins with `https://`";
-            return Err(Refused::invalid("edit-broken-link", format!("`{link}` is no whole address"), help));
-        }
+        check_whole(&link)?;
         if link.starts_with('/') && !leads_somewhere(snapshot, &link) {
             Err(broken_link(snapshot, &link))
         } else {
@@ -102,10 +109,32 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
     })
 }
 
-/// Whether a link was meant for another site, but lacks a part of its address.
-fn is_unfinished(link: &str) -> bool {
-    let rest = ["https:", "http:"].into_iter().find_map(|scheme| link.strip_prefix(scheme));
-    link.starts_with("www.") || rest.is_some_and(|rest| !rest.starts_with("//"))
+/// Checks that a link to another site has its whole address, and that visitors can reach it.
+fn check_whole(link: &str) -> Result<(), Refused> {
+    let (message, help) = if is_on_this_computer(link) {
+        let message = format!("`{link}` leads to this computer, where visitors do not come");
+        (message, "write its end alone, from the `/` after the number on".to_owned())
+    } else if link.starts_with("www.") || address_after_scheme(link).is_some_and(|rest| host_of(rest).is_empty()) {
+        (format!("`{link}` is no whole address"), "write a whole address that begins with `https://`".to_owned())
+    } else {
+        return Ok(());
+    };
+    Err(Refused::invalid("edit-broken-link", message, help))
+}
+
+/// Whether an address is that of a page which the program itself serves.
+fn is_on_this_computer(link: &str) -> bool {
+    let host = address_after_scheme(link).map(host_of).unwrap_or_default();
+    matches!(host.rsplit_once(':').map_or(host, |(name, _port)| name), "localhost" | "127.0.0.1" | "[::1]")
+}
+
+fn address_after_scheme(link: &str) -> Option<&str> {
+    ["https:", "http:"].into_iter().find_map(|scheme| link.strip_prefix(scheme))
+}
+
+/// Returns the host and the port at the beginning of `//host:port/path`, or nothing.
+fn host_of(address: &str) -> &str {
+    address.strip_prefix("//").and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default()
 }
 
 /// Whether a link leads to another site, to a place in its own page, or to a program such as the one for mail.

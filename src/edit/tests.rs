@@ -3,6 +3,7 @@
 mod deletion;
 mod folders;
 mod headings;
+mod links;
 mod list_items;
 mod marks;
 mod restored;
@@ -417,27 +418,6 @@ fn readers_are_known_after_an_interrupted_build() {
         site.build();
         assert_eq!(readers.join().expect("readers"), expected);
     });
-}
-
-#[test]
-fn links_that_lead_nowhere_are_refused_wherever_markdown_stands() {
-    let schema = "properties: { about: { type: string, format: markdown } }\n";
-    let site = EditedSite::new(&[
-        ("content/notes.schema.yaml", schema),
-        ("content/notes.yaml", "about: Nothing.\n"),
-        ("content/articles/notes.md", "---\ntitle: Notes\n---\n\nNothing.\n"),
-    ]);
-    let change = |file: &str, at: &str, to: &str| {
-        let (file, at) = (file.to_owned(), at.to_owned());
-        site.session.change_value(&Change { file, at, was: "Nothing.".into(), to: to.into(), item: None })
-    };
-    for link in ["/nowhere/", "www.example.com", "https:/example.com"] {
-        for (file, at) in [("content/notes.yaml", "/about"), ("content/articles/notes.md", "#0")] {
-            let refused = change(file, at, &format!("See [this]({link})."));
-            assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{link}");
-        }
-    }
-    change("content/notes.yaml", "/about", "See [this](/tides/) and [that](https://example.com).").expect("changed");
 }
 
 proptest! {

@@ -211,32 +211,42 @@ fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets,
                 .at(Place::file(file))
                 .help("give the `svg` the `viewBox` of that size, or request a different `width` and `height`")
         }
-        DeriveError::Svg(SvgError::Missing(missing)) => {
-            let broken = broken("the drawing asks for what there is not".to_owned());
-            let mut diagnostic = match entry.and_then(|entry| find_character(entry, &missing)) {
-                Some(place) => broken.at(place).note(format!("in the drawing {file}")),
-                None => broken.at(Place::file(file)),
-            };
-            for missing in missing {
-                diagnostic = match missing {
-                    MissingResource::Font(name) => {
-                        let families: Vec<&str> = assets.fonts().families().into_iter().collect();
-                        let there = if families.is_empty() { "none".to_owned() } else { families.join(", ") };
-                        diagnostic.note(format!("the font `{name}` is not among those of the site: {there}")).help(
-                            "put the font into public/ as a .ttf or .otf file (`images.fonts` in content/site.yaml)",
-                        )
-                    }
-                    MissingResource::Character(c) => diagnostic
-                        .note(format!("no font of the site has the character `{c}`"))
-                        .help("add a font that has it, or write it otherwise"),
-                    MissingResource::Picture(address) => diagnostic
-                        .note(format!("the picture `{address}` is not part of the drawing"))
-                        .help("put SVG pictures in with `inline(\"images/star.svg\")`"),
-                };
-            }
-            diagnostic
-        }
+        DeriveError::Svg(SvgError::Missing(missing)) => report_missing(&missing, file, assets, entry),
     }
+}
+
+/// Reports the fonts, characters and pictures that a drawing asks for and the site lacks.
+fn report_missing(missing: &[MissingResource], file: String, assets: &Assets, entry: Option<&Entry>) -> Diagnostic {
+    let broken = Diagnostic::error("broken-drawing", "the drawing asks for what there is not");
+    let mut diagnostic = match entry.and_then(|entry| find_character(entry, missing)) {
+        Some(place) => broken.at(place).note(format!("in the drawing {file}")),
+        None => broken.at(Place::file(file)),
+    };
+    let mut characters = Vec::new();
+    for missing in missing {
+        diagnostic = match missing {
+            MissingResource::Font(name) => {
+                let families: Vec<&str> = assets.fonts().families().into_iter().collect();
+                let there = if families.is_empty() { "none".to_owned() } else { families.join(", ") };
+                diagnostic
+                    .note(format!("the font `{name}` is not among those of the site: {there}"))
+                    .help("put the font into public/ as a .ttf or .otf file (`images.fonts` in content/site.yaml)")
+            }
+            MissingResource::Character(c) => {
+                characters.push(format!("`{c}`"));
+                diagnostic
+            }
+            MissingResource::Picture(address) => diagnostic
+                .note(format!("the picture `{address}` is not part of the drawing"))
+                .help("put SVG pictures in with `inline(\"images/star.svg\")`"),
+        };
+    }
+    if characters.is_empty() {
+        return diagnostic;
+    }
+    diagnostic
+        .note(format!("no font of the site has the character {}", characters.join(", ")))
+        .help("add a font that has it, or write it otherwise")
 }
 
 /// Finds the field of an entry that has one of the missing characters.

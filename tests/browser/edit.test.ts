@@ -222,14 +222,14 @@ test("what is refused stays in its field and in the window, and the bar counts i
     const unsaved = page.getByRole("button", { name: "not saved" });
     await frame().getByText("years", { exact: true }).click();
     await value.fill("many");
-    await page.getByRole("button", { name: "1 not saved: This is not a number." }).waitFor();
+    await page.getByRole("button", { name: "1 not saved: This is not a number" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
     await unsaved.click();
     await checkAccessibility(page, "not saved");
     await page.getByRole("button", { name: "Open: Value" }).click();
     assert.equal(await value.inputValue(), "many");
-    await page.locator(".problem", { hasText: "This is not a number." }).waitFor();
+    await page.locator(".problem", { hasText: "This is not a number" }).waitFor();
     await value.fill("12");
     await waitForStatus(page, "Value: saved");
     await unsaved.waitFor({ state: "hidden" });

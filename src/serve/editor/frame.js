@@ -288,10 +288,11 @@
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const isOfTemplate = isExact && !isContent[found.indices[0]];
     const beside = isOfTemplate ? contentBeside(found.element) : [];
+    const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
+    // The form is asked for while the outline is drawn.
+    tell({ kind: "select", indices: found?.indices ?? [], isExact, beside, text, number });
     current = found?.element ?? target;
     placeAll();
-    const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
-    tell({ kind: "select", indices: found?.indices ?? [], isExact, beside, text, number });
   }
 
   // The element of reload.js, whose attributes have the fingerprint of the page.

@@ -393,6 +393,8 @@ export const form = (file: string, at: string) => request(`/api/form?${query({ f
 /** Lists the pages that read a value. The answer waits until no build runs. */
 export const readers = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
 export const changes = () => request("/api/changes") as Promise<Change[]>;
+/** Reads the change of this number. */
+export const changeOf = async (number: number) => (await changes()).find((change) => change.number === number);
 export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
 export const change = (file: string, at: string, was: Scalar, to: Scalar, item: ShownItem | null) =>
   request("/api/changes", { file, at, was, to, item }) as Promise<{ number: number | null }>;

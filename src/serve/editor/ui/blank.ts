@@ -28,8 +28,11 @@ export interface BlankOptions {
   more?: HTMLElement[];
   /** Called after each input; `text` returns the text of the field at a pointer. */
   typed?: (text: (at: string) => string) => void;
-  /** Writes the new value, calls `written`, and shows the value. A rejection is shown below the fields. */
-  add: (value: unknown, written: () => void) => Promise<void>;
+  /**
+   * Writes the new value, calls `written`, and shows the value; `typed` returns the present text of the field at a pointer. A rejection is shown
+   * below the fields.
+   */
+  add: (value: unknown, written: () => void, typed: (at: string) => string) => Promise<void>;
   back: { label: string; go: () => void };
 }
 
@@ -49,6 +52,12 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
 /** Shows the form, with the cursor in its first field. */
 export function showBlank({ heading, id, about, form, site, more = [], typed, add, back }: BlankOptions): void {
   const inputs = form.fields.map((field) => blankInput(field, site));
+  const textOf = (at: string) => inputs.find(({ field }) => field.at === at)?.text() ?? "";
+  let isWritten = false;
+  const written = () => {
+    isWritten = true;
+    sessionStorage.removeItem(keyOf(id));
+  };
   const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "primary" }, "Add");
   const cancel = () => {
@@ -66,9 +75,10 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   );
   for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
   element.addEventListener("input", () => {
+    if (isWritten) return;
     problem.textContent = "";
     sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed }) => [field.at, typed()]))));
-    typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
+    typed?.(textOf);
   });
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, isComposing, target } = event;
@@ -81,7 +91,7 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   onSubmit(element, submit, problem, "Not added", async () => {
     if (!validate(inputs)) return;
     try {
-      await add(composeValue(form.base, inputs), () => sessionStorage.removeItem(keyOf(id)));
+      await add(composeValue(form.base, inputs), written, textOf);
     } catch (error) {
       // A refusal that begins with the key of a field, or quotes its value, belongs to the field.
       const message = messageOf(error);

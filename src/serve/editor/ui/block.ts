@@ -107,16 +107,24 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
     id: `${file} ${at} ${kind}`,
     form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
     site,
-    add: async (value, written) => {
-      const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: (value as { text: string }).text.trimEnd() } });
+    add: async (value, written, typed) => {
+      const { text } = value as { text: string };
+      const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: text.trimEnd() } });
       written();
-      const added = (await api.changes()).find((change) => change.number === number);
-      lastAdded = { file, at: added?.at ?? at, time: performance.now() };
+      lastAdded = { file, at: (await api.changeOf(number))?.at ?? at, time: performance.now() };
       await changed(lastAdded.at);
       say(`${LABELS[kind]}: added`);
+      if (typed("/text").startsWith(text)) typeInto(document.activeElement, typed("/text").slice(text.length));
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });
+}
+
+/** Appends what was typed while the text before it was added. */
+function typeInto(input: Element | null, text: string): void {
+  if (text === "" || !(input instanceof HTMLTextAreaElement)) return;
+  input.setRangeText(text, input.value.length, input.value.length, "end");
+  input.dispatchEvent(new Event("input"));
 }
 
 /** The block that was added last. */

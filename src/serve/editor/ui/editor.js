@@ -38,6 +38,7 @@
   var form = (file, at) => request(`/api/form?${query({ file, at })}`);
   var readers = (file, at) => request(`/api/readers?${query({ file, at })}`);
   var changes = () => request("/api/changes");
+  var changeOf = async (number) => (await changes()).find((change2) => change2.number === number);
   var undo = (number) => request("/api/undo", { number });
   var change = (file, at, was, to, item) => request("/api/changes", { file, at, was, to, item });
   var changeBlock = (change2) => request("/api/blocks", change2);
@@ -339,11 +340,12 @@
   }
 
   // src/serve/editor/ui/pages.ts
+  var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
   async function findAsTyped(field, fill) {
     let latest3 = 0;
     const find = async () => {
       const number = ++latest3;
-      const found = await findPages(field.value);
+      const found = await findPages2(field.value);
       if (number === latest3) fill(found);
     };
     field.addEventListener("input", () => void find().catch(sayError));
@@ -360,7 +362,7 @@
       return make("li", {}, leads);
     };
     const goToFirst = async () => {
-      const { pages: [first] } = await findPages(field.value);
+      const { pages: [first] } = await findPages2(field.value);
       if (first) go(first);
     };
     field.addEventListener("keydown", ({ key: key2 }) => key2 === "Enter" && void goToFirst().catch(sayError));
@@ -642,8 +644,11 @@
     }
   }
   var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
-  function valueOf({ at, kind, value, is_optional, is_required }, input) {
-    if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
+  function valueOf({ at, kind, value, default: usual, is_optional, is_required }, input) {
+    if (input instanceof HTMLInputElement && kind === "switch") {
+      if (input.checked === ((value ?? usual) === true)) return value;
+      return is_optional && input.checked === (usual === true) ? null : input.checked;
+    }
     if (input instanceof HTMLSelectElement) return input.value === "" ? void 0 : JSON.parse(input.value);
     if (isIncompleteDate(input)) return void 0;
     if (input.value.trim() === "" && value !== "") {
@@ -660,7 +665,7 @@
   }
   function explainInvalid({ at, kind, label }, input) {
     if (isIncompleteDate(input)) return "This date is not complete.";
-    if (kind === "number" && input.value.trim() !== "") return "This is not a number.";
+    if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
     return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
   }
   var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
@@ -710,8 +715,8 @@
         current = value;
         if (valueOf(described, input) === value) settle();
         if (described.sample?.at === at) box.querySelector(".sample")?.remove();
-        const done = kind === "switch" && value !== null ? value === true ? "on, saved" : "off, saved" : "saved";
-        say(`${label}: ${value === null ? "removed" : done}`);
+        const done = value === null ? "removed" : "saved";
+        say(`${label}: ${kind === "switch" ? typedText(input) === "true" ? "on, saved" : "off, saved" : done}`);
         saved();
         const parts = at.startsWith("#") && kind !== "code" ? String(value).split(/\n\s*\n/).length : 1;
         if (parts > 1) void changed2(`#${Number(at.slice(1)) + parts - 1}`).then(() => document.activeElement.setSelectionRange?.(0, 0), sayError);
@@ -785,6 +790,12 @@
   }
   function showBlank({ heading, id, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
     const inputs = form2.fields.map((field) => blankInput(field, site3));
+    const textOf = (at) => inputs.find(({ field }) => field.at === at)?.text() ?? "";
+    let isWritten = false;
+    const written = () => {
+      isWritten = true;
+      sessionStorage.removeItem(keyOf2(id));
+    };
     const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "primary" }, "Add");
     const cancel = () => {
@@ -802,9 +813,10 @@
     );
     for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
     element.addEventListener("input", () => {
+      if (isWritten) return;
       problem.textContent = "";
       sessionStorage.setItem(keyOf2(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed: typed2 }) => [field.at, typed2()]))));
-      typed?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
+      typed?.(textOf);
     });
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, isComposing, target } = event;
@@ -816,7 +828,7 @@
     onSubmit(element, submit, problem, "Not added", async () => {
       if (!validate(inputs)) return;
       try {
-        await add2(composeValue(form2.base, inputs), () => sessionStorage.removeItem(keyOf2(id)));
+        await add2(composeValue(form2.base, inputs), written, textOf);
       } catch (error) {
         const message = messageOf(error);
         const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
@@ -1175,16 +1187,22 @@
       id: `${file} ${at} ${kind}`,
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
       site: site3,
-      add: async (value, written) => {
-        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: value.text.trimEnd() } });
+      add: async (value, written, typed) => {
+        const { text } = value;
+        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: text.trimEnd() } });
         written();
-        const added = (await changes()).find((change2) => change2.number === number);
-        lastAdded = { file, at: added?.at ?? at, time: performance.now() };
+        lastAdded = { file, at: (await changeOf(number))?.at ?? at, time: performance.now() };
         await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
+        if (typed("/text").startsWith(text)) typeInto(document.activeElement, typed("/text").slice(text.length));
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
+  }
+  function typeInto(input, text) {
+    if (text === "" || !(input instanceof HTMLTextAreaElement)) return;
+    input.setRangeText(text, input.value.length, input.value.length, "end");
+    input.dispatchEvent(new Event("input"));
   }
   var lastAdded = { file: "", at: "", time: 0 };
   var ENTER_MS = 2e3;
@@ -1292,11 +1310,12 @@
     }
   }
   async function move2(list, number, to, { file, changed: changed2 }, act) {
-    await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+    const { number: change2 } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+    const place = Number((await changeOf(change2))?.to ?? to);
     const wasItem = list.number === number;
-    await keepFocus(() => changed2(wasItem ? `${list.at}/${to}` : list.at));
-    say(`Moved to place ${to + 1} of ${list.items.length}`);
-    if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
+    await keepFocus(() => changed2(wasItem ? `${list.at}/${place}` : list.at));
+    say(`Moved to place ${place + 1} of ${list.items.length}`);
+    if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
   }
   async function remove(list, number, { file, changed: changed2 }) {
     await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
@@ -2100,7 +2119,8 @@
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     wanted = void 0;
-    throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
+    await showErrors(close);
+    say("The site can't be built with it. “Undo” takes it back.");
   }
   async function openEntry(file) {
     const { page } = await openForm(file, "");
@@ -2216,6 +2236,7 @@
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
       return await readChanges();
     }
+    stuck.clear();
     if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
     if (openedForm?.file === change2.file) {
       openedForm.at = pointerAfterUndo(openedForm.at, change2);

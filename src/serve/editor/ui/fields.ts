@@ -242,8 +242,11 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
 const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`);
 
 /** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
-function valueOf({ at, kind, value, is_optional, is_required }: api.Field, input: Input): api.Scalar | undefined {
-  if (input instanceof HTMLInputElement && kind === "switch") return input.checked;
+function valueOf({ at, kind, value, default: usual, is_optional, is_required }: api.Field, input: Input): api.Scalar | undefined {
+  if (input instanceof HTMLInputElement && kind === "switch") {
+    if (input.checked === ((value ?? usual) === true)) return value;
+    return is_optional && input.checked === (usual === true) ? null : input.checked;
+  }
   // An unsaved choice that is not there any more leaves nothing selected.
   if (input instanceof HTMLSelectElement) return input.value === "" ? undefined : (JSON.parse(input.value) as api.Scalar);
   if (isIncompleteDate(input)) return undefined;
@@ -263,7 +266,7 @@ function valueOf({ at, kind, value, is_optional, is_required }: api.Field, input
 /** Explains why an input has no valid value. */
 function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
   if (isIncompleteDate(input)) return "This date is not complete.";
-  if (kind === "number" && input.value.trim() !== "") return "This is not a number.";
+  if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
   return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
 }
 
@@ -331,8 +334,8 @@ function saveWhenTyped(
       current = value;
       if (valueOf(described, input) === value) settle();
       if (described.sample?.at === at) box.querySelector(".sample")?.remove();
-      const done = kind === "switch" && value !== null ? (value === true ? "on, saved" : "off, saved") : "saved";
-      say(`${label}: ${value === null ? "removed" : done}`);
+      const done = value === null ? "removed" : "saved";
+      say(`${label}: ${kind === "switch" ? (typedText(input) === "true" ? "on, saved" : "off, saved") : done}`);
       saved();
       // A split paragraph has one form for each part: that of the last one opens.
       const parts = at.startsWith("#") && kind !== "code" ? String(value).split(/\n\s*\n/).length : 1;

@@ -120,12 +120,14 @@ async function perform(list: api.List, { changed }: ListActions, act: () => Prom
 
 /** Moves an item. The focus goes with it: to the same button, or else to its name. In the form of the item, it stays where it is. */
 async function move(list: api.List, number: number, to: number, { file, changed }: ListActions, act?: string): Promise<void> {
-  await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+  const { number: change } = await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+  // Items above may have been added or removed meanwhile.
+  const place = Number((await api.changeOf(change))?.to ?? to);
   // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
-  await keepFocus(() => changed(wasItem ? `${list.at}/${to}` : list.at));
-  say(`Moved to place ${to + 1} of ${list.items.length}`);
-  if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${to}"]`), act);
+  await keepFocus(() => changed(wasItem ? `${list.at}/${place}` : list.at));
+  say(`Moved to place ${place + 1} of ${list.items.length}`);
+  if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
 }
 
 /** Removes an item. The focus goes to the one that takes its place. */

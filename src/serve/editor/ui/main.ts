@@ -240,7 +240,8 @@ async function waitForEntry(file: string, path: string | null, isBuilt: (page: s
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   wanted = undefined;
-  throw new Error("The site can't be built with it. The terminal says why; “Undo” takes it back.");
+  await showErrors(close);
+  say("The site can't be built with it. “Undo” takes it back.");
 }
 
 /** Opens the form of an entry, and goes to its page if it has one. */
@@ -331,7 +332,7 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
-/** The numbers of the changes that can't be taken back. *Undo* goes past them. */
+/** The numbers of the changes that can't be taken back at present. *Undo* goes past them. */
 const stuck = new Set<number>();
 
 const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !stuck.has(change.number));
@@ -385,6 +386,8 @@ async function undo(change: api.Change): Promise<void> {
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
     return await readChanges();
   }
+  // What stood beside them may be as it was now.
+  stuck.clear();
   if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
   if (openedForm?.file === change.file) {
     openedForm.at = pointerAfterUndo(openedForm.at, change);

@@ -3,13 +3,16 @@
 import * as api from "./api";
 import { backTo, button, make, sayError, show } from "./dom";
 
+/** Finds pages by words, or by an address that was copied from a browser. */
+const findPages = (words: string) => api.findPages(words.replace(/^https?:\/\/[^/]*/, ""));
+
 /** Calls `fill` with the pages that have the words in a field, now and after each input. */
 async function findAsTyped(field: HTMLInputElement, fill: (found: api.FoundPages) => void): Promise<void> {
   /** The number of the latest search, as answers may arrive in another order. */
   let latest = 0;
   const find = async () => {
     const number = ++latest;
-    const found = await api.findPages(field.value);
+    const found = await findPages(field.value);
     if (number === latest) fill(found);
   };
   field.addEventListener("input", () => void find().catch(sayError));
@@ -29,7 +32,7 @@ export async function showPages(go: (page: api.Page) => void, close: () => void)
   };
   // The list may still have what was found before the last key.
   const goToFirst = async () => {
-    const { pages: [first] } = await api.findPages(field.value);
+    const { pages: [first] } = await findPages(field.value);
     if (first) go(first);
   };
   field.addEventListener("keydown", ({ key }) => key === "Enter" && void goToFirst().catch(sayError));

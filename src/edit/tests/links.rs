@@ -1,0 +1,57 @@
+//! Tests of the links and pictures that a change writes.
+
+use super::super::change::Change;
+use super::super::refused::Refused;
+use super::EditedSite;
+
+#[test]
+fn links_that_lead_nowhere_are_refused_wherever_markdown_stands() {
+    let schema = "properties: { about: { type: string, format: markdown } }\n";
+    let site = EditedSite::new(&[
+        ("content/notes.schema.yaml", schema),
+        ("content/notes.yaml", "about: Nothing.\n"),
+        ("content/articles/notes.md", "---\ntitle: Notes\n---\n\nNothing.\n"),
+    ]);
+    let change = |file: &str, at: &str, to: &str| {
+        let (file, at) = (file.to_owned(), at.to_owned());
+        site.session.change_value(&Change { file, at, was: "Nothing.".into(), to: to.into(), item: None })
+    };
+    for link in ["/nowhere/", "www.example.com", "https:/example.com", "https://", "http://localhost:4777/tides/"] {
+        for (file, at) in [("content/notes.yaml", "/about"), ("content/articles/notes.md", "#0")] {
+            let refused = change(file, at, &format!("See [this]({link})."));
+            assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{link}");
+        }
+    }
+    change("content/notes.yaml", "/about", "See [this](/tides/) and [that](https://example.com).").expect("changed");
+}
+
+#[test]
+fn a_value_that_was_a_link_or_a_picture_stays_one() {
+    let file = "content/notes.yaml";
+    let site = EditedSite::new(&[
+        ("content/notes.schema.yaml", "additionalProperties: true\n"),
+        (file, "page: /tides/\nother: https://example.com/\nimage: /images/a.svg\nword: tides\n"),
+        ("public/images/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n"),
+    ]);
+    let change = |at: &str, was: &str, to: &str| {
+        let (file, at) = (file.to_owned(), at.to_owned());
+        site.session.change_value(&Change { file, at, was: was.into(), to: to.into(), item: None })
+    };
+    for (at, was, to) in [
+        ("/page", "/tides/", "http://127.0.0.1:4777/tides/"),
+        ("/page", "/tides/", "https://"),
+        ("/page", "/tides/", "www.example.com"),
+        ("/other", "https://example.com/", "/nowhere/"),
+        ("/other", "https://example.com/", "ada@example.com"),
+        ("/image", "/images/a.svg", "/images/b.svg"),
+        ("/image", "/images/a.svg", "C:\\a.png"),
+        ("/image", "/images/a.svg", "https://example.com/a.png"),
+        ("/word", "tides", "http://localhost:4777/tides/"),
+    ] {
+        let refused = change(at, was, to);
+        assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");
+    }
+    change("/page", "/tides/", "https://example.com/b?c").expect("changed");
+    change("/other", "https://example.com/", "/about/").expect("changed");
+    change("/word", "tides", "high tides, and / or low ones").expect("changed");
+}
