@@ -51,17 +51,17 @@ pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused>
     let rest = change.at.strip_prefix(&item.at).ok_or(Refused::NotFound)?;
     let items = document.pointer(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let number = number.parse().unwrap_or(usize::MAX);
-    let at = match find_unchanged(items, number, |present| *present == item.value) {
-        Some(found) => format!("{list}/{found}{rest}"),
-        None => change.at.clone(),
-    };
-    let present = document.pointer(at.strip_suffix(rest).unwrap_or_default()).unwrap_or(&Value::Null);
-    let current = present.pointer(rest).unwrap_or(&Value::Null);
-    if with_value(item.value.clone(), rest, current) != *present {
-        let message = "somebody else has changed this list meanwhile: what stood here is gone, or something else now";
-        return Err(Refused::invalid("edit-item", message, "open it again"));
+    if let Some(found) = find_unchanged(items, number, |present| *present == item.value) {
+        return Ok(Change { at: format!("{list}/{found}{rest}"), ..change.clone() });
     }
-    Ok(Change { at, ..change.clone() })
+    let present = document.pointer(&item.at).unwrap_or(&Value::Null);
+    let current = present.pointer(rest).unwrap_or(&Value::Null);
+    let has_only_another_value = with_value(item.value.clone(), rest, current) == *present;
+    if has_only_another_value {
+        return Ok(change.clone());
+    }
+    let message = "somebody else has changed this list meanwhile: what stood here is gone, or something else now";
+    Err(Refused::invalid("edit-item", message, "open it again"))
 }
 
 /// Returns the number in the address of a text in Markdown: `#3`.
@@ -123,7 +123,7 @@ pub fn write_items(
 ) -> Result<DiskText, Refused> {
     let mut expected = disk.parse()?.value;
     let items = expected.pointer_mut(list).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
-    edit.apply(items, edit.inserted().clone()).ok_or(Refused::NotFound)?;
+    edit.apply_to_values(items).ok_or(Refused::NotFound)?;
     let splice = edit_items(&disk.yaml()?, list, edit)?;
     apply_splice(content, disk, &splice, &expected)
 }

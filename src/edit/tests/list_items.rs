@@ -1,6 +1,8 @@
-//! A test of changes of values in a list that somebody else changes.
+//! Tests of changes of values in the items of lists.
 
 use std::fs::write;
+
+use serde_json::Value;
 
 use super::super::change::Change;
 use super::super::refused::Refused;
@@ -29,4 +31,16 @@ fn a_value_deep_in_a_list_follows_the_outermost_item() {
     assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-item"));
     // What is gone has the form around it.
     assert_eq!(site.session.build_form(file, "/days/2/walks/0").expect("a form").at, "/days");
+}
+
+#[test]
+fn an_empty_value_of_an_item_is_filled_in() {
+    let file = "content/tours.yaml";
+    let schema = ("content/tours.schema.yaml", "additionalProperties: true\n");
+    let site = EditedSite::new(&[schema, (file, "days:\n  - town:\n")]);
+    let at = "/days/0/town".to_owned();
+    let item = site.session.build_form(file, &at).expect("a form").item;
+    let change = Change { file: file.to_owned(), at, was: Value::Null, to: "Ely".into(), item };
+    site.session.change_value(&change).expect("changed");
+    assert_eq!(site.read(file), "days:\n  - town: Ely\n");
 }

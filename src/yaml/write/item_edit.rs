@@ -30,11 +30,9 @@ impl ItemEdit {
         Some(())
     }
 
-    /// Returns the value that an insertion adds; `null` for other edits.
-    pub fn inserted(&self) -> &Value {
-        match self {
-            Self::Insert { value, .. } => value,
-            _ => &Value::Null,
-        }
+    /// Edits a list of values. Returns `None` if the list has no such item.
+    pub fn apply_to_values(&self, values: &mut Vec<Value>) -> Option<()> {
+        let new = if let Self::Insert { value, .. } = self { value.clone() } else { Value::Null };
+        self.apply(values, new)
     }
 }

@@ -95,7 +95,7 @@ fn edited_document(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> O
     let items = expected.value.pointer_mut(pointer)?.as_array_mut()?;
     // The number that each item had before; a new item has none.
     let mut numbers: Vec<Option<usize>> = (0..items.len()).map(Some).collect();
-    edit.apply(items, edit.inserted().clone())?;
+    edit.apply_to_values(items)?;
     edit.apply(&mut numbers, None)?;
     let inside = format!("{pointer}/");
     let first = before.samples.iter().position(|sample| sample.starts_with(&inside)).unwrap_or_default();
