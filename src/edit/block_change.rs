@@ -94,8 +94,8 @@ pub fn insert_block(
         }
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
-    // The first place is taken, without or with an empty line below, at which the text becomes a block of its own and
-    // changes no other.
+    // At the first place that fits, the text becomes a block of its own and changes no other. It may need an empty line
+    // below.
     let endings = ["", lines.line_break];
     let mut places = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending)));
     let found = places.find_map(|(end, ending)| {
@@ -164,10 +164,10 @@ impl<'a> LineWriter<'a> {
     fn new(text: &'a str, block: &'a TextBlock) -> Self {
         let start = &text[line_start(text, block.span.start)..block.span.start];
         let is_heading = block.kind == TextBlockKind::Heading;
-        let outside = if is_heading { start.trim_end_matches([' ', '#']) } else { start };
-        // Below the mark of a list, lines are indented.
-        let continued = || outside.chars().map(|c| if matches!(c, '>' | '\t') { c } else { ' ' }).collect();
-        let prefix = if block.prefix.is_empty() { continued() } else { block.prefix.clone() };
+        let around = if is_heading { start.trim_end_matches([' ', '#']) } else { start };
+        // Lines below the mark of a list item are indented.
+        let indented = || around.chars().map(|c| if matches!(c, '>' | '\t') { c } else { ' ' }).collect();
+        let prefix = if block.prefix.is_empty() { indented() } else { block.prefix.clone() };
         Self { text, block, start, prefix, line_break: line_break(text) }
     }
 

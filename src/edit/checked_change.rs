@@ -1,7 +1,7 @@
 //! Changes that only a build can check: templates may compute links to a renamed or deleted entry.
 
 use super::change::without_known;
-use super::journal::{Journal, JournalEntry};
+use super::journal::{DescribedChange, Journal};
 use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -13,8 +13,8 @@ use crate::pipeline;
 ///
 /// # Errors
 /// Fails with the new errors, or if the files can't be written.
-pub fn record_checked(journal: &mut Journal, entry: &JournalEntry, config: &Config) -> Result<u64, Refused> {
-    let number = journal.record(entry.clone(), config)?;
+pub fn record_checked(journal: &mut Journal, change: &DescribedChange, config: &Config) -> Result<u64, Refused> {
+    let number = journal.record(change.clone(), config)?;
     let errors = find_errors(config);
     if errors.is_empty() {
         return Ok(number);
@@ -22,7 +22,7 @@ pub fn record_checked(journal: &mut Journal, entry: &JournalEntry, config: &Conf
     journal.revert_last(config)?;
     // Errors that the site had before don't count.
     let errors = without_known(errors, &find_errors(config));
-    if errors.is_empty() { Ok(journal.record(entry.clone(), config)?) } else { Err(Refused::Invalid(errors)) }
+    if errors.is_empty() { Ok(journal.record(change.clone(), config)?) } else { Err(Refused::Invalid(errors)) }
 }
 
 /// Builds the site from the files on the disk, and returns the errors.

@@ -10,7 +10,7 @@ use super::aliases::add_alias;
 use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
 use super::delete_uses::{ChangedTexts, ChosenUse, UseOptions, change_uses, find_uses};
 use super::file_change::FileChange;
-use super::journal::{ChangeKind, JournalEntry};
+use super::journal::{ChangeKind, DescribedChange};
 use super::new_entry;
 use super::refused::Refused;
 use super::rename::{EntryRename, all_translations};
@@ -97,14 +97,14 @@ fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
     routes.filter(|(_, route)| is_published(ledger, route)).collect()
 }
 
-/// Describes a deletion as an entry of the journal. The changes of other files come before those of the deleted ones,
-/// which are moved to the folder `removed`.
+/// Describes a deletion. The changes of other files come before those of the deleted ones, which are moved to the
+/// folder `removed`.
 pub fn describe_deletion(
     snapshot: &Snapshot,
     config: &Config,
     deletion: &Deletion,
     removed: &str,
-) -> Result<JournalEntry, Refused> {
+) -> Result<DescribedChange, Refused> {
     let site = snapshot.site();
     let index = find_deletable(site, &deletion.file)?;
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
@@ -132,7 +132,7 @@ pub fn describe_deletion(
     }
     let label = entry_title(site, index);
     let (file, was) = (deletion.file.clone(), label.clone().into());
-    Ok(JournalEntry { file, label, was, files, ..JournalEntry::new(ChangeKind::Delete) })
+    Ok(DescribedChange { file, label, was, files, ..DescribedChange::new(ChangeKind::Delete) })
 }
 
 /// Redirects the addresses of entries to the page at `route`: they become aliases of its entry, or of its translation

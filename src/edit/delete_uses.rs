@@ -79,10 +79,10 @@ pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOpt
         let Some(rewritten) = rewrite_file(rename, &content, &disk)? else { continue };
         let changer = UseChanger { rename, content: &content, config };
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
-        found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::of_code));
+        found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::for_developers));
     }
     let code = find_code_uses(config, rename.site, rename.plan, &rename.entries);
-    found.extend(code.into_iter().map(UseOptions::of_code));
+    found.extend(code.into_iter().map(UseOptions::for_developers));
     Ok(found)
 }
 
@@ -111,7 +111,7 @@ pub fn change_uses(rename: &EntryRename<'_>, config: &Config, chosen: &[ChosenUs
 
 impl UseOptions {
     /// Describes a place that only a developer can change.
-    fn of_code(place: EntryUse) -> Self {
+    fn for_developers(place: EntryUse) -> Self {
         Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None, has_form: false }
     }
 }
@@ -147,7 +147,7 @@ impl UseChanger<'_> {
         };
         if self.content.why_uneditable(&at, self.config).is_some() {
             let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
-            return UseOptions::of_code(EntryUse { at: None, line, ..place });
+            return UseOptions::for_developers(EntryUse { at: None, line, ..place });
         }
         let is_reference = self.is_reference(&document.value, &at);
         UseOptions {
@@ -234,8 +234,8 @@ impl UseChanger<'_> {
             .any(|span| self.leads_to_entry(&text[span.target]))
     }
 
-    /// Returns a text in which the links to the entry that begin at wanted bytes have changed. Returns `None` if there
-    /// are none, or if one can't change so.
+    /// Returns a text in which the links to the entry have changed that `is_wanted`, by the first byte of the target.
+    /// Returns `None` if there are none, or if one can't change so.
     fn change_links(
         &self,
         text: &str,

@@ -1,4 +1,4 @@
-//! Changes of values, text blocks and list items as entries of the journal, and the changes that undo others.
+//! Descriptions of the changes of values, text blocks and list items, and of the changes that undo others.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use super::content_file::{ContentFile, DiskText};
 use super::file_change::{FileChange, FileState};
 use super::heading_links::{HeadingLinks, find_heading_links};
 use super::item_change::{ItemChange, edit_list};
-use super::journal::{ChangeKind, JournalEntry};
+use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
@@ -21,7 +21,7 @@ use crate::yaml::pointer::join;
 use crate::yaml::write::{ItemEdit, Splice};
 
 /// A change with the links to headings that change with it.
-pub type ChangeWithLinks = (JournalEntry, HeadingLinks);
+pub type ChangeWithLinks = (DescribedChange, HeadingLinks);
 
 /// Describes a change of a value, if it is valid and the file still holds the value that it replaces. Returns `None` if
 /// the value is there already.
@@ -50,12 +50,13 @@ pub fn describe_change(
     };
     let Change { file, at, was, to, .. } = change.clone();
     let files = file_changes(&file, &disk, &new, &links);
-    Ok(Some((JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(ChangeKind::Set) }, links)))
+    Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
 
 /// Lists the changes of the file whose text is `new`, and of those in which links change with it.
 fn file_changes(file: &str, disk: &DiskText, new: &DiskText, links: &HeadingLinks) -> Vec<FileChange> {
     let mut files: Vec<_> = links.texts.iter().map(|(_, before, after)| before.change_to(after)).collect();
+    // If links in the file itself change, its text with all changes is among these.
     if files.iter().all(|changed| changed.file != file) {
         files.push(disk.change_to(new));
     }
@@ -75,31 +76,34 @@ pub fn describe_block_change(
     let blocks = disk.text_blocks(options);
     let number = find_block(&blocks, number, &change.was)?;
     let (block, at) = (&blocks[number], format!("#{number}"));
-    let blank = |kind: ChangeKind| JournalEntry { file: change.file.clone(), ..JournalEntry::new(kind) };
-    let (new, entry) = match &change.edit {
+    let blank = |kind: ChangeKind| DescribedChange { file: change.file.clone(), ..DescribedChange::new(kind) };
+    let (new, described) = match &change.edit {
         BlockEdit::Insert { kind, text } => {
             let (new, number) = insert_block(&disk, change, *kind, text, options)?;
             let (label, to) = (labels::of_block(*kind), text.clone().into());
-            (new, JournalEntry { at: format!("#{number}"), label: label.to_owned(), to, ..blank(ChangeKind::Insert) })
+            (
+                new,
+                DescribedChange { at: format!("#{number}"), label: label.to_owned(), to, ..blank(ChangeKind::Insert) },
+            )
         }
         BlockEdit::Remove => {
             let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());
             let new = remove_block(&disk, change, options)?;
-            (new, JournalEntry { at, label, was, ..blank(ChangeKind::Remove) })
+            (new, DescribedChange { at, label, was, ..blank(ChangeKind::Remove) })
         }
         BlockEdit::Level { level } => {
             let label = labels::shortened(&change.was);
             let (was, to) = (block.level.into(), (*level).into());
             let new = set_level(&disk, change, *level, options)?;
-            (new, JournalEntry { at, label, was, to, ..blank(ChangeKind::Level) })
+            (new, DescribedChange { at, label, was, to, ..blank(ChangeKind::Level) })
         }
     };
     let links = find_heading_links(snapshot, config, &content, (&disk, &new))?;
-    Ok((JournalEntry { files: file_changes(&change.file, &disk, &new, &links), ..entry }, links))
+    Ok((DescribedChange { files: file_changes(&change.file, &disk, &new, &links), ..described }, links))
 }
 
 /// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
-pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -> Result<JournalEntry, Refused> {
+pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -> Result<DescribedChange, Refused> {
     let (content, disk) = ContentFile::open(site, config, &change.file)?;
     let (new, edit) = edit_list(&content, &disk, change, config)?;
     let before = disk.parse()?.value;
@@ -114,73 +118,67 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     let label = [list, labels::of_item(number, item)].join(" › ");
     let file = change.file.clone();
     let files = vec![disk.change_to(&new)];
-    Ok(JournalEntry { file, at, label, was, to, files, ..JournalEntry::new(kind) })
+    Ok(DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(kind) })
 }
 
-/// Describes the change that undoes the change `entry` of the journal. Its files have changed since, so only the value
-/// or the text is restored, not the whole file. `current_path` returns the path that a file has now. Returns `None` if
-/// the former value is there already.
+/// Describes the change that undoes another one. The files have changed since, so only the value or the text is
+/// restored, not the whole file. `current_path` returns the path that a file has now. Returns `None` if the former
+/// value is there already.
 ///
 /// # Errors
 /// Fails if only the bytes could be restored, which would lose newer changes.
 pub fn describe_inverse(
     snapshot: &Snapshot,
     config: &Config,
-    entry: JournalEntry,
+    change: DescribedChange,
     current_path: &dyn Fn(&str) -> String,
-) -> Result<Option<JournalEntry>, Refused> {
+) -> Result<Option<DescribedChange>, Refused> {
     let site = snapshot.site();
-    let file = current_path(&entry.file);
-    let (kind, at) = (entry.kind, &entry.at);
-    // Text blocks, moves, approvals and deletions are undone where the text around them is still the same, and so are
-    // the paragraphs that one was split into.
-    let is_split = entry.to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
-    if block_number(at).is_some() && (kind != ChangeKind::Set || is_split)
-        || matches!(kind, ChangeKind::Move | ChangeKind::Order | ChangeKind::Approve | ChangeKind::Delete)
-    {
-        return describe_restored(site, config, entry, current_path).map(Some);
-    }
-    let JournalEntry { at, was, to, .. } = entry;
-    let (list, number) = at.rsplit_once('/').unwrap_or_default();
+    let file = current_path(&change.file);
+    let is_block = block_number(&change.at).is_some();
+    let is_split = is_block && change.to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
+    let (list, number) = change.at.rsplit_once('/').unwrap_or_default();
     let number = number.parse().unwrap_or(0);
     let edit_items = |edit: ItemEdit, was: Value| {
         let change = ItemChange { file: file.clone(), at: list.to_owned(), was, edit };
         describe_item_change(site, config, &change).map(Some)
     };
-    match kind {
-        ChangeKind::Insert => edit_items(ItemEdit::Remove { number }, to),
-        ChangeKind::Remove => edit_items(ItemEdit::Insert { number, value: was }, Value::Null),
-        ChangeKind::Set => {
-            let change = describe_change(snapshot, config, &Change { file, at, was: to, to: was, item: None })?;
-            Ok(change.map(|(entry, _)| entry))
+    match change.kind {
+        ChangeKind::Set if !is_split => {
+            let DescribedChange { at, was, to, .. } = change;
+            let inverse = describe_change(snapshot, config, &Change { file, at, was: to, to: was, item: None })?;
+            Ok(inverse.map(|(inverse, _)| inverse))
         }
+        ChangeKind::Insert if !is_block => edit_items(ItemEdit::Remove { number }, change.to),
+        ChangeKind::Remove if !is_block => edit_items(ItemEdit::Insert { number, value: change.was }, Value::Null),
         ChangeKind::Rename => {
-            let name = was.as_str().unwrap_or_default().to_owned();
+            let name = change.was.as_str().unwrap_or_default().to_owned();
             describe_rename(snapshot, config, &Renaming { file, name, keeps_address: false }).map(Some)
         }
-        _ => Err(Refused::Conflict { current: Value::Null }),
+        ChangeKind::Create => Err(Refused::Conflict { current: Value::Null }),
+        _ => describe_restored(site, config, change, current_path).map(Some),
     }
 }
 
-/// Describes the change that undoes the one of an `entry` where the text around it is still the same.
+/// Describes the change that undoes another one where the text around it is still the same.
 fn describe_restored(
     site: &Site,
     config: &Config,
-    entry: JournalEntry,
+    change: DescribedChange,
     current_path: &dyn Fn(&str) -> String,
-) -> Result<JournalEntry, Refused> {
-    let restore = |change: &FileChange| {
-        if change.state(config) == FileState::After {
-            return Ok(change.inverse());
+) -> Result<DescribedChange, Refused> {
+    let restore = |file: &FileChange| {
+        if file.state(config) == FileState::After {
+            return Ok(file.inverse());
         }
-        let (content, disk) = ContentFile::open(site, config, &current_path(&change.file))?;
-        let splice = change.find_inverse(disk.text()).ok_or_else(not_restorable)?;
+        let (content, disk) = ContentFile::open(site, config, &current_path(&file.file))?;
+        let splice = file.find_inverse(disk.text()).ok_or_else(not_restorable)?;
         let new = disk.with_splice(&splice)?;
         check_restored(&content, &disk, &new, &splice)?;
         Ok(disk.change_to(&new))
     };
-    let files = entry.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
-    Ok(JournalEntry { was: entry.to, to: entry.was, files, ..entry })
+    let files = change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
+    Ok(DescribedChange { was: change.to, to: change.was, files, ..change })
 }
 
 /// Checks that a restored text has no new mistakes, and that all blocks outside of the splice are as before.

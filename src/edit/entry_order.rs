@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::change::{Change, set_value};
 use super::content_file::{ContentFile, entry_title, in_words};
-use super::journal::{ChangeKind, JournalEntry};
+use super::journal::{ChangeKind, DescribedChange};
 use super::refused::Refused;
 use crate::config::Config;
 use crate::content::entry::Visibility;
@@ -80,24 +80,32 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
     Ok(site.order(listable).into_owned())
 }
 
-/// Returns the field by which entries are sorted, the sign `1` or, if they descend, `-1`, and their numbers times this
-/// sign, which ascend. Returns `None` unless each entry has a number of its own: if numbers repeat, they may count the
-/// entries of several groups, which one order of all would mix.
-fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s str, i64, Vec<i64>)> {
+/// The numbers by which the entries of a collection are sorted.
+struct SortNumbers<'s> {
+    field: &'s str,
+    /// `1` or, if the numbers descend, `-1`.
+    sign: i64,
+    /// The numbers times `sign`, which ascend.
+    numbers: Vec<i64>,
+}
+
+/// Returns the numbers by which entries are sorted; `None` unless each entry has one of its own. If numbers repeat,
+/// they may count the entries of several groups, which one order of all would mix.
+fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<SortNumbers<'s>> {
     let collection = &site.collections()[site.entry(*order.first()?).collection];
     let sort = collection.sort.as_ref()?;
     let sign = if sort.descending { -1 } else { 1 };
     let number = |index: &EntryIndex| site.entry(*index).fields.get(&sort.field)?.as_i64()?.checked_mul(sign);
     let numbers: Vec<i64> = order.iter().map(number).collect::<Option<_>>()?;
-    numbers.is_sorted_by(|one, next| one < next).then_some((&sort.field, sign, numbers))
+    numbers.is_sorted_by(|one, next| one < next).then_some(SortNumbers { field: &sort.field, sign, numbers })
 }
 
-/// Describes the move of an entry as an entry of the journal. Returns `None` if the entry is there already.
-pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result<Option<JournalEntry>, Refused> {
+/// Describes the move of an entry. Returns `None` if the entry is there already.
+pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result<Option<DescribedChange>, Refused> {
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
     let name = &site.collections()[site.entry(index).collection].name;
     let mut order = order_of(site, name)?;
-    let (field, sign, mut numbers) = sort_numbers(site, &order).ok_or(Refused::NotFound)?;
+    let SortNumbers { field, sign, mut numbers } = sort_numbers(site, &order).ok_or(Refused::NotFound)?;
     let from = order.iter().position(|other| *other == index).ok_or(Refused::NotFound)?;
     let to = wanted.to.min(order.len() - 1);
     let (moved, number) = (order.remove(from), numbers.remove(from));
@@ -122,7 +130,7 @@ pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result
         return Ok(None);
     }
     let (file, label, was, to) = (wanted.file.clone(), entry_title(site, index), from.into(), to.into());
-    Ok(Some(JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Order) }))
+    Ok(Some(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Order) }))
 }
 
 /// Returns the bounds of the numbers that a schema allows at `pointer`, times `sign`.
@@ -147,8 +155,8 @@ fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
 
 /// Returns ascending numbers of which as many as possible are unchanged.
 ///
-/// Two entries can both keep their numbers if there are enough numbers for those between them: if the offset, which is
-/// the number less the position, does not decrease from one to the other. So the entries of the longest subsequence of
+/// Two entries can both keep their numbers if these are at least as far apart as their positions: if the number less
+/// the position, the offset, does not decrease from one to the other. So the entries of the longest subsequence of
 /// offsets that never decrease keep theirs.
 fn keep_most_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let offsets: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
@@ -157,7 +165,7 @@ fn keep_most_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let allowed = *bounds.start()..=bounds.end().saturating_sub(last);
     let stays = longest_ascending(&offsets, &allowed);
     let mut next = match stays.iter().position(|stays| *stays) {
-        // The numbers right before the first one that stays.
+        // The numbers before the first one that stays count up to it.
         Some(position) => offsets[position],
         // If no number stays, they begin at 1, or as near to it as the bounds allow.
         None => (*allowed.start()).max(1.min(*allowed.end())),

@@ -15,7 +15,7 @@ use crate::yaml::write::Splice;
 /// The code of the error that a file is not as a change expects it: another program has written it meanwhile.
 pub const FILE_BUSY: &str = "edit-file-busy";
 
-/// The most bytes that are kept of the text before a splice, and of that after it. Few texts have so many in common.
+/// The most bytes that are kept of the text before a splice, and of the text after it: enough to find the place again.
 const MAX_SURROUNDING_BYTES: usize = 60;
 
 /// A change of one file.
@@ -125,8 +125,8 @@ impl FileChange {
         Self { file, moved_from, splice: splice.inverse(), surroundings, before: after, after: before }
     }
 
-    /// Finds the splice that undoes the change in a text that has changed elsewhere. Returns `None` if what the change
-    /// wrote, with the text before or after it, is not there exactly once.
+    /// Finds the splice that undoes the change in a text that has changed elsewhere. Returns `None` unless what the
+    /// change wrote is there exactly once with the text before it, after it, or both.
     pub fn find_inverse(&self, text: &str) -> Option<Splice> {
         let (Splice { inserted, .. }, Surroundings { before, after }) = (&self.splice, &self.surroundings);
         let sides = [(&**before, &**after), (before, ""), ("", after)];

@@ -92,7 +92,7 @@ pub struct EditField {
 }
 
 impl EditField {
-    /// Makes a field of an absent text one for pictures if a value of the neighbours is a picture.
+    /// Lets people choose a picture in the field of an absent text if one of its `neighbours` is a picture.
     pub fn offer_pictures<'v>(&mut self, neighbours: impl IntoIterator<Item = &'v Value>) {
         let mut texts = neighbours.into_iter().filter_map(Value::as_str);
         if self.kind == FieldKind::Text && texts.any(is_local_picture) {
@@ -223,7 +223,7 @@ impl FormBuilder<'_> {
         Some(field).filter(|field| field.fixed.is_none())
     }
 
-    /// Returns the values that a field has in other items of the same list or, of an entry, in its collection.
+    /// Returns the values that a field has in the items of the same list, or in the entries of the same collection.
     fn values_beside<'b>(&'b self, at: &'b str, name: &'b str) -> impl Iterator<Item = &'b Value> {
         let list = at.rsplit_once('/').and_then(|(list, _)| self.document.value.pointer(list)?.as_array());
         let items = list.into_iter().flatten().filter_map(move |item| item.get(name));
@@ -247,15 +247,15 @@ impl FormBuilder<'_> {
         let fixed = self.file.why_uneditable(&at, self.config).or_else(|| {
             let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
             let reason = if is_discriminator {
-                "A developer changes this: the other fields depend on it."
+                Some("A developer changes this: the other fields depend on it.")
             } else if value.is_null() && schema_field.is_none() {
-                "This is empty. A developer fills it in."
-            } else if self.file.is_yaml() {
-                return None;
+                Some("This is empty. A developer fills it in.")
+            } else if !self.file.is_yaml() {
+                Some("Only files in YAML can be changed here.")
             } else {
-                "Only files in YAML can be changed here."
+                None
             };
-            Some(reason.to_owned())
+            reason.map(str::to_owned)
         });
         let choices = match kind {
             FieldKind::Choice => self.list_choices(&parts),

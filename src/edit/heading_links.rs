@@ -64,11 +64,11 @@ pub fn find_heading_links(
     for other in rename.candidate_files() {
         let is_own = other.source.file == content.source.file;
         let disk = if is_own { before.clone() } else { other.read(config)? };
-        let Some(in_before) = rewrite_file(&rename, &other, &disk)? else { continue };
-        found.uses.extend(in_before.uses.into_iter().chain(in_before.not_rewritten));
+        let Some(linking) = rewrite_file(&rename, &other, &disk)? else { continue };
+        found.uses.extend(linking.uses.into_iter().chain(linking.not_rewritten));
         // In the entry's own file, the change itself may have removed some of the links.
-        let from = if is_own { after } else { &disk };
-        let Some(rewritten) = rewrite_file(&rename, &other, from)? else { continue };
+        let changed = if is_own { after } else { &disk };
+        let Some(rewritten) = rewrite_file(&rename, &other, changed)? else { continue };
         if !rewritten.problems.is_empty() {
             return Err(Refused::Invalid(rewritten.problems));
         }
@@ -96,20 +96,28 @@ fn collect_headings(headings: &[Heading], found: &mut Vec<Anchor>) {
     }
 }
 
-/// Finds the ids that change: those at the beginning and at the end that have the same texts are the same headings, and
-/// so are those in between if there are as many as before.
+/// Finds the ids that change. Headings at the beginning and at the end that have the same texts are the same, and so
+/// are those in between if there are as many as before.
 fn changed_anchors(before: &[Anchor], after: &[Anchor]) -> AnchorChanges {
     let is_same = |((a, _), (b, _)): &(&Anchor, &Anchor)| a == b;
     let start = before.iter().zip(after).take_while(is_same).count();
     let ends = before[start..].iter().rev().zip(after[start..].iter().rev());
     let end = before.len() - ends.take_while(is_same).count();
-    let new_id = |number: usize| {
-        let is_known = number < start || number >= end || before.len() == after.len();
-        let new = if number >= end { number + after.len() - before.len() } else { number };
-        is_known.then(|| after[new].1.clone())
-    };
-    let changes = before.iter().enumerate().map(|(number, (_, id))| (id.clone(), new_id(number)));
-    changes.filter(|(id, new)| new.as_ref() != Some(id)).collect()
+    let mut changes = AnchorChanges::new();
+    for (number, (_, id)) in before.iter().enumerate() {
+        let heading = if number < start || before.len() == after.len() {
+            Some(&after[number])
+        } else if number >= end {
+            Some(&after[number + after.len() - before.len()])
+        } else {
+            None
+        };
+        let new_id = heading.map(|(_, new_id)| new_id);
+        if new_id != Some(id) {
+            changes.insert(id.clone(), new_id.cloned());
+        }
+    }
+    changes
 }
 
 #[cfg(test)]

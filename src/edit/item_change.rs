@@ -46,7 +46,7 @@ fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused
         ItemEdit::Insert { number, value } => ItemEdit::Insert { number: number.min(items.len()), value },
         ItemEdit::Remove { number } => ItemEdit::Remove { number: find(number)? },
         ItemEdit::Move { number, to } => {
-            // The item moves by as many positions as if it had not moved meanwhile.
+            // The item moves by as many positions as in the list that the editor showed.
             let found = find(number)?;
             let to = (found + to).saturating_sub(number).min(items.len().saturating_sub(1));
             ItemEdit::Move { number: found, to }

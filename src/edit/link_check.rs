@@ -43,7 +43,7 @@ pub fn check_block_change(snapshot: &Snapshot, change: &BlockChange) -> Result<(
     check_markdown(snapshot, &content, "", text)
 }
 
-/// Checks the links of a new item of a list, whose first item is its model.
+/// Checks the links of a new item. The first item of the list is its model.
 pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChange) -> Result<(), Refused> {
     let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;

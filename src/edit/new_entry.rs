@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::content_file::{ContentFile, ContentRole, DiskText, check_no_link, in_words, title_field};
 use super::file_change::FileChange;
-use super::journal::{ChangeKind, JournalEntry};
+use super::journal::{ChangeKind, DescribedChange};
 use super::refused::Refused;
 use super::rename::check_free;
 use crate::config::{CONTENT, Config};
@@ -187,18 +187,18 @@ fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Resul
     Ok(check_no_link(config, &format!("{CONTENT}/{}", collection.name))?)
 }
 
-/// Describes the creation of an entry as an entry of the journal. Also returns the name, file and route.
+/// Describes the creation of an entry. Also returns the name, file and route.
 pub fn describe_creation(
     snapshot: &Snapshot,
     config: &Config,
     new: &NewEntry,
-) -> Result<(JournalEntry, ProposedName), Refused> {
+) -> Result<(DescribedChange, ProposedName), Refused> {
     let site = snapshot.site();
     let (index, collection) = find_collection(site, &new.collection)?;
     let name = &new.name;
     check_new_name(config, collection, name)?;
-    let described = describe_name(site, index, collection, name.clone());
-    check_route(snapshot, described.route.as_deref())?;
+    let proposed = describe_name(site, index, collection, name.clone());
+    check_route(snapshot, proposed.route.as_deref())?;
     let extension = extension(&site.content, index);
     let source = empty_file(collection, name, extension);
     let neighbour = entries_of(site, collection).find(|entry| entry.file.path.ends_with(extension));
@@ -219,6 +219,6 @@ pub fn describe_creation(
     let files = vec![FileChange::create(&source.file, disk.whole)];
     let title = title_field(&collection.schema).and_then(|field| new.value.get(field)?.as_str()).unwrap_or(name);
     let (file, label, to) = (source.file.to_string(), title.to_owned(), title.into());
-    let entry = JournalEntry { file, label, to, files, ..JournalEntry::new(ChangeKind::Create) };
-    Ok((entry, described))
+    let creation = DescribedChange { file, label, to, files, ..DescribedChange::new(ChangeKind::Create) };
+    Ok((creation, proposed))
 }

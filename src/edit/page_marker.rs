@@ -1,4 +1,4 @@
-//! The finder of page marks. It keeps the templates with marks while the templates of the site are unchanged.
+//! The finder of page marks. It keeps the marked templates while those of the site are unchanged.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl PageMarker {
         let mut kept = self.0.lock();
         let unchanged = kept.take().filter(|marked| marked.are_of(templates));
         let marked = kept.insert(unchanged.unwrap_or_else(|| MarkedTemplates::new(templates, BTreeSet::new())));
-        let traced = Renderer::new(snapshot.clone(), false).trace_in_part(page, marked);
+        let traced = Renderer::new(snapshot.clone(), false).trace_with_fewer_marks(page, marked);
         drop(kept);
         page_marks(snapshot, page, traced)
     }

@@ -1,8 +1,8 @@
 //! The marks of a page: for each of its elements the values that its text and its attributes come from.
 //!
-//! They come from a second rendering with markers in its text, which no browser gets (`Renderer::trace_in_part`). An
-//! element is identified by its tag and its number among the elements of that tag, so that the page itself needs no
-//! attributes. A browser uses a mark only if the element still has the text that comes with the mark.
+//! They come from a second rendering with markers in its text, which no browser gets. An element is identified by its
+//! tag and its number among the elements of that tag, so that the page itself needs no attributes. A browser uses a
+//! mark only if the element still has the text that comes with the mark.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -131,9 +131,10 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
         let source = element.first_text.filter(|_| has_source).and_then(|part| text_source(parts[part].1));
         if !targets.is_empty() || source.is_some() {
             let text = collapse_white_space(&element.text);
-            let whole_text = Some(collapse_white_space(&element.whole_text));
+            let whole_text = collapse_white_space(&element.whole_text);
             let ReadElement { tag, number, .. } = element;
-            let whole_text = whole_text.filter(|whole| (!text.is_empty() || tag == "pre") && *whole != text);
+            let has_inner_text = (!text.is_empty() || tag == "pre") && whole_text != text;
+            let whole_text = has_inner_text.then_some(whole_text);
             elements.push(MarkedElement { tag, number, text, whole_text, targets, text_targets, source });
         }
     }
@@ -223,7 +224,7 @@ impl KnownFile<'_> {
         let document = &self.document.value;
         match origin {
             Origin::Value(_, pointer) if document.pointer(pointer).is_some() => Some(self.value_at(pointer)),
-            // A setting with its default comes from the setting around it.
+            // A setting that the file lacks has a default, and belongs to the nearest setting around it.
             Origin::Value(_, pointer) if self.content.role == ContentRole::Settings => {
                 let mut around = pointer.rmatch_indices('/').map(|(end, _)| &pointer[..end]);
                 around.find(|around| document.pointer(around).is_some()).map(|around| self.value_at(around))
@@ -303,9 +304,8 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
         let name = tag.name.to_ascii_lowercase();
         let is_drawn = matches!(&*name, "svg" | "math");
         let is_counted = !is_drawn && !self.uncounted.is_open();
-        // Browsers draw what is inside as a picture, or do not show it.
-        let is_hidden = is_drawn || matches!(&*name, "template" | "noscript");
-        self.uncounted.start(tag, |tag| is_hidden && !tag.self_closing);
+        let hides_content = matches!(&*name, "template" | "noscript");
+        self.uncounted.start(tag, |tag| (is_drawn || hides_content) && !tag.self_closing);
         if !is_counted {
             return;
         }

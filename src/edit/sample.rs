@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::change::{apply_splice, check_editable};
 use super::content_file::ContentFile;
-use super::journal::{ChangeKind, JournalEntry};
+use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
 use super::refused::Refused;
 use crate::config::Config;
@@ -80,8 +80,8 @@ pub fn list_samples(site: &Site, config: &Config) -> Result<Vec<SampleFile>, Ref
     Ok(files)
 }
 
-/// Describes an approval as an entry of the journal.
-pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval) -> Result<JournalEntry, Refused> {
+/// Describes an approval.
+pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval) -> Result<DescribedChange, Refused> {
     let mut by_file: BTreeMap<&str, Vec<&ApprovedSample>> = BTreeMap::new();
     for sample in &approval.samples {
         by_file.entry(&sample.file).or_default().push(sample);
@@ -107,5 +107,5 @@ pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval
     let number = approved.len();
     let (file, at, label) = approved.into_iter().next().ok_or(Refused::NotFound)?;
     let (at, label) = if number == 1 { (at, label) } else { (String::new(), count(number, "example")) };
-    Ok(JournalEntry { file: file.to_owned(), at, label, files, ..JournalEntry::new(ChangeKind::Approve) })
+    Ok(DescribedChange { file: file.to_owned(), at, label, files, ..DescribedChange::new(ChangeKind::Approve) })
 }

@@ -12,15 +12,13 @@ use super::change::{Change, block_number, outermost_item};
 use super::checked_change::record_checked;
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
-use super::described_change::{
-    ChangeWithLinks, describe_block_change, describe_change, describe_inverse, describe_item_change,
-};
+use super::described_change::{describe_block_change, describe_change, describe_inverse, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
-use super::file_change::{FileChange, FileState};
+use super::file_change::FileState;
 use super::form::{EditForm, FormBuilder, is_picture};
 use super::heading_links::find_links_to_heading;
 use super::item_change::ItemChange;
-use super::journal::{ChangeKind, Journal, JournalEntry, REMOVED, WriteListener};
+use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener};
 use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
@@ -91,15 +89,15 @@ impl EditSession {
     }
 
     /// Records a change. If it has several files, no build runs meanwhile, so that none sees only some of them changed.
-    fn record(&self, journal: &mut Journal, entry: JournalEntry) -> Result<u64, Refused> {
-        let _pause = (entry.files.len() > 1).then(|| self.builds.pause());
-        Ok(journal.record(entry, &self.config)?)
+    fn record(&self, journal: &mut Journal, change: DescribedChange) -> Result<u64, Refused> {
+        let _pause = (change.files.len() > 1).then(|| self.builds.pause());
+        Ok(journal.record(change, &self.config)?)
     }
 
     /// Records a change, and takes it back if it gives the site a new error.
-    fn record_checked(&self, journal: &mut Journal, entry: &JournalEntry) -> Result<u64, Refused> {
+    fn record_checked(&self, journal: &mut Journal, change: &DescribedChange) -> Result<u64, Refused> {
         let _pause = self.builds.pause();
-        record_checked(journal, entry, &self.config)
+        record_checked(journal, change, &self.config)
     }
 
     /// Calls a function with the files of each change before they are written.
@@ -162,7 +160,7 @@ impl EditSession {
 
     /// Lists the HTML pages that read the value at `pointer`. Waits until no build runs.
     pub fn list_readers(&self, file: &str, pointer: &str) -> Result<Vec<PageChoice>, Refused> {
-        // The name that builds have for the part of the file.
+        // The part of the file in the words of `site explain`.
         let part = if pointer.starts_with('#') {
             Some("its Markdown".to_owned())
         } else {
@@ -181,10 +179,13 @@ impl EditSession {
         self.attempt(|snapshot, journal| {
             let described = describe_change(snapshot, &self.config, change)?;
             check_change(snapshot, change)?;
-            let record = |(entry, links): ChangeWithLinks| {
-                if links.need_check() { self.record_checked(journal, &entry) } else { self.record(journal, entry) }
+            let Some((described, links)) = described else { return Ok(None) };
+            let recorded = if links.need_check() {
+                self.record_checked(journal, &described)
+            } else {
+                self.record(journal, described)
             };
-            described.map(record).transpose()
+            recorded.map(Some)
         })
     }
 
@@ -204,9 +205,13 @@ impl EditSession {
     /// built, and the change is taken back if there is a new error. Returns the number of the change.
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
-            let (entry, links) = describe_block_change(snapshot, &self.config, change)?;
+            let (described, links) = describe_block_change(snapshot, &self.config, change)?;
             check_block_change(snapshot, change)?;
-            if links.uses.is_empty() { self.record(journal, entry) } else { self.record_checked(journal, &entry) }
+            if links.uses.is_empty() {
+                self.record(journal, described)
+            } else {
+                self.record_checked(journal, &described)
+            }
         })
     }
 
@@ -218,13 +223,13 @@ impl EditSession {
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
-            let entry = describe_item_change(snapshot.site(), &self.config, change)?;
+            let described = describe_item_change(snapshot.site(), &self.config, change)?;
             check_item_change(snapshot, &self.config, change)?;
-            self.record(journal, entry)
+            self.record(journal, described)
         })
     }
 
-    /// Builds the form of a new item of the list at `pointer`, which gets this number.
+    /// Builds the form of a new item that gets this number in the list at `pointer`.
     pub fn build_blank_item(&self, file: &str, pointer: &str, number: usize) -> Result<BlankForm, Refused> {
         let snapshot = self.snapshot()?;
         let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
@@ -255,8 +260,8 @@ impl EditSession {
     /// Creates an entry. Returns its name, file and route.
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         self.attempt(|snapshot, journal| {
-            let (entry, name) = new_entry::describe_creation(snapshot, &self.config, new)?;
-            self.record(journal, entry)?;
+            let (creation, name) = new_entry::describe_creation(snapshot, &self.config, new)?;
+            self.record(journal, creation)?;
             Ok(name)
         })
     }
@@ -270,8 +275,8 @@ impl EditSession {
     /// already.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
-            let entry = entry_order::describe_move(snapshot.site(), &self.config, wanted)?;
-            entry.map(|entry| self.record(journal, entry)).transpose()
+            let described = entry_order::describe_move(snapshot.site(), &self.config, wanted)?;
+            described.map(|described| self.record(journal, described)).transpose()
         })
     }
 
@@ -285,8 +290,8 @@ impl EditSession {
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
             let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
-            let entry = delete_entry::describe_deletion(snapshot, &self.config, deletion, &removed)?;
-            self.record_checked(journal, &entry)
+            let described = delete_entry::describe_deletion(snapshot, &self.config, deletion, &removed)?;
+            self.record_checked(journal, &described)
         })
     }
 
@@ -304,9 +309,9 @@ impl EditSession {
     /// taken back. Returns the file of the entry.
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
         self.attempt(|snapshot, journal| {
-            let entry = rename::describe_rename(snapshot, &self.config, wanted)?;
-            self.record_checked(journal, &entry)?;
-            Ok(entry.file)
+            let described = rename::describe_rename(snapshot, &self.config, wanted)?;
+            self.record_checked(journal, &described)?;
+            Ok(described.file)
         })
     }
 
@@ -314,21 +319,16 @@ impl EditSession {
     /// new change, or `None` if the former value is there already.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
-            let entry =
+            let change =
                 journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::NotFound)?;
-            let undoes = Some(number);
-            if entry.files.iter().all(|file| file.state(&self.config) == FileState::After) {
-                let files: Vec<FileChange> = entry.files.iter().rev().map(FileChange::inverse).collect();
-                let moved_back = files.iter().find(|file| file.moved_from.as_ref() == Some(&entry.file));
-                let file = moved_back.map_or(entry.file, |moved| moved.file.clone());
-                let undo = JournalEntry { file, was: entry.to, to: entry.was, files, undoes, ..entry };
-                return self.record(journal, undo).map(Some);
+            if change.files.iter().all(|file| file.state(&self.config) == FileState::After) {
+                return self.record(journal, change.inverse()).map(Some);
             }
             // The files may have been moved since.
             let current_path = |file: &str| journal.current_path(number, file);
-            let inverse = describe_inverse(snapshot, &self.config, entry, &current_path)?;
+            let inverse = describe_inverse(snapshot, &self.config, change, &current_path)?;
             let Some(inverse) = inverse else { return Ok(None) };
-            let undo = JournalEntry { undoes, ..inverse };
+            let undo = DescribedChange { undoes: Some(number), ..inverse };
             // Values and items have been checked against the schema. Only a build can check other changes.
             let is_value = matches!(undo.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove);
             let recorded = if is_value && block_number(&undo.at).is_none() {
@@ -341,9 +341,9 @@ impl EditSession {
     }
 
     /// Lists the changes, the newest first, each with whether it was undone.
-    pub fn list_changes(&self) -> Vec<(JournalEntry, bool)> {
+    pub fn list_changes(&self) -> Vec<(DescribedChange, bool)> {
         let journal = self.journal.lock();
-        journal.entries().iter().rev().map(|entry| (entry.clone(), journal.is_undone(entry.number))).collect()
+        journal.changes().iter().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
     }
 
     /// Returns the title of a file, if the site has it.

@@ -152,9 +152,9 @@ impl EditedSite {
 
     /// Undoes all changes, the last first.
     fn undo_all(&self) {
-        for (entry, is_undone) in self.session.list_changes() {
-            if entry.undoes.is_none() && !is_undone {
-                self.session.undo(entry.number).expect("undone");
+        for (change, is_undone) in self.session.list_changes() {
+            if change.undoes.is_none() && !is_undone {
+                self.session.undo(change.number).expect("undone");
                 self.build();
             }
         }

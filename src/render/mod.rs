@@ -145,7 +145,7 @@ impl Renderer {
 
     /// Renders a page again like `trace`, with the marks of `marked`, and removes from `marked` those that change the
     /// page.
-    pub fn trace_in_part(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<Traced> {
+    pub fn trace_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<Traced> {
         let html = self.render(page, RenderMode::Plain).0.ok()?;
         self.trace_with(page, &html, marked).or_else(|| {
             let all_but =

@@ -55,7 +55,7 @@ pub enum ChangeKind {
 
 /// A change: its description for people, and the changes of its files.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct JournalEntry {
+pub struct DescribedChange {
     pub number: u64,
     /// The time of the change, by the clock of the machine.
     pub time: String,
@@ -82,17 +82,26 @@ pub struct JournalEntry {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum JournalLine {
-    Change(Box<JournalEntry>),
+    Change(Box<DescribedChange>),
     /// The change of this number is finished.
     Finished {
         finished: u64,
     },
 }
 
-impl JournalEntry {
-    /// Makes an entry of this kind that is empty otherwise.
+impl DescribedChange {
+    /// Makes a change of this kind that is empty otherwise.
     pub fn new(kind: ChangeKind) -> Self {
         Self { kind, ..Self::default() }
+    }
+
+    /// Returns the change that undoes this one in files that are as it left them.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        let files: Vec<FileChange> = self.files.iter().rev().map(FileChange::inverse).collect();
+        let moved_back = files.iter().find(|file| file.moved_from.as_ref() == Some(&self.file));
+        let file = moved_back.map_or(self.file, |moved| moved.file.clone());
+        Self { file, was: self.to, to: self.was, files, undoes: Some(self.number), ..self }
     }
 
     /// Whether a line still has to say that the change is finished. A single file that is not moved needs none: it is
@@ -108,7 +117,7 @@ pub type WriteListener = Box<dyn Fn(Vec<PathBuf>) + Send>;
 /// The changes in order, and their file.
 pub struct Journal {
     path: PathBuf,
-    entries: Vec<JournalEntry>,
+    changes: Vec<DescribedChange>,
     /// Is called with all files of a change, before the first one is written.
     pub write_listener: WriteListener,
 }
@@ -120,12 +129,12 @@ impl Journal {
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
     pub fn open(path: PathBuf, config: &Config, now: Timestamp) -> Result<Self, Diagnostic> {
-        let (entries, is_whole) = read_changes(&path)?;
+        let (changes, is_whole) = read_changes(&path)?;
         fs::remove_partials(&path);
-        let mut journal = Self { path, entries, write_listener: Box::new(|_| ()) };
+        let mut journal = Self { path, changes, write_listener: Box::new(|_| ()) };
         let is_dropped = journal.drop_unwritten(config);
-        let old = count_old(&journal.entries, now);
-        journal.entries.drain(..old);
+        let old = count_old(&journal.changes, now);
+        journal.changes.drain(..old);
         let is_finished = journal.finish_interrupted(config)?;
         journal.delete_removed(config);
         if !is_whole || is_dropped || old > 0 || is_finished {
@@ -136,11 +145,11 @@ impl Journal {
 
     /// Drops the last change if none of its files was written, and cleans up after it. Returns whether it was dropped.
     fn drop_unwritten(&mut self, config: &Config) -> bool {
-        let dropped = self.entries.pop_if(|entry| {
-            !entry.is_finished && entry.files.iter().all(|file| file.state(config) == FileState::Before)
+        let dropped = self.changes.pop_if(|change| {
+            !change.is_finished && change.files.iter().all(|file| file.state(config) == FileState::Before)
         });
-        // The change before it may have been interrupted too. `finish_interrupted` writes its files once more.
-        for file in dropped.iter().chain(self.entries.last()).flat_map(|entry| &entry.files) {
+        // The last change left may have been interrupted too. `finish_interrupted` writes its files once more.
+        for file in dropped.iter().chain(self.changes.last()).flat_map(|change| &change.files) {
             file.remove_remains(config);
         }
         dropped.is_some()
@@ -148,7 +157,7 @@ impl Journal {
 
     /// Finishes the last change if it was interrupted. Returns whether it was.
     fn finish_interrupted(&mut self, config: &Config) -> Result<bool, Diagnostic> {
-        let Some(last) = self.entries.last_mut().filter(|last| last.needs_finished_line()) else { return Ok(false) };
+        let Some(last) = self.changes.last_mut().filter(|last| last.needs_finished_line()) else { return Ok(false) };
         let is_unwritten = |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
         last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
         last.is_finished = true;
@@ -159,34 +168,34 @@ impl Journal {
     ///
     /// # Errors
     /// Fails as [`Self::write`] does.
-    pub fn record(&mut self, entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
+    pub fn record(&mut self, change: DescribedChange, config: &Config) -> Result<u64, Diagnostic> {
         let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-        self.write(JournalEntry { time, ..entry }, config)
+        self.write(DescribedChange { time, ..change }, config)
     }
 
     /// Writes a change into the journal, where it gets the next number, and then its files: all or none.
     ///
     /// # Errors
     /// Fails if the journal or a file can't be written. Then everything is as before, unless that fails as well.
-    pub fn write(&mut self, mut entry: JournalEntry, config: &Config) -> Result<u64, Diagnostic> {
-        entry.number = self.next_number();
+    pub fn write(&mut self, mut change: DescribedChange, config: &Config) -> Result<u64, Diagnostic> {
+        change.number = self.next_number();
         // An undo takes over the fields of the change that it undoes.
-        entry.is_finished = false;
+        change.is_finished = false;
         // A failed append may leave half a line, to which the next one would be appended.
-        fs::append_durable(&self.path, format_line(&entry).as_bytes()).inspect_err(|_| _ = self.save())?;
-        let number = entry.number;
-        self.entries.push(entry.clone());
-        self.announce(&entry.files, config);
-        for (at, file) in entry.files.iter().enumerate() {
+        fs::append_durable(&self.path, format_line(&change).as_bytes()).inspect_err(|_| _ = self.save())?;
+        let number = change.number;
+        self.changes.push(change.clone());
+        self.announce(&change.files, config);
+        for (at, file) in change.files.iter().enumerate() {
             if let Err(diagnostic) = file.write(config) {
                 // A change of which some files can't be restored stays, and the next start finishes it.
-                if write_inverses(&entry.files[..at], config).is_ok() {
+                if write_inverses(&change.files[..at], config).is_ok() {
                     self.drop_last();
                 }
                 return Err(diagnostic);
             }
         }
-        if entry.needs_finished_line() {
+        if change.needs_finished_line() {
             self.mark_finished();
         }
         Ok(number)
@@ -197,7 +206,7 @@ impl Journal {
         let folder = self.path.with_file_name(REMOVED);
         let names = fs::list(&folder, REMOVED).unwrap_or_default();
         for folder in names.iter().map(|name| folder.join(name)) {
-            let mut files = self.entries.iter().flat_map(|entry| &entry.files);
+            let mut files = self.changes.iter().flat_map(|change| &change.files);
             if !files.any(|file| config.path(&file.file).starts_with(&folder)) {
                 // If this fails, the next start tries again.
                 _ = fs::remove_tree(&folder);
@@ -216,7 +225,7 @@ impl Journal {
 
     /// Marks the last change as finished.
     fn mark_finished(&mut self) {
-        let Some(last) = self.entries.last_mut() else { return };
+        let Some(last) = self.changes.last_mut() else { return };
         last.is_finished = true;
         let line = format!("{}\n", json!({ "finished": last.number }));
         // Without the line, the next start finds all files written, and marks the change then.
@@ -230,7 +239,7 @@ impl Journal {
     /// # Errors
     /// Fails if a file can't be written. Then the change stays in the journal.
     pub fn revert_last(&mut self, config: &Config) -> Result<(), Diagnostic> {
-        let Some(last) = self.entries.last_mut() else { return Ok(()) };
+        let Some(last) = self.changes.last_mut() else { return Ok(()) };
         // A process that ends from here on leaves a change that the next start finishes.
         last.is_finished = false;
         let files = last.files.clone();
@@ -243,33 +252,33 @@ impl Journal {
 
     /// Drops the last change, whose files are as before.
     fn drop_last(&mut self) {
-        self.entries.pop();
+        self.changes.pop();
         // If this fails, the next start drops the change.
         _ = self.save();
     }
 
     /// Writes the whole journal.
     fn save(&self) -> Result<(), Diagnostic> {
-        fs::write_durable(&self.path, self.entries.iter().map(format_line).collect::<String>().as_bytes())
+        fs::write_durable(&self.path, self.changes.iter().map(format_line).collect::<String>().as_bytes())
     }
 
-    pub fn entries(&self) -> &[JournalEntry] {
-        &self.entries
+    pub fn changes(&self) -> &[DescribedChange] {
+        &self.changes
     }
 
     /// Returns the number that the next change gets.
     pub fn next_number(&self) -> u64 {
-        self.entries.last().map_or(1, |last| last.number + 1)
+        self.changes.last().map_or(1, |last| last.number + 1)
     }
 
     /// Returns the change of this number.
-    pub fn find(&self, number: u64) -> Option<&JournalEntry> {
-        self.entries.iter().find(|entry| entry.number == number)
+    pub fn find(&self, number: u64) -> Option<&DescribedChange> {
+        self.changes.iter().find(|change| change.number == number)
     }
 
     /// Returns the path to which later changes have moved a file of the change of this number.
     pub fn current_path(&self, number: u64, file: &str) -> String {
-        let later = self.entries.iter().filter(|entry| entry.number > number).flat_map(|entry| &entry.files);
+        let later = self.changes.iter().filter(|change| change.number > number).flat_map(|change| &change.files);
         later.fold(file.to_owned(), |path, change| match &change.moved_from {
             Some(from) if *from == path => change.file.clone(),
             _ => path,
@@ -278,7 +287,7 @@ impl Journal {
 
     /// Whether a change was undone.
     pub fn is_undone(&self, number: u64) -> bool {
-        self.entries.iter().any(|entry| entry.undoes == Some(number))
+        self.changes.iter().any(|change| change.undoes == Some(number))
     }
 }
 
@@ -289,41 +298,42 @@ fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnosti
 
 /// Reads the changes, and marks the finished ones. Also returns whether every line could be read: a truncated line
 /// belongs to a change whose files were not written yet.
-fn read_changes(path: &Path) -> Result<(Vec<JournalEntry>, bool), Diagnostic> {
+fn read_changes(path: &Path) -> Result<(Vec<DescribedChange>, bool), Diagnostic> {
     let text = if fs::exists(path) { fs::read_text(path, &path.display().to_string())? } else { String::new() };
-    let mut entries: Vec<JournalEntry> = Vec::new();
+    let mut changes: Vec<DescribedChange> = Vec::new();
     let mut is_whole = text.is_empty() || text.ends_with('\n');
     for line in text.lines() {
         match serde_json::from_str(line) {
-            Ok(JournalLine::Change(entry)) => entries.push(*entry),
+            Ok(JournalLine::Change(change)) => changes.push(*change),
             Ok(JournalLine::Finished { finished }) => {
-                entries.iter_mut().filter(|entry| entry.number == finished).for_each(|entry| entry.is_finished = true);
+                let finished = changes.iter_mut().filter(|change| change.number == finished);
+                finished.for_each(|change| change.is_finished = true);
             }
             Err(_) => is_whole = false,
         }
     }
-    Ok((entries, is_whole))
+    Ok((changes, is_whole))
 }
 
 /// Counts the changes at the beginning that are dropped: they are too old, or the journal is too large with them.
-fn count_old(entries: &[JournalEntry], now: Timestamp) -> usize {
-    let is_new = |entry: &JournalEntry| {
-        let time: Result<Timestamp, _> = entry.time.parse();
+fn count_old(changes: &[DescribedChange], now: Timestamp) -> usize {
+    let is_new = |change: &DescribedChange| {
+        let time: Result<Timestamp, _> = change.time.parse();
         time.is_ok_and(|time| now.duration_since(time) <= MAX_AGE)
     };
     let mut bytes = 0;
-    let kept = entries.iter().rev().take_while(|entry| {
-        bytes += format_line(entry).len();
-        is_new(entry) && bytes <= MAX_BYTES
+    let kept = changes.iter().rev().take_while(|change| {
+        bytes += format_line(change).len();
+        is_new(change) && bytes <= MAX_BYTES
     });
     // The last change stays: numbers go on from it, so that none is used again.
-    entries.len().saturating_sub(kept.count().max(1))
+    changes.len().saturating_sub(kept.count().max(1))
 }
 
-/// Formats an entry as a line.
-fn format_line(entry: &JournalEntry) -> String {
+/// Formats a change as a line.
+fn format_line(change: &DescribedChange) -> String {
     // Texts and numbers can always be written as JSON.
-    format!("{}\n", serde_json::to_string(entry).unwrap_or_default())
+    format!("{}\n", serde_json::to_string(change).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::path::Path;
 use jiff::{SignedDuration, Timestamp};
 use walkdir::WalkDir;
 
-use super::{ChangeKind, Journal, JournalEntry, MAX_AGE, format_line};
+use super::{ChangeKind, DescribedChange, Journal, MAX_AGE, format_line};
 use crate::config::Config;
 use crate::date::Clock;
 use crate::edit::file_change::FileChange;
@@ -19,12 +19,12 @@ const TIME: &str = "2026-11-23T12:00:00Z";
 const NAMES: [&str; 3] = ["content/a.yaml", "content/b.yaml", "content/c.yaml"];
 
 /// Makes a change of up to three files: one is edited, one created, one removed.
-fn change_files(count: usize) -> JournalEntry {
+fn change_files(count: usize) -> DescribedChange {
     let edit = FileChange::edit(NAMES[0], "a: one\n", "a: 1\n");
     let removal = FileChange::create(NAMES[2], "c: three\n".to_owned()).inverse();
     let mut files = vec![edit, FileChange::create(NAMES[1], "b: 2\n".to_owned()), removal];
     files.truncate(count);
-    JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Set) }
+    DescribedChange { files, time: TIME.to_owned(), ..DescribedChange::new(ChangeKind::Set) }
 }
 
 fn now() -> Timestamp {
@@ -67,7 +67,7 @@ fn a_power_cut_at_any_step_of_a_change_leaves_all_of_it_or_nothing() {
             let config = write_site(root.path());
             let written = cut_after(step, || open(&config).write(change_files(count), &config).expect("written"));
             let mut journal = open(&config);
-            let is_done = journal.entries().len() == 1;
+            let is_done = journal.changes().len() == 1;
             check_files(&config, if is_done { AFTER } else { BEFORE }, count, step);
             outcomes[usize::from(is_done)] += 1;
             if !is_done {
@@ -89,8 +89,7 @@ fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
             let root = tempfile::tempdir().expect("a folder");
             let config = write_site(root.path());
             open(&config).write(change_files(count), &config).expect("written");
-            let files = change_files(count).files.iter().rev().map(FileChange::inverse).collect();
-            let undo = JournalEntry { files, undoes: Some(1), ..change_files(count) };
+            let undo = DescribedChange { number: 1, ..change_files(count) }.inverse();
             let written = cut_after(step, || open(&config).write(undo, &config).expect("written"));
             let is_undone = open(&config).is_undone(1);
             check_files(&config, if is_undone { BEFORE } else { AFTER }, count, step);
@@ -187,9 +186,9 @@ fn a_power_cut_at_any_step_of_a_renaming_a_deletion_or_their_undo_leaves_all_of_
 }
 
 /// Cuts the power at each step of a change, or of its undo.
-fn check_power_cuts(change: fn() -> (Files, Files, Vec<FileChange>), is_undo: bool) {
-    let (before, after, files) = change();
-    let entry = JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Rename) };
+fn check_power_cuts(change_files: fn() -> (Files, Files, Vec<FileChange>), is_undo: bool) {
+    let (before, after, files) = change_files();
+    let change = DescribedChange { files, time: TIME.to_owned(), ..DescribedChange::new(ChangeKind::Rename) };
     let mut outcomes = [0, 0];
     for step in 0.. {
         let root = tempfile::tempdir().expect("a folder");
@@ -198,16 +197,15 @@ fn check_power_cuts(change: fn() -> (Files, Files, Vec<FileChange>), is_undo: bo
             create_dir_all(config.path(name).parent().expect("a folder")).expect("a folder");
             write(config.path(name), bytes).expect("written");
         }
-        let mut entry = entry.clone();
+        let mut change = change.clone();
         if is_undo {
-            let files = entry.files.iter().rev().map(FileChange::inverse).collect();
-            assert_eq!(open(&config).write(entry.clone(), &config).expect("written"), 1);
-            entry = JournalEntry { files, undoes: Some(1), ..entry };
+            assert_eq!(open(&config).write(change.clone(), &config).expect("written"), 1);
+            change = DescribedChange { number: 1, ..change }.inverse();
         }
-        let written = cut_after(step, || open(&config).write(entry, &config).expect("written"));
+        let written = cut_after(step, || open(&config).write(change, &config).expect("written"));
         // The power is cut once more, while the next start finishes the change.
         _ = cut_after(step % 7, || open(&config));
-        let is_done = open(&config).entries().len() == 1 + usize::from(is_undo);
+        let is_done = open(&config).changes().len() == 1 + usize::from(is_undo);
         let expected = if is_done == is_undo { &before } else { &after };
         assert_eq!(read_files(root.path()), *expected, "after {step} steps");
         for folder in ["content/old", "content/new", "removed"] {
@@ -231,17 +229,17 @@ fn removed_files_are_deleted_once_their_change_is_not_in_the_journal() {
         create_dir_all(config.path(name).parent().expect("a folder")).expect("a folder");
         write(config.path(name), bytes).expect("written");
     }
-    let entry = JournalEntry { files, time: TIME.to_owned(), ..JournalEntry::new(ChangeKind::Delete) };
-    open(&config).write(entry.clone(), &config).expect("written");
+    let change = DescribedChange { files, time: TIME.to_owned(), ..DescribedChange::new(ChangeKind::Delete) };
+    open(&config).write(change.clone(), &config).expect("written");
     assert_eq!(read_files(root.path()), after);
     let later = now() + MAX_AGE + MAX_AGE;
     let journal = || Journal::open(config.path("journal.jsonl"), &config, later).expect("a journal");
     // The last change stays.
-    assert!(journal().entries().len() == 1 && config.path("removed/1").exists());
+    assert!(journal().changes().len() == 1 && config.path("removed/1").exists());
     let files = vec![FileChange::create("content/made.yaml", "b: 2\n".to_owned())];
-    let newer = JournalEntry { files, time: later.to_string(), ..entry };
+    let newer = DescribedChange { files, time: later.to_string(), ..change };
     journal().write(newer, &config).expect("written");
-    assert!(journal().entries().len() == 1 && !config.path("removed/1").exists());
+    assert!(journal().changes().len() == 1 && !config.path("removed/1").exists());
 }
 
 #[test]
@@ -251,7 +249,7 @@ fn a_finished_change_is_not_written_again_where_a_file_was_checked_out() {
     open(&config).write(change_files(3), &config).expect("written");
     write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
     for _ in 0..2 {
-        assert_eq!(open(&config).entries().len(), 1);
+        assert_eq!(open(&config).changes().len(), 1);
         check_files(&config, [BEFORE[0], AFTER[1], AFTER[2]], 3, 0);
     }
     for (name, text) in NAMES.iter().zip(BEFORE) {
@@ -260,7 +258,7 @@ fn a_finished_change_is_not_written_again_where_a_file_was_checked_out() {
             None => remove_file(config.path(name)).expect("removed"),
         }
     }
-    assert_eq!(open(&config).entries().len(), 1);
+    assert_eq!(open(&config).changes().len(), 1);
     check_files(&config, BEFORE, 3, 0);
 }
 
@@ -273,7 +271,7 @@ fn a_line_that_was_cut_off_anywhere_is_dropped() {
     for length in 0..line.len() - 1 {
         write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
         write(config.path("journal.jsonl"), &line[..length]).expect("written");
-        assert!(open(&config).entries().is_empty(), "{length} bytes");
+        assert!(open(&config).changes().is_empty(), "{length} bytes");
         assert_eq!(read(config.path("journal.jsonl")).expect("a journal"), b"", "{length} bytes");
     }
 }
@@ -285,12 +283,12 @@ fn changes_older_than_thirty_days_are_removed_and_their_numbers_are_not_used_aga
     write(config.path(NAMES[0]), AFTER[0].expect("a text")).expect("written");
     let lines = (1..).zip([31 * 24, 30 * 24 + 1, 30 * 24, 1]).map(|(number, hours)| {
         let time = (now() - SignedDuration::from_hours(hours)).to_string();
-        format_line(&JournalEntry { number, time, ..change_files(1) })
+        format_line(&DescribedChange { number, time, ..change_files(1) })
     });
     write(config.path("journal.jsonl"), lines.collect::<String>()).expect("written");
     let reopen = |after: SignedDuration| {
         let journal = Journal::open(config.path("journal.jsonl"), &config, now() + after).expect("a journal");
-        journal.entries().iter().map(|entry| entry.number).collect::<Vec<_>>()
+        journal.changes().iter().map(|change| change.number).collect::<Vec<_>>()
     };
     assert_eq!(reopen(SignedDuration::ZERO), [3, 4]);
     assert_eq!(reopen(MAX_AGE + MAX_AGE), [4]);

@@ -62,8 +62,8 @@ impl ChangeReader<'_> {
         changes
     }
 
-    /// Merges the changes of a removed entry and of an added one if the file was renamed: both have the same title, and
-    /// lie in the same folder, or in the renamed one under the same name. Returns the new path.
+    /// Merges the changes of a removed entry and of an added one with the same title if the file was renamed within its
+    /// folder, or kept its name in a renamed folder. Returns the new path.
     fn merge_renamed(
         &self,
         gone: &UncommittedFile,
@@ -170,7 +170,7 @@ impl ChangeReader<'_> {
 /// The folders of renamed entries, each with its new path.
 type RenamedFolders = BTreeMap<String, String>;
 
-/// Returns the folder in which the entries below an entry lie.
+/// Returns the folder of an entry: `a/trip` for `a/trip.md` and `a/trip/index.md`.
 fn own_folder(path: &str) -> String {
     let (folder, stem) = split_name(path);
     [folder, stem].join("/")

@@ -47,7 +47,7 @@ pub struct CheckedSite {
     pub ledger: Option<Ledger>,
 }
 
-/// Lists the errors because of which the last good pages stay, as `site build` finds them.
+/// Lists the errors of the site, as `site build` finds them.
 pub fn list_errors(config: &Config, site: &Site) -> Vec<PublishProblem> {
     find_errors(config).iter().map(|error| describe_problem(error, config, site)).collect()
 }

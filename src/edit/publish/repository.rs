@@ -65,7 +65,7 @@ pub struct UncommittedFile {
     /// The id of its blob in the last commit; `None` if it is new.
     pub before: Option<String>,
     pub is_there: bool,
-    /// Whether the file is not in the index either.
+    /// Whether the file is in neither the last commit nor the index.
     pub is_untracked: bool,
 }
 

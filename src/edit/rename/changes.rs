@@ -6,10 +6,10 @@ use super::super::aliases::{add_alias, remove_alias};
 use super::super::change::write_value;
 use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
 use super::super::file_change::FileChange;
-use super::super::journal::{ChangeKind, JournalEntry};
+use super::super::journal::{ChangeKind, DescribedChange};
 use super::super::refused::Refused;
 use super::entry_rename::{EntryRename, RouteChange};
-use super::new_name::rename_to;
+use super::new_name::checked_rename;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::fs;
@@ -27,11 +27,11 @@ pub struct Renaming {
     pub keeps_address: bool,
 }
 
-/// Describes the change as an entry of the journal, whose `file` is the new path of the entry's file.
-pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<JournalEntry, Refused> {
+/// Describes a change of an address, whose `file` is the new path of the entry's file.
+pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<DescribedChange, Refused> {
     let site = snapshot.site();
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
-    let rename = rename_to(snapshot, config, index, &wanted.name)?;
+    let rename = checked_rename(snapshot, config, index, &wanted.name)?;
     let mut files = Vec::new();
     for content in rename.candidate_files() {
         files.extend(change_file(&rename, config, &content, wanted.keeps_address)?);
@@ -48,7 +48,7 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
     let file = rename.moved_to(&wanted.file).unwrap_or(&wanted.file).to_owned();
     let (was, to) = (rename.old_name.into(), rename.new_name.into());
     let label = entry_title(site, index);
-    Ok(JournalEntry { file, label, was, to, files, ..JournalEntry::new(ChangeKind::Rename) })
+    Ok(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Rename) })
 }
 
 /// Returns the change of a file; `None` if it stays as it is.

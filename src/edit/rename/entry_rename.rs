@@ -109,8 +109,8 @@ fn all_within(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
     (0..site.entries().len()).filter(|&other| route::is_within(&site.entry(other).id, id)).collect()
 }
 
-/// Returns an assumed new name with which the uses of an entry are found. It differs from all names of the entry, of
-/// its translations and of the entries in its folder, as every use changes with it. No file gets it.
+/// Returns an assumed new name with which the uses of an entry are found: no file gets it. It differs from all names of
+/// the entry, of its translations and of the entries in its folder, so that every use would change.
 pub fn assumed_name(snapshot: &Snapshot, index: EntryIndex) -> String {
     let (site, plan) = (snapshot.site(), &**snapshot.plan());
     let mut names = vec![site.entry(index).id.to_string()];

@@ -13,11 +13,11 @@ use crate::site::plan::{PageSubject, Plan};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 
-/// Determines what the name `name` would change.
+/// Determines what a new name would change.
 ///
 /// # Errors
 /// Fails if the name is not valid, or taken.
-pub fn rename_to<'a>(
+pub fn checked_rename<'a>(
     snapshot: &'a Snapshot,
     config: &Config,
     index: EntryIndex,

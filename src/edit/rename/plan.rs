@@ -6,7 +6,7 @@ use super::super::content_file::{DiskText, entry_title};
 use super::super::refused::Refused;
 use super::super::uses::{EntryUse, find_code_uses};
 use super::entry_rename::{EntryRename, assumed_name, why_unrenamable};
-use super::new_name::rename_to;
+use super::new_name::checked_rename;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::content::entry::Visibility;
@@ -76,7 +76,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
 /// Fails if the entry can't have the name.
 pub fn preview_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str) -> Result<NamePreview, Refused> {
     let index = snapshot.site().entry_by_file(file).ok_or(Refused::NotFound)?;
-    let rename = rename_to(snapshot, config, index, name)?;
+    let rename = checked_rename(snapshot, config, index, name)?;
     Ok(NamePreview {
         route: snapshot.plan().page_of_entry(index).and_then(|_| rename.new_route(index)),
         file: rename.moved_to(file).map(str::to_owned),

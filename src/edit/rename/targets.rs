@@ -144,10 +144,10 @@ fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Op
     if !is_entry && !rename.moves.iter().any(is_moved) {
         return None;
     }
-    // The name has the same place from the end in the relative path as in the resolved one.
-    let after_name = resolved.split('/').count().checked_sub(rename.old_id.split('/').count())?;
+    // As many segments follow the name in the relative path as in the resolved one.
+    let segments_after = resolved.split('/').count().checked_sub(rename.old_id.split('/').count())?;
     let mut parts: Vec<&str> = path.split('/').collect();
-    let at = parts.len().checked_sub(after_name + 1)?;
+    let at = parts.len().checked_sub(segments_after + 1)?;
     let decoded = nfc(&route::decode(parts[at])).into_owned();
     let rest = decoded.strip_prefix(&rename.old_name).filter(|rest| rest.is_empty() || rest.starts_with('.'))?;
     let new = format!("{}{rest}", rename.new_name);

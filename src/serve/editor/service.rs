@@ -151,11 +151,11 @@ impl EditorService {
     }
 
     fn changes_json(&self) -> Value {
-        let changes = self.session.list_changes().into_iter().map(|(entry, is_undone)| {
+        let changes = self.session.list_changes().into_iter().map(|(change, is_undone)| {
             json!({
-                "number": entry.number, "time": entry.time, "kind": entry.kind, "file": entry.file, "at": entry.at,
-                "title": self.session.title_of(&entry.file), "label": entry.label, "was": entry.was, "to": entry.to,
-                "is_undone": is_undone, "undoes": entry.undoes,
+                "number": change.number, "time": change.time, "kind": change.kind, "file": change.file,
+                "at": change.at, "title": self.session.title_of(&change.file), "label": change.label,
+                "was": change.was, "to": change.to, "is_undone": is_undone, "undoes": change.undoes,
             })
         });
         changes.collect()

@@ -409,8 +409,8 @@ export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit
 export const errors = () => request("/api/errors") as Promise<{ problems: PublishProblem[] }>;
 export const publishState = () => request("/api/publish") as Promise<PublishState>;
 export const checkForPublishing = () => request("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
-export const publish = (order: { message: string; digest: string; author: Author | null }) =>
-  request("/api/publish", order) as Promise<PublishResult>;
+export const publish = (wanted: { message: string; digest: string; author: Author | null }) =>
+  request("/api/publish", wanted) as Promise<PublishResult>;
 export const blankItem = (file: string, at: string, number: number) =>
   request(`/api/blank?${query({ file, at, number: String(number) })}`) as Promise<Blank>;
 export const blankEntry = (collection: string) => request(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;

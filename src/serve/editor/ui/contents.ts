@@ -83,10 +83,10 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
       if (isOwn && isBlock && label === "Heading") section = { key: at, label: text || label };
       const [first = label, ...steps] = label.split(" › ");
       const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
-      const { key, label: name } = isOwn ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
-      const group = groups.get(key) ?? { key, label: name, values: [] };
+      const named = isOwn ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+      const group = groups.get(named.key) ?? { ...named, values: [] };
       group.values.push({ file, at, text, label: isOwn && !isBlock ? steps.join(" › ") : label });
-      groups.set(key, group);
+      groups.set(named.key, group);
     }
   }
   const all = [...groups.values()];

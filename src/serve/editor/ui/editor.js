@@ -49,7 +49,7 @@
   var errors = () => request("/api/errors");
   var publishState = () => request("/api/publish");
   var checkForPublishing = () => request("/api/publish/check", {});
-  var publish = (order) => request("/api/publish", order);
+  var publish = (wanted2) => request("/api/publish", wanted2);
   var blankItem = (file, at, number) => request(`/api/blank?${query({ file, at, number: String(number) })}`);
   var blankEntry = (collection) => request(`/api/entries?${query({ collection })}`);
   var proposeName = (collection, title) => request(`/api/name?${query({ collection, title })}`);
@@ -305,10 +305,10 @@
         if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
         const [first = label, ...steps] = label.split(" › ");
         const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
-        const { key: key2, label: name } = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
-        const group = groups.get(key2) ?? { key: key2, label: name, values: [] };
+        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+        const group = groups.get(named.key) ?? { ...named, values: [] };
         group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
-        groups.set(key2, group);
+        groups.set(named.key, group);
       }
     }
     const all = [...groups.values()];
@@ -769,7 +769,8 @@
     if (!unsaved) return;
     setTyped(input, unsaved.typed);
     restored = unsaved.item;
-    if (described.value !== unsaved.sent) current = unsaved.was;
+    const isSaved = described.value === unsaved.sent;
+    if (!isSaved) current = unsaved.was;
     void save();
   }
 
@@ -906,11 +907,12 @@
       const added = String(to).split(/\n\s*\n/).length - 1;
       return `#${number <= Number(item) ? number : Math.max(Number(item), number - added)}`;
     }
-    const removed = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
-    const inserted = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
-    if (number === removed && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
-    const rest = number > removed ? number - 1 : number;
-    return `${list}${number === removed ? inserted : rest >= inserted ? rest + 1 : rest}${inside}`;
+    const takenOut = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
+    const putIn = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
+    if (number === takenOut && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
+    if (number === takenOut) return `${list}${putIn}${inside}`;
+    const left = number > takenOut ? number - 1 : number;
+    return `${list}${left >= putIn ? left + 1 : left}${inside}`;
   }
 
   // src/serve/editor/ui/entries.ts
@@ -1749,7 +1751,7 @@
     shown.problems = problems;
     const isFocused = document.activeElement?.id === "publish-now";
     panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
-    panel().querySelector(".order")?.replaceWith(orderBar(count, problems));
+    panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
     if (isFocused) byId("publish-now").focus();
     say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
   }
@@ -1816,7 +1818,7 @@
       !shown.result?.is_done && unsavedNote(),
       count > 0 && make("h2", {}, counted2(count, "change")),
       count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
-      ...obstacle || isEmpty ? [] : orderFields(state)
+      ...obstacle || isEmpty ? [] : publishFields(state)
     );
     panel().replaceChildren(content);
     if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
@@ -1863,7 +1865,7 @@
     const words = kind === "both" ? text : make(kind === "added" ? "ins" : "del", {}, text);
     return [words, " "];
   }
-  function orderFields({ count, message, has_author }) {
+  function publishFields({ count, message, has_author }) {
     const { problems, author } = shown;
     const field = (id, label, input) => {
       const problem = make("p", { className: "problem", id: `${id}-problem` });
@@ -1879,7 +1881,7 @@
       needsAuthor && field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
       needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
       mistakes(problems),
-      orderBar(count, problems)
+      publishBar(count, problems)
     ];
   }
   async function showErrors(close2) {
@@ -1907,7 +1909,7 @@
     return `${parts.filter(Boolean).join(" and ")} first`;
   }
   var problemList = (problems) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
-  function orderBar(count, problems) {
+  function publishBar(count, problems) {
     let checked = count > 0 ? "Checking the whole site…" : "";
     if (problems?.length === 0) checked = "The check found no mistakes.";
     else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
@@ -2043,7 +2045,7 @@
       file,
       place: [form2.title, ...form2.trail.map(({ label }) => label)].join(" › "),
       site: site2,
-      saved: () => void readChanges(),
+      saved: () => void refreshAfterSaving(),
       preview: (at2, before, after) => {
         setInItems(form2, at2, after);
         preview2(file, at2, before, after);
@@ -2051,12 +2053,12 @@
       itemAround: (at2) => itemAround(form2, at2),
       reopen: () => void openForm(file, form2.at, false).catch(sayError),
       changed: async (at2) => {
-        await readChanges();
+        await refreshAfterSaving();
         await openForm(file, at2);
       },
       removed: async () => {
         close();
-        await readChanges();
+        await refreshAfterSaving();
       },
       add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
       remove: () => void askToDelete(file).catch(sayError),
@@ -2091,7 +2093,7 @@
       back: () => void openForm(file, "").catch(sayError),
       deleted: async () => {
         if (isShown) goTo("/");
-        await readChanges();
+        await refreshAfterSaving();
         close();
       }
     });
@@ -2111,7 +2113,7 @@
       const form2 = await form(file, "").catch(() => void 0);
       if (form2 && isBuilt(form2.page)) {
         if (form2.page !== null) goTo(form2.page);
-        await readChanges();
+        await refreshAfterSaving();
         await openForm(file, "");
         say(done);
         return;
@@ -2130,7 +2132,7 @@
     site: () => site2,
     close,
     open: (file) => void openEntry(file).catch(sayError),
-    moved: () => readChanges(),
+    moved: () => refreshAfterSaving(),
     added: (file, route2) => waitForEntry(file, null, (page) => route2 === null || page !== null, "Added")
   };
   function showPageContents() {
@@ -2144,7 +2146,7 @@
     clearOpened();
     showExamples(page, {
       open: (file, at) => void showInPage(file, at, null).catch(sayError),
-      approved: readChanges,
+      approved: refreshAfterSaving,
       close
     }).catch(sayError);
   }
@@ -2198,11 +2200,11 @@
   }
   var stuck = /* @__PURE__ */ new Set();
   var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
-  async function readChanges() {
-    await showLastChange();
+  async function refreshAfterSaving() {
+    await refreshChanges();
     hasSaved = true;
   }
-  async function showLastChange() {
+  async function refreshChanges() {
     const number = ++latest2.changes;
     const changes2 = await changes();
     if (number !== latest2.changes) return;
@@ -2234,7 +2236,7 @@
       stuck.add(change2.number);
       const isConflict = error instanceof Refusal && error.current;
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
-      return await readChanges();
+      return await refreshAfterSaving();
     }
     stuck.clear();
     if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
@@ -2245,7 +2247,7 @@
     const done = `${change2.label}: taken back`;
     if (change2.kind === "rename" && isShown) return await followToFormerAddress(change2, number, done);
     say(done);
-    await readChanges();
+    await refreshAfterSaving();
     await refreshExamples();
     const open = openedForm;
     if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
@@ -2332,7 +2334,7 @@
   }
   opens("changes", () => {
     showsChanges = true;
-    return showLastChange();
+    return refreshChanges();
   });
   opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
   opens("errors", () => showErrors(close));
@@ -2340,7 +2342,7 @@
   opens("page", () => showPages(choosePage, close));
   countUnsaved(byId("unsaved"));
   addEventListener("visibilitychange", () => {
-    if (site2 && !document.hidden) showLastChange().catch(sayError);
+    if (site2 && !document.hidden) refreshChanges().catch(sayError);
   });
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
@@ -2363,7 +2365,7 @@
     pageButton.disabled = false;
     const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
     goTo(await marks(last).then(() => last, () => "/"));
-    await showLastChange();
+    await refreshChanges();
   }
   startPublishing({
     opened: leaveForm,

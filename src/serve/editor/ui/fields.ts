@@ -394,7 +394,9 @@ function saveWhenTyped(
   if (!unsaved) return;
   setTyped(input, unsaved.typed);
   restored = unsaved.item;
-  if (described.value !== unsaved.sent) current = unsaved.was;
+  // What was sent may have been saved though no answer came.
+  const isSaved = described.value === unsaved.sent;
+  if (!isSaved) current = unsaved.was;
   // The reason of the refusal may be gone.
   void save();
 }

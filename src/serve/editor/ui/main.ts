@@ -44,7 +44,7 @@ let marks: api.Marks | undefined;
 let openedForm: { file: string; at: string; value: string } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
-/** Whether the next page that loads outlines what is open anew. */
+/** Whether the next page that loads goes to what is open. */
 let findsNext = false;
 /** Whether something was saved since the marks were read. */
 let hasSaved = false;
@@ -103,8 +103,8 @@ function elementsShowing(file: string, at: string): number[] {
 }
 
 /**
- * Outlines the elements of the page that show the values of the open form. What is outlined already stays, unless `finds` is true. After a
- * change, the page has other elements once it is brought up to date: they are found then.
+ * Outlines the elements of the page that show the values of the open form. With `finds`, looks for them anew and goes to them: after a change,
+ * once the page is brought up to date.
  */
 function highlight(finds: boolean): void {
   if (!openedForm) return;
@@ -114,10 +114,7 @@ function highlight(finds: boolean): void {
   postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
 }
 
-/**
- * Opens the form of the part or value at `at`, unless another one is chosen meanwhile. `finds` says whether the page goes to what it shows, as
- * it does unless that was clicked there.
- */
+/** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `finds`, the page goes to what shows it. */
 async function openForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
   const number = ++latest.form;
   await saveAll();
@@ -149,7 +146,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     file,
     place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
     site,
-    saved: () => void readChanges(),
+    saved: () => void refreshAfterSaving(),
     preview: (at: string, before: api.Scalar, after: api.Scalar) => {
       setInItems(form, at, after);
       preview(file, at, before, after);
@@ -157,12 +154,12 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     itemAround: (at: string) => itemAround(form, at),
     reopen: () => void openForm(file, form.at, false).catch(sayError),
     changed: async (at: string) => {
-      await readChanges();
+      await refreshAfterSaving();
       await openForm(file, at);
     },
     removed: async () => {
       close();
-      await readChanges();
+      await refreshAfterSaving();
     },
     add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
     remove: () => void askToDelete(file).catch(sayError),
@@ -205,7 +202,7 @@ async function askToDelete(file: string): Promise<void> {
     back: () => void openForm(file, "").catch(sayError),
     deleted: async () => {
       if (isShown) goTo("/");
-      await readChanges();
+      await refreshAfterSaving();
       close();
     },
   });
@@ -222,8 +219,8 @@ async function askForAddress(file: string): Promise<void> {
 }
 
 /**
- * Waits until the site is built with an entry, whose page is then as `isBuilt` says. Then opens its page and its form. `path` is the
- * expected address of the page if it takes the place of another one.
+ * Waits until `isBuilt` is true of the address of an entry's page, or of `null` if it has none. Then opens its page and its form. `path` is
+ * the expected address if the page takes the place of another one.
  */
 async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
   clearOpened();
@@ -232,7 +229,7 @@ async function waitForEntry(file: string, path: string | null, isBuilt: (page: s
     const form = await api.form(file, "").catch(() => undefined);
     if (form && isBuilt(form.page)) {
       if (form.page !== null) goTo(form.page);
-      await readChanges();
+      await refreshAfterSaving();
       await openForm(file, "");
       say(done);
       return;
@@ -254,7 +251,7 @@ const entryActions: EntryActions = {
   site: () => site,
   close,
   open: (file) => void openEntry(file).catch(sayError),
-  moved: () => readChanges(),
+  moved: () => refreshAfterSaving(),
   added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added"),
 };
 
@@ -272,12 +269,12 @@ function openExamples(page?: api.Marks): void {
   clearOpened();
   showExamples(page, {
     open: (file, at) => void showInPage(file, at, null).catch(sayError),
-    approved: readChanges,
+    approved: refreshAfterSaving,
     close,
   }).catch(sayError);
 }
 
-/** Opens the form of the value that was clicked in a text that several parts have a share in, or asks which one is meant. */
+/** Opens the form of the value that was clicked in a text made of values of several parts, or asks which one is meant. */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: Clicked): Promise<void> {
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.form(file, at)));
   const found = parts.flatMap((part, index) => {
@@ -338,13 +335,13 @@ const stuck = new Set<number>();
 const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !stuck.has(change.number));
 
 /** Brings what shows the changes up to date after something was saved. */
-async function readChanges(): Promise<void> {
-  await showLastChange();
+async function refreshAfterSaving(): Promise<void> {
+  await refreshChanges();
   hasSaved = true;
 }
 
 /** Reads the changes, and brings *Undo*, the publish button and the open list up to date. */
-async function showLastChange(): Promise<void> {
+async function refreshChanges(): Promise<void> {
   const number = ++latest.changes;
   const changes = await api.changes();
   if (number !== latest.changes) return;
@@ -384,7 +381,7 @@ async function undo(change: api.Change): Promise<void> {
     stuck.add(change.number);
     const isConflict = error instanceof api.Refusal && error.current;
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
-    return await readChanges();
+    return await refreshAfterSaving();
   }
   // What stood beside them may be as it was now.
   stuck.clear();
@@ -396,7 +393,7 @@ async function undo(change: api.Change): Promise<void> {
   const done = `${change.label}: taken back`;
   if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
   say(done);
-  await readChanges();
+  await refreshAfterSaving();
   await refreshExamples();
   // The part of the open form may be gone with the change.
   const open = openedForm;
@@ -441,6 +438,7 @@ interface FrameMessage {
   kind: string;
   path?: string;
   indices?: number[];
+  /** Whether the marks are those of the clicked text itself, not of an element around it. */
   isExact?: boolean;
   isReload?: boolean;
   hasErrors?: boolean;
@@ -522,7 +520,7 @@ function opens(id: string, show: () => void | Promise<void>): void {
 
 opens("changes", () => {
   showsChanges = true;
-  return showLastChange();
+  return refreshChanges();
 });
 opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
 opens("errors", () => showErrors(close));
@@ -532,7 +530,7 @@ countUnsaved(byId<HTMLButtonElement>("unsaved"));
 
 // Another window may have changed and published what the bar of this one is about.
 addEventListener("visibilitychange", () => {
-  if (site && !document.hidden) showLastChange().catch(sayError);
+  if (site && !document.hidden) refreshChanges().catch(sayError);
 });
 
 addEventListener("beforeunload", (event) => {
@@ -563,7 +561,7 @@ async function start(): Promise<void> {
   pageButton.disabled = false;
   const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
   goTo(await api.marks(last).then(() => last, () => "/"));
-  await showLastChange();
+  await refreshChanges();
 }
 
 startPublishing({

@@ -41,8 +41,8 @@ export function focusMoved(place: Element | null, act = ""): void {
 }
 
 /**
- * Returns where the value at `at` is once a change of its list, or of the Markdown in which it is a text, has been taken back. A value that
- * was in an added item is gone: then this is the list, or the text above.
+ * Returns where the value at `at` is once a change of its list, or of the Markdown in which it is a text, has been taken back. For a value of
+ * an added item, which is gone, this is the list, or the text above.
  */
 export function pointerAfterUndo(at: string, { kind, was, to, at: changed }: Change): string {
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
@@ -54,9 +54,11 @@ export function pointerAfterUndo(at: string, { kind, was, to, at: changed }: Cha
     const added = String(to).split(/\n\s*\n/).length - 1;
     return `#${number <= Number(item) ? number : Math.max(Number(item), number - added)}`;
   }
-  const removed = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
-  const inserted = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
-  if (number === removed && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
-  const rest = number > removed ? number - 1 : number;
-  return `${list}${number === removed ? inserted : rest >= inserted ? rest + 1 : rest}${inside}`;
+  // Undoing takes an item out, puts one in, or both.
+  const takenOut = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
+  const putIn = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
+  if (number === takenOut && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
+  if (number === takenOut) return `${list}${putIn}${inside}`;
+  const left = number > takenOut ? number - 1 : number;
+  return `${list}${left >= putIn ? left + 1 : left}${inside}`;
 }

@@ -73,7 +73,7 @@ export interface Clicked {
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Returns the pointer of the field that has what was clicked: `at`, unless its value has other words and that of one other field has these.
+ * Returns the pointer of the field that has what was clicked: `at`, unless only the value of one other field has the clicked words.
  * An element may show several values, such as a link with its words, or a number with the unit that follows it.
  */
 export function fieldOfClick({ fields }: api.Form, at: string, { text, number }: Clicked): string {
@@ -98,7 +98,7 @@ export function fieldsOfText(fields: api.Field[], text: string): api.Field[] {
   });
 }
 
-/** How many of the clicked letters are looked for: those of a link in Markdown have its address between them. */
+/** How many of the clicked letters are looked for. In Markdown, the address of a link stands between later ones. */
 const SOUGHT_LETTERS = 20;
 
 /** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */

@@ -117,7 +117,7 @@ async function check(): Promise<void> {
   // The other fields stay, as somebody may be typing there.
   const isFocused = document.activeElement?.id === "publish-now";
   panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
-  panel().querySelector(".order")?.replaceWith(orderBar(count, problems));
+  panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
   if (isFocused) byId("publish-now").focus();
   say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
 }
@@ -191,7 +191,7 @@ function render(): void {
     !shown.result?.is_done && unsavedNote(),
     count > 0 && make("h2", {}, counted(count, "change")),
     count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
-    ...(obstacle || isEmpty ? [] : orderFields(state)),
+    ...(obstacle || isEmpty ? [] : publishFields(state)),
   );
   panel().replaceChildren(content);
   // The new field gets the focus of the one that it replaces.
@@ -251,8 +251,8 @@ function renderRun({ kind, text }: api.WordRun): (Node | string)[] {
   return [words, " "];
 }
 
-/** Makes the fields of the order: the message, the author if Git has none, the mistakes and the button. */
-function orderFields({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
+/** Makes what to fill in and to correct: the message, the author if Git has none, the mistakes and the button. */
+function publishFields({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
   const { problems, author } = shown;
   const field = (id: string, label: string, input: HTMLElement) => {
     const problem = make("p", { className: "problem", id: `${id}-problem` });
@@ -270,7 +270,7 @@ function orderFields({ count, message, has_author }: api.PublishState): (HTMLEle
       field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
     needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
     mistakes(problems),
-    orderBar(count, problems),
+    publishBar(count, problems),
   ];
 }
 
@@ -308,7 +308,7 @@ function whatIsToDo(problems: api.PublishProblem[]): string {
 const problemList = (problems: api.PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
 
 /** Makes the button with the state of the check. Without changes, only commits are pushed, which were checked before. */
-function orderBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {
+function publishBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {
   let checked: Node | string = count > 0 ? "Checking the whole site…" : "";
   if (problems?.length === 0) checked = "The check found no mistakes.";
   else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
