@@ -54,6 +54,35 @@ test("a value of a list follows its item, and is never written into another one"
     await until(async () => (await label.inputValue()) === "years");
   }));
 
+test("an item that is moved in a form that is not up to date stays in it", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("cups a day", { exact: true }).click();
+    const label = page.locator("#panel").getByLabel("Label", { exact: true });
+    await label.focus();
+    await site.replace("content/pages/home.yaml", "counters:\n", "counters:\n  - { value: 1, label: piers }\n");
+    await waitForText(frame, "piers");
+    await page.getByRole("button", { name: /^Move up/ }).click();
+    await waitForStatus(page, "Moved to place 2");
+    assert.equal(await label.inputValue(), "cups a day");
+  }));
+
+test("a page whose file could not be read is edited once it can be", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    const file = site.path("content/pages/home.yaml");
+    const home = await site.read("content/pages/home.yaml");
+    await writeFile(file, `<<<<<<< HEAD\n${home}`);
+    const errors = page.getByRole("button", { name: "The site has errors" });
+    await errors.waitFor();
+    await page.reload();
+    await errors.waitFor();
+    await writeFile(file, home);
+    await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
+    await frame().getByText("years", { exact: true }).click();
+    await page.locator("#panel").getByLabel("Value", { exact: true }).waitFor();
+  }));
+
 test("opening and saving nothing changes no byte, and line ends stay", () =>
   withEditedSite(async (site, open) => {
     await writeFile(site.path("content/contact.yaml"), "\ufeff# Hours.\r\nhours: Open  # now\r\nphone: >-\r\n  1\r\n  2\r\n");

@@ -337,6 +337,21 @@ test("Enter twice in a new paragraph begins the next one", () =>
     assert.ok((await site.read("content/articles/tides.md")).includes("the sea.\n\nOne.\n\nTwo.\n\n## When"));
   }));
 
+test("what is typed while a paragraph is added goes on in it", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("The moon pulls").click();
+    await page.getByRole("button", { name: "Paragraph" }).click();
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    await page.keyboard.type("One.");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(" And two.");
+    await waitForStatus(page, "Paragraph: saved");
+    assert.deepEqual(site.diff(), ["+One. And two.", "+"]);
+  }));
+
 test("the form of an entry that the page only names has its present name, and leads to where another one is chosen", () =>
   withEditedSite(async (_, open) => {
     const { page, frame } = await open();

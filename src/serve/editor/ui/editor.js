@@ -551,6 +551,7 @@
       field: described,
       box,
       value: () => {
+        if (described.kind === "switch") return typedText(input) === "true";
         if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
         return valueOf({ ...described, is_optional: true, is_required: false }, input);
       },
@@ -969,7 +970,7 @@
     }
     await actions2.moved();
     await showEntries(collection, actions2);
-    say(`Moved to place ${to + 1} of ${list.entries.length}`);
+    say(`Moved to place ${to + 1}`);
     focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
   }
   async function addEntry(collection, actions2) {
@@ -1316,7 +1317,7 @@
     const place = Number((await changeOf(change2))?.to ?? to);
     const wasItem = list.number === number;
     await keepFocus(() => changed2(wasItem ? `${list.at}/${place}` : list.at));
-    say(`Moved to place ${place + 1} of ${list.items.length}`);
+    say(`Moved to place ${place + 1}`);
     if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
   }
   async function remove(list, number, { file, changed: changed2 }) {
@@ -2292,6 +2293,7 @@
     else if (data.kind === "gone" && wanted === void 0) goTo("/");
     else if (data.kind === "errors") {
       byId("errors").hidden = !data.hasErrors;
+      if (!data.hasErrors && !marks2) readPage();
       refreshErrors(close);
     } else if (data.kind === "select") openClicked(data);
     else if (data.kind === "key") handleKey(data.key ?? "");

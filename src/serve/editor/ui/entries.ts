@@ -81,7 +81,7 @@ async function move(list: api.EntryList, collection: string, number: number, to:
   }
   await actions.moved();
   await showEntries(collection, actions);
-  say(`Moved to place ${to + 1} of ${list.entries.length}`);
+  say(`Moved to place ${to + 1}`);
   focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
 }
 

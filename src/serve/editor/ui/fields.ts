@@ -134,6 +134,7 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
     field: described,
     box,
     value: () => {
+      if (described.kind === "switch") return typedText(input) === "true";
       if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
       return valueOf({ ...described, is_optional: true, is_required: false }, input);
     },

@@ -126,7 +126,7 @@ async function move(list: api.List, number: number, to: number, { file, changed 
   // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
   await keepFocus(() => changed(wasItem ? `${list.at}/${place}` : list.at));
-  say(`Moved to place ${place + 1} of ${list.items.length}`);
+  say(`Moved to place ${place + 1}`);
   if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
 }
 

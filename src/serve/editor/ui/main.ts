@@ -469,6 +469,8 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
   else if (data.kind === "gone" && wanted === undefined) goTo("/");
   else if (data.kind === "errors") {
     byId("errors").hidden = !data.hasErrors;
+    // A page whose file could not be read has no marks, and is the same once it can be.
+    if (!data.hasErrors && !marks) readPage();
     refreshErrors(close);
   }
   else if (data.kind === "select") openClicked(data);
