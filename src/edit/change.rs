@@ -51,17 +51,27 @@ pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused>
     let rest = change.at.strip_prefix(&item.at).ok_or(Refused::NotFound)?;
     let items = document.pointer(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let number = number.parse().unwrap_or(usize::MAX);
-    if let Some(found) = find_unchanged(items, number, |present| *present == item.value) {
+    let shown = as_browsers_read(&item.value);
+    if let Some(found) = find_unchanged(items, number, |present| as_browsers_read(present) == shown) {
         return Ok(Change { at: format!("{list}/{found}{rest}"), ..change.clone() });
     }
-    let present = document.pointer(&item.at).unwrap_or(&Value::Null);
-    let current = present.pointer(rest).unwrap_or(&Value::Null);
-    let has_only_another_value = with_value(item.value.clone(), rest, current) == *present;
+    let present = as_browsers_read(document.pointer(&item.at).unwrap_or(&Value::Null));
+    let has_only_another_value = with_value(shown, rest, &Value::Null) == with_value(present, rest, &Value::Null);
     if has_only_another_value {
         return Ok(change.clone());
     }
     let message = "somebody else has changed this list meanwhile: what stood here is gone, or something else now";
     Err(Refused::invalid("edit-item", message, "open it again"))
+}
+
+/// Returns a value as it comes back from a browser, where all numbers are floats: `5.0` is sent as `5`.
+fn as_browsers_read(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => number.as_f64().into(),
+        Value::Array(items) => items.iter().map(as_browsers_read).collect(),
+        Value::Object(fields) => fields.iter().map(|(key, value)| (key.clone(), as_browsers_read(value))).collect(),
+        other => other.clone(),
+    }
 }
 
 /// Returns the number in the address of a text in Markdown: `#3`.

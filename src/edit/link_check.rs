@@ -62,11 +62,15 @@ fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Ref
     for (at, value) in all_values(new) {
         let Some(text) = value.as_str() else { continue };
         let model = like.pointer(&at).and_then(Value::as_str).unwrap_or_default();
+        if text.is_empty() {
+            continue;
+        }
         if has_picture(snapshot, model) && !has_picture(snapshot, text) {
             let message = format!("no picture of the site is named `{text}`");
             return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
         }
-        let is_link = leads_somewhere(snapshot, model) || model.starts_with("https://") || model.starts_with("http://");
+        let is_address = address_after_scheme(model).is_some() && !model.contains(char::is_whitespace);
+        let is_link = leads_somewhere(snapshot, model) || is_address;
         if is_link || is_on_this_computer(text) {
             check_whole(text)?;
         }
@@ -125,7 +129,8 @@ fn check_whole(link: &str) -> Result<(), Refused> {
 /// Whether an address is that of a page which the program itself serves.
 fn is_on_this_computer(link: &str) -> bool {
     let host = address_after_scheme(link).map(host_of).unwrap_or_default();
-    matches!(host.rsplit_once(':').map_or(host, |(name, _port)| name), "localhost" | "127.0.0.1" | "[::1]")
+    !link.contains(char::is_whitespace)
+        && matches!(host.rsplit_once(':').map_or(host, |(name, _port)| name), "localhost" | "127.0.0.1" | "[::1]")
 }
 
 fn address_after_scheme(link: &str) -> Option<&str> {

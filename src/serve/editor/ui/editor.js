@@ -450,6 +450,13 @@
     const kept = sessionStorage.getItem(keyOf(file, at));
     return kept === null ? void 0 : JSON.parse(kept);
   }
+  function changeItems(file, change2) {
+    for (const unsaved of listUnsaved()) {
+      if (unsaved.file !== file || !unsaved.item) continue;
+      change2(unsaved.item);
+      sessionStorage.setItem(keyOf(file, unsaved.at), JSON.stringify(unsaved));
+    }
+  }
   function listUnsaved() {
     const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
     return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? ""));
@@ -677,7 +684,6 @@
   function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview3, itemAround: itemAround2, reopen: reopen2, changed: changed2 }) {
     let current = described.value;
     let sent = current;
-    let restored = null;
     let timer2;
     let isComposing = false;
     let saving = Promise.resolve();
@@ -687,10 +693,9 @@
       problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
     };
     const { at, kind, label } = described;
-    const shownItem = () => restored ?? itemAround2(at);
+    const shownItem = () => findUnsaved(file, at)?.item ?? itemAround2(at);
     const storeTyped = (reason, item = shownItem()) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, item, reason });
     const settle = () => {
-      restored = null;
       pending.delete(save);
       removeUnsaved(file, at);
       show2("");
@@ -769,7 +774,6 @@
     const unsaved = findUnsaved(file, at);
     if (!unsaved) return;
     setTyped(input, unsaved.typed);
-    restored = unsaved.item;
     const isSaved = described.value === unsaved.sent;
     if (!isSaved) current = unsaved.was;
     void save();
@@ -1197,13 +1201,14 @@
         lastAdded = { file, at: (await changeOf(number))?.at ?? at, time: performance.now() };
         await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
-        if (typed("/text").startsWith(text)) typeInto(document.activeElement, typed("/text").slice(text.length));
+        if (typed("/text").startsWith(text)) typeInto(lastAdded.at, typed("/text").slice(text.trimEnd().length));
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
   }
-  function typeInto(input, text) {
-    if (text === "" || !(input instanceof HTMLTextAreaElement)) return;
+  function typeInto(at, text) {
+    const input = document.activeElement;
+    if (text.trim() === "" || !(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
     input.setRangeText(text, input.value.length, input.value.length, "end");
     input.dispatchEvent(new Event("input"));
   }
@@ -1275,7 +1280,8 @@
       back: { label: "Back to the list", go: () => go(list.at) }
     });
   }
-  function setInItems({ item, list }, pointer, value) {
+  function setInItems({ file, item, list }, pointer, value) {
+    changeItems(file, (item2) => setInItem(item2, pointer, value));
     for (const shown2 of [item, ...list?.items ?? []]) if (shown2) setInItem(shown2, pointer, value);
   }
   function setInItem(item, pointer, value) {
@@ -2036,7 +2042,7 @@
     await untilReleased();
     if (!form2 || number !== latest2.form || openedForm !== shown2) return;
     if (isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
-    else if (!staysOpen()) nameForm(form2);
+    else if (!staysOpen() && !form2.item) nameForm(form2);
   }
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";

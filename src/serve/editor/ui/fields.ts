@@ -290,8 +290,6 @@ function saveWhenTyped(
 ): void {
   let current = described.value;
   let sent = current;
-  /** The item of an input that was restored. */
-  let restored: api.ShownItem | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isComposing = false;
   let saving: Promise<void> = Promise.resolve();
@@ -304,10 +302,9 @@ function saveWhenTyped(
   };
 
   const { at, kind, label } = described;
-  const shownItem = () => restored ?? itemAround(at);
+  const shownItem = () => findUnsaved(file, at)?.item ?? itemAround(at);
   const storeTyped = (reason: string, item = shownItem()) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, item, reason });
   const settle = () => {
-    restored = null;
     pending.delete(save);
     removeUnsaved(file, at);
     show("");
@@ -394,7 +391,6 @@ function saveWhenTyped(
   const unsaved = findUnsaved(file, at);
   if (!unsaved) return;
   setTyped(input, unsaved.typed);
-  restored = unsaved.item;
   // What was sent may have been saved though no answer came.
   const isSaved = described.value === unsaved.sent;
   if (!isSaved) current = unsaved.was;

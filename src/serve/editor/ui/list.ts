@@ -4,6 +4,7 @@ import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
 import { button, keepFocus, make, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
+import { changeItems } from "./unsaved";
 import { focusMoved, itemButton, itemButtons, type MovableItem, moveByKeys } from "./moves";
 
 export interface ListActions {
@@ -72,7 +73,8 @@ async function add(list: api.List, number: number, actions: ListActions): Promis
 }
 
 /** Sets a value in the items of a form, so that they can be changed, moved and removed after a field was written. */
-export function setInItems({ item, list }: api.Form, pointer: string, value: api.Scalar): void {
+export function setInItems({ file, item, list }: api.Form, pointer: string, value: api.Scalar): void {
+  changeItems(file, (item) => setInItem(item, pointer, value));
   for (const shown of [item, ...(list?.items ?? [])]) if (shown) setInItem(shown, pointer, value);
 }
 

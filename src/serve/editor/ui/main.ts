@@ -134,7 +134,8 @@ async function refreshForm(): Promise<void> {
   await untilReleased();
   if (!form || number !== latest.form || openedForm !== shown) return;
   if (isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
-  else if (!staysOpen()) nameForm(form);
+  // At the place of an item, another one may stand now.
+  else if (!staysOpen() && !form.item) nameForm(form);
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */

@@ -43,6 +43,15 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Unsaved);
 }
 
+/** Changes the items that unsaved inputs of a file remember: another value of theirs was sent. */
+export function changeItems(file: string, change: (item: ShownItem) => void): void {
+  for (const unsaved of listUnsaved()) {
+    if (unsaved.file !== file || !unsaved.item) continue;
+    change(unsaved.item);
+    sessionStorage.setItem(keyOf(file, unsaved.at), JSON.stringify(unsaved));
+  }
+}
+
 function listUnsaved(): Unsaved[] {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
   return keys.sort().map((key) => JSON.parse(sessionStorage.getItem(key) ?? "") as Unsaved);
