@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, PHONE, checkAccessibility, choosePage, withEditedSite, goTo, tabToContent, waitForText, waitForStatus } from "./edited";
+import { DESK, PHONE, type Window, checkAccessibility, choosePage, withEditedSite, goTo, tabToContent, waitForText, waitForStatus } from "./edited";
 
 test("a sentence in an article is changed by a click, typed and undone", () =>
   withEditedSite(async (site, open) => {
@@ -319,13 +319,18 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     assert.ok(await page.evaluate(() => document.activeElement?.closest(".changes")), "the focus stays in the list");
   }));
 
+/** Opens the form of a new paragraph below the first one of an article. */
+async function beginParagraph(window: Window): Promise<void> {
+  await goTo(window, "/tides/", "How we read the tides");
+  await window.frame().getByText("The moon pulls").click();
+  await window.page.getByRole("button", { name: "Paragraph" }).click();
+}
+
 test("Enter twice in a new paragraph begins the next one", () =>
   withEditedSite(async (site, open) => {
     const window = await open();
-    const { page, frame } = window;
-    await goTo(window, "/tides/", "How we read the tides");
-    await frame().getByText("The moon pulls").click();
-    await page.getByRole("button", { name: "Paragraph" }).click();
+    const { page } = window;
+    await beginParagraph(window);
     for (const text of ["One.", "Two."]) {
       await page.getByRole("heading", { name: "New paragraph" }).waitFor();
       await page.keyboard.type(text);
@@ -340,10 +345,8 @@ test("Enter twice in a new paragraph begins the next one", () =>
 test("what is typed while a paragraph is added goes on in it", () =>
   withEditedSite(async (site, open) => {
     const window = await open();
-    const { page, frame } = window;
-    await goTo(window, "/tides/", "How we read the tides");
-    await frame().getByText("The moon pulls").click();
-    await page.getByRole("button", { name: "Paragraph" }).click();
+    const { page } = window;
+    await beginParagraph(window);
     await page.getByRole("heading", { name: "New paragraph" }).waitFor();
     await page.keyboard.type("One.");
     await page.keyboard.press("Enter");
