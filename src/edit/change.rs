@@ -51,17 +51,22 @@ pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused>
     let rest = change.at.strip_prefix(&item.at).ok_or(Refused::NotFound)?;
     let items = document.pointer(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let number = number.parse().unwrap_or(usize::MAX);
-    let shown = as_browsers_read(&item.value);
-    if let Some(found) = find_unchanged(items, number, |present| as_browsers_read(present) == shown) {
+    if let Some(found) = find_unchanged(items, number, |present| is_shown_as(present, &item.value)) {
         return Ok(Change { at: format!("{list}/{found}{rest}"), ..change.clone() });
     }
-    let present = as_browsers_read(document.pointer(&item.at).unwrap_or(&Value::Null));
-    let has_only_another_value = with_value(shown, rest, &Value::Null) == with_value(present, rest, &Value::Null);
+    let without_it = |item: &Value| with_value(item.clone(), rest, &Value::Null);
+    let present = document.pointer(&item.at).unwrap_or(&Value::Null);
+    let has_only_another_value = is_shown_as(&without_it(present), &without_it(&item.value));
     if has_only_another_value {
         return Ok(change.clone());
     }
     let message = "somebody else has changed this list meanwhile: what stood here is gone, or something else now";
     Err(Refused::invalid("edit-item", message, "open it again"))
+}
+
+/// Whether a value is the one that a browser shows.
+pub fn is_shown_as(value: &Value, shown: &Value) -> bool {
+    as_browsers_read(value) == as_browsers_read(shown)
 }
 
 /// Returns a value as it comes back from a browser, where all numbers are floats: `5.0` is sent as `5`.
@@ -95,7 +100,7 @@ pub fn set_value(
         return Err(Refused::NotFound);
     }
     let current = present.unwrap_or(&Value::Null);
-    if current != was {
+    if !is_shown_as(current, was) {
         return Err(Refused::Conflict { current: current.clone() });
     }
     if current == to { Ok(None) } else { write_value(content, disk, at, to) }

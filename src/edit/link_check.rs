@@ -23,7 +23,7 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
     let Change { file, at, was, to, .. } = change;
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
-        check_value(snapshot, was, to)?;
+        check_value(snapshot, was, to, IsNew(false))?;
         if !is_markdown(&content, at) {
             return Ok(());
         }
@@ -53,33 +53,41 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
             check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?;
         }
     }
-    document.pointer(&join(&change.at, "0")).map_or(Ok(()), |first| check_value(snapshot, first, value))
+    document.pointer(&join(&change.at, "0")).map_or(Ok(()), |first| check_value(snapshot, first, value, IsNew(true)))
 }
 
-/// Checks the texts of a new value. Each is a link or names a picture if the text at the same place of the value `like`
+/// Whether a value is added, not changed.
+#[derive(Clone, Copy)]
+struct IsNew(bool);
+
+/// Checks the texts of a value. Each is a link or names a picture if the text at the same place of the value `like`
 /// does.
-fn check_value(snapshot: &Snapshot, like: &Value, new: &Value) -> Result<(), Refused> {
-    for (at, value) in all_values(new) {
-        let Some(text) = value.as_str() else { continue };
-        let model = like.pointer(&at).and_then(Value::as_str).unwrap_or_default();
-        if text.is_empty() {
-            continue;
-        }
-        if has_picture(snapshot, model) && !has_picture(snapshot, text) {
-            let message = format!("no picture of the site is named `{text}`");
-            return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
-        }
-        let is_address = address_after_scheme(model).is_some() && !model.contains(char::is_whitespace);
-        let is_link = leads_somewhere(snapshot, model) || is_address;
-        if is_link || is_on_this_computer(text) {
-            check_whole(text)?;
-        }
-        let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
-        if is_broken && !is_elsewhere(text) {
-            return Err(broken_link(snapshot, text));
-        }
+fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: IsNew) -> Result<(), Refused> {
+    let texts = all_values(value).into_iter().filter_map(|(at, value)| Some((at, value.as_str()?)));
+    for (at, text) in texts.filter(|(_, text)| !text.is_empty()) {
+        check_text(snapshot, like.pointer(&at).and_then(Value::as_str).unwrap_or_default(), text, is_new)?;
     }
     Ok(())
+}
+
+fn check_text(snapshot: &Snapshot, like: &str, text: &str, IsNew(is_new): IsNew) -> Result<(), Refused> {
+    if !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) {
+        let message = format!("no picture of the site is named `{text}`");
+        return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
+    }
+    // A source may be an address or a title: items of a list need not be alike, and words with spaces are no address.
+    let is_address = !is_new && is_address(like) && !text.contains(char::is_whitespace);
+    let is_link = leads_somewhere(snapshot, like) && !is_picture(like) || is_address;
+    if is_link || is_on_this_computer(text) {
+        check_whole(text)?;
+    }
+    let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
+    if is_broken && !is_elsewhere(text) { Err(broken_link(snapshot, text)) } else { Ok(()) }
+}
+
+/// Whether a text is an address of another site.
+fn is_address(text: &str) -> bool {
+    address_after_scheme(text).is_some() && !text.contains(char::is_whitespace)
 }
 
 /// Whether a text is the name or the path of a picture, and no file of the site has it.
@@ -129,8 +137,8 @@ fn check_whole(link: &str) -> Result<(), Refused> {
 /// Whether an address is that of a page which the program itself serves.
 fn is_on_this_computer(link: &str) -> bool {
     let host = address_after_scheme(link).map(host_of).unwrap_or_default();
-    !link.contains(char::is_whitespace)
-        && matches!(host.rsplit_once(':').map_or(host, |(name, _port)| name), "localhost" | "127.0.0.1" | "[::1]")
+    let has_name = |name: &&str| host.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
+    !link.contains(char::is_whitespace) && ["localhost", "127.0.0.1", "[::1]"].iter().any(has_name)
 }
 
 fn address_after_scheme(link: &str) -> Option<&str> {

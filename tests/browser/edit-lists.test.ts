@@ -34,11 +34,22 @@ test("an item whose fields were changed in its form is moved and removed there",
     await frame().getByText("years", { exact: true }).click();
     await page.getByLabel("Label", { exact: true }).fill("winters");
     await waitForStatus(page, "Label: saved");
+    await page.getByRole("heading", { name: "1 · winters" }).waitFor();
     await page.getByRole("button", { name: "Move down: 1 · years" }).click();
     await waitForStatus(page, "Moved to place 2");
     await page.getByLabel("Value", { exact: true }).fill("10");
     await page.getByRole("button", { name: "Remove: 2 · winters" }).click();
     await waitForStatus(page, "Removed, “Undo” brings it back: 2 · winters");
+    assert.deepEqual(site.diff(), [`-${YEARS}`]);
+  }));
+
+test("a button that is pressed twice removes one item", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    await page.locator(".trail").getByRole("button", { name: "Counters" }).click();
+    await page.getByRole("button", { name: "Remove: 1 · years" }).dblclick();
+    await waitForStatus(page, "Removed, “Undo” brings it back: 1 · years");
     assert.deepEqual(site.diff(), [`-${YEARS}`]);
   }));
 

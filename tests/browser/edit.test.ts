@@ -79,6 +79,12 @@ test("a click with Ctrl follows a link within the editor", () =>
     await frame().getByText("Tide tables", { exact: true }).click({ modifiers: ["Control"] });
     await frame().waitForURL("**/tides/");
     assert.equal(page.context().pages().length, 1);
+    // The form of a page that was left closes.
+    await frame().getByText("The moon pulls").click();
+    await page.getByRole("heading", { name: "Paragraph" }).waitFor();
+    await page.goBack();
+    await frame().waitForURL((url) => url.pathname === "/");
+    await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
   }));
 
 test("headings, items and cells of Markdown are changed in place", () =>
@@ -353,6 +359,13 @@ test("what is typed while a paragraph is added goes on in it", () =>
     await page.keyboard.type(" And two.");
     await waitForStatus(page, "Paragraph: saved");
     assert.deepEqual(site.diff(), ["+One. And two.", "+"]);
+    await page.getByRole("button", { name: "Paragraph" }).click();
+    await page.keyboard.type("Tree.");
+    await page.keyboard.press("Enter");
+    for (const key of ["Control+Home", "Delete", "Delete"]) await page.keyboard.press(key);
+    await page.keyboard.type("Thr");
+    await waitForStatus(page, "Paragraph: saved");
+    assert.deepEqual(site.diff(), ["+One. And two.", "+", "+Three.", "+"]);
   }));
 
 test("the form of an entry that the page only names has its present name, and leads to where another one is chosen", () =>

@@ -104,6 +104,11 @@ impl DescribedChange {
         Self { file, was: self.to, to: self.was, files, undoes: Some(self.number), ..self }
     }
 
+    /// Returns the paths of the files that the change touches.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().flat_map(|file| file.moved_from.iter().chain([&file.file])).map(String::as_str)
+    }
+
     /// Whether a line still has to say that the change is finished. A single file that is not moved needs none: it is
     /// written as a whole or not at all.
     fn needs_finished_line(&self) -> bool {

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::super::checked_change::find_errors;
 use super::super::content_file::{ContentFile, DiskText};
+use super::super::labels;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::output::Discard;
@@ -29,7 +30,7 @@ pub struct PublishProblem {
     pub label: String,
     /// The notes and the help.
     pub help: Vec<String>,
-    /// The file and the line, such as `content/contact.yaml:3`.
+    /// The title and the label of the field, or else the file and the line: `content/contact.yaml:3`.
     pub place: String,
     /// The file, if the editor has a form for it.
     pub file: Option<String>,
@@ -69,12 +70,14 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
 fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let is_sample = *code == SAMPLE_VALUE;
-    let (file, at) = place.as_ref().and_then(|place| find_field(place, config, site)).unzip();
-    let place = match place {
-        Some(place) if place.line > 0 => format!("{}:{}", place.file, place.line),
-        Some(place) => place.file.to_string(),
-        None => String::new(),
+    let field = place.as_ref().and_then(|place| find_field(place, config, site));
+    let place = match (&field, place) {
+        (Some(field), _) => field.label.clone(),
+        (None, Some(place)) if place.line > 0 => format!("{}:{}", place.file, place.line),
+        (None, Some(place)) => place.file.to_string(),
+        (None, None) => String::new(),
     };
+    let (file, at) = field.map(|field| (field.file, field.at)).unzip();
     PublishProblem {
         message: if is_sample { SAMPLE_MESSAGE.to_owned() } else { message.clone() },
         label: label.clone(),
@@ -86,15 +89,32 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
     }
 }
 
-/// Finds the field that a place lies in: its file, and its pointer or the number of its text.
-fn find_field(place: &Place, config: &Config, site: &Site) -> Option<(String, String)> {
+/// A field of a file.
+struct FoundField {
+    file: String,
+    /// The pointer of its value, or `#` and the number of its text.
+    at: String,
+    /// The title of the file, and the labels of the steps to the field.
+    label: String,
+}
+
+/// Finds the field that a place lies in.
+fn find_field(place: &Place, config: &Config, site: &Site) -> Option<FoundField> {
     let content = ContentFile::find(site, &place.file).filter(ContentFile::is_yaml)?;
     let disk = content.read(config).ok()?;
     let line_start: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
     let offset = line_start + place.mark.start;
     let blocks = disk.text_blocks(content.markdown());
-    let block = blocks.iter().rposition(|block| touches(&block.span, offset)).map(|number| format!("#{number}"));
-    Some((place.file.to_string(), block.or_else(|| find_value(&disk, offset)).unwrap_or_default()))
+    let (at, label) = match blocks.iter().rposition(|block| touches(&block.span, offset)) {
+        Some(number) => (format!("#{number}"), labels::of_block(blocks[number].kind).to_owned()),
+        None => {
+            let at = find_value(&disk, offset).unwrap_or_default();
+            let label = disk.parse().map(|document| labels::path(content.schema, &document.value, &at));
+            (at, label.unwrap_or_default())
+        }
+    };
+    let steps = [content.title(site), label].into_iter().filter(|step| !step.is_empty());
+    Some(FoundField { file: place.file.to_string(), at, label: steps.collect::<Vec<_>>().join(" › ") })
 }
 
 /// Finds the innermost value whose text or key the byte `offset` lies in.

@@ -270,8 +270,8 @@ fn check_operations(folder: &Path) -> Result<(), PublishObstacle> {
 
 fn unfinished(operation: &str) -> PublishObstacle {
     PublishObstacle::new(format!(
-        "A developer has begun a {operation} in the repository and not finished it. Your changes are saved in the \
-         files of the site, and can be published when that is done."
+        "A developer has begun work in the repository (a “{operation}”) and not finished it. Your changes are saved in \
+         the files of the site, and can be published when that is done."
     ))
 }
 
@@ -319,7 +319,7 @@ mod tests {
         );
         assert_eq!(state.others, ["templates/base.html"]);
         let conflict = format!("u UU N... 100644 100644 100644 100644 {id} {id} {id} web/content/a.md");
-        assert!(state.add(&conflict, "web/").is_err_and(|obstacle| obstacle.message.contains("a merge")));
+        assert!(state.add(&conflict, "web/").is_err_and(|obstacle| obstacle.message.contains("“merge”")));
         let submodule = format!("1 .M S.M. 160000 160000 160000 {id} {id} web/content");
         assert!(state.add(&submodule, "web/").is_err_and(|obstacle| obstacle.message.contains("submodule")));
     }

@@ -154,7 +154,7 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
     let found: Vec<_> =
         problems.iter().map(|problem| (problem.file.as_deref(), &*problem.at, &*problem.place)).collect();
     let file = Some("content/pages/home.md");
-    assert_eq!(found, [(file, "/fee", "content/pages/home.md:4"), (file, "#0", "content/pages/home.md:7")]);
+    assert_eq!(found, [(file, "/fee", "Home › Fee"), (file, "#0", "Home › Paragraph")]);
     let result = site.publish(None);
     assert!(!result.is_done && result.problems.len() == 2, "{result:?}");
     assert_eq!(site.last_message(), "Begin");

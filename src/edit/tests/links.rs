@@ -1,8 +1,12 @@
 //! Tests of the links and pictures that a change writes.
 
+use serde_json::Value;
+
 use super::super::change::Change;
+use super::super::item_change::ItemChange;
 use super::super::refused::Refused;
 use super::EditedSite;
+use crate::yaml::write::ItemEdit;
 
 #[test]
 fn links_that_lead_nowhere_are_refused_wherever_markdown_stands() {
@@ -47,11 +51,37 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
         ("/image", "/images/a.svg", "C:\\a.png"),
         ("/image", "/images/a.svg", "https://example.com/a.png"),
         ("/word", "tides", "http://localhost:4777/tides/"),
+        ("/word", "tides", "http://[::1]/tides/"),
     ] {
         let refused = change(at, was, to);
         assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");
     }
     change("/page", "/tides/", "https://example.com/b?c").expect("changed");
     change("/other", "https://example.com/", "/about/").expect("changed");
+    change("/other", "/about/", "https://example.com/").expect("changed");
+    change("/other", "https://example.com/", "Town hall, room 3").expect("changed");
     change("/word", "tides", "high tides, and / or low ones").expect("changed");
+}
+
+#[test]
+fn a_new_item_is_a_link_only_if_the_first_one_leads_to_a_page() {
+    let file = "content/notes.yaml";
+    let site = EditedSite::new(&[
+        ("content/notes.schema.yaml", "additionalProperties: true\n"),
+        (file, "pages: [/tides/]\nsources: [https://example.com/]\nseen: [/images/a.svg]\n"),
+        ("public/images/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n"),
+    ]);
+    let add = |list: &str, text: &str| {
+        let edit = ItemEdit::Insert { number: 1, value: text.into() };
+        site.session.change_items(&ItemChange { file: file.to_owned(), at: list.to_owned(), was: Value::Null, edit })
+    };
+    for (list, text) in
+        [("/pages", "/nowhere/"), ("/pages", "Smith"), ("/sources", "http://localhost/a"), ("/seen", "b.svg")]
+    {
+        let refused = add(list, text);
+        assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{text}");
+    }
+    for (list, text) in [("/pages", "/about/"), ("/sources", "Smith 2020"), ("/seen", "A tree")] {
+        add(list, text).expect("added");
+    }
 }

@@ -152,8 +152,9 @@ impl EditorService {
 
     fn changes_json(&self) -> Value {
         let changes = self.session.list_changes().into_iter().map(|(change, is_undone)| {
+            let files: Vec<&str> = change.paths().collect();
             json!({
-                "number": change.number, "time": change.time, "kind": change.kind, "file": change.file,
+                "number": change.number, "time": change.time, "kind": change.kind, "file": change.file, "files": files,
                 "at": change.at, "title": self.session.title_of(&change.file), "label": change.label,
                 "was": change.was, "to": change.to, "is_undone": is_undone, "undoes": change.undoes,
             })

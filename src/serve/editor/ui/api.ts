@@ -255,6 +255,8 @@ export interface Change {
   time: string;
   kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve" | "rename" | "level";
   file: string;
+  /** All files that it touches. */
+  files: string[];
   /** The title of the file; null if it is gone. */
   title: string | null;
   at: string;

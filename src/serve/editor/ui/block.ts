@@ -114,18 +114,18 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
       lastAdded = { file, at: (await api.changeOf(number))?.at ?? at, time: performance.now() };
       await changed(lastAdded.at);
       say(`${LABELS[kind]}: added`);
-      if (typed("/text").startsWith(text)) typeInto(lastAdded.at, typed("/text").slice(text.trimEnd().length));
+      if (typed("/text") !== text) typeInto(lastAdded.at, typed("/text"));
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });
 }
 
-/** Appends what was typed while the text before it was added. */
+/** Shows what a new text became while it was added. */
 function typeInto(at: string, text: string): void {
   const input = document.activeElement;
   // Another form may have been opened meanwhile.
-  if (text.trim() === "" || !(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
-  input.setRangeText(text, input.value.length, input.value.length, "end");
+  if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
+  input.setRangeText(text, 0, input.value.length, "end");
   input.dispatchEvent(new Event("input"));
 }
 

@@ -8,6 +8,8 @@ export interface ContentsActions {
   open: (file: string, at: string, text: string) => void;
   /** Shows the examples on the page. */
   showExamples: () => void;
+  /** Whether clicks on the page follow its links. */
+  isLooking: boolean;
 }
 
 /** A value of the page. */
@@ -48,7 +50,7 @@ export function showContents(marks: Marks, actions: ContentsActions): void {
   const { own, others } = groupValues(marks);
   show(
     make("h1", {}, "Contents of this page"),
-    make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
+    make("p", { className: "soft" }, actions.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
     marks.has_samples &&
       make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions.showExamples)),
     marks.is_traced

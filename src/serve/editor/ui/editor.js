@@ -276,7 +276,7 @@
     const { own, others } = groupValues(marks3);
     show(
       make("h1", {}, "Contents of this page"),
-      make("p", { className: "soft" }, "Click on the page what you want to change, or choose it here."),
+      make("p", { className: "soft" }, actions2.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
       marks3.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
       marks3.is_traced ? make(
         "div",
@@ -509,6 +509,7 @@
   var SAVE_DELAY_MS = 400;
   var DATE_DELAY_MS = 1500;
   var ids = 0;
+  var saving = Promise.resolve();
   var pending = /* @__PURE__ */ new Set();
   async function saveAll() {
     await Promise.all([...pending].map((save) => save()));
@@ -686,7 +687,6 @@
     let sent = current;
     let timer2;
     let isComposing = false;
-    let saving = Promise.resolve();
     const show2 = (text, ...actions2) => {
       if (problem.firstChild?.nodeValue === text) return;
       markWrong(box, input, text !== "");
@@ -1201,15 +1201,15 @@
         lastAdded = { file, at: (await changeOf(number))?.at ?? at, time: performance.now() };
         await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
-        if (typed("/text").startsWith(text)) typeInto(lastAdded.at, typed("/text").slice(text.trimEnd().length));
+        if (typed("/text") !== text) typeInto(lastAdded.at, typed("/text"));
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
   }
   function typeInto(at, text) {
     const input = document.activeElement;
-    if (text.trim() === "" || !(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
-    input.setRangeText(text, input.value.length, input.value.length, "end");
+    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
+    input.setRangeText(text, 0, input.value.length, "end");
     input.dispatchEvent(new Event("input"));
   }
   var lastAdded = { file: "", at: "", time: 0 };
@@ -1309,13 +1309,18 @@
     const removes = () => void perform(list, actions2, () => remove(list, number, actions2));
     return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
   }
+  var isBusy = false;
   async function perform(list, { changed: changed2 }, act) {
-    await saveAll();
+    if (isBusy) return;
+    isBusy = true;
     try {
+      await saveAll();
       await act();
     } catch (error) {
-      if (error instanceof Refusal && error.current) await changed2(list.at);
+      if (error instanceof Refusal && error.current) await changed2(list.at).catch(sayError);
       sayError(error);
+    } finally {
+      isBusy = false;
     }
   }
   async function move2(list, number, to, { file, changed: changed2 }, act) {
@@ -1619,7 +1624,9 @@
     const check2 = async () => {
       const asked = ++latest3;
       try {
-        const checked = await checkName(file, input.value.trim());
+        const name = input.value.trim();
+        if (name === "") throw new Error(`${label.textContent} is missing.`);
+        const checked = await checkName(file, name);
         if (asked !== latest3) return void 0;
         refuse("");
         describe2(checked.route, checked.file);
@@ -2042,11 +2049,11 @@
     await untilReleased();
     if (!form2 || number !== latest2.form || openedForm !== shown2) return;
     if (isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
-    else if (!staysOpen() && !form2.item) nameForm(form2);
+    else if (!staysOpen() && JSON.stringify(form2.item) === JSON.stringify(shown2.item)) nameForm(form2);
   }
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";
-    openedForm = { file, at: form2.at, value: at };
+    openedForm = { file, at: form2.at, value: at, item: form2.item };
     showsChanges = false;
     const context = {
       file,
@@ -2116,7 +2123,7 @@
   async function waitForEntry(file, path, isBuilt, done) {
     clearOpened();
     if (path !== null) wanted = path;
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 1; ; tries++) {
       const form2 = await form(file, "").catch(() => void 0);
       if (form2 && isBuilt(form2.page)) {
         if (form2.page !== null) goTo(form2.page);
@@ -2126,6 +2133,7 @@
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
+      if (tries % 50 === 0 && (await errors()).problems.length > 0) break;
     }
     wanted = void 0;
     await showErrors(close);
@@ -2146,7 +2154,8 @@
     if (!marks2) return;
     showContents(marks2, {
       open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
-      showExamples: () => openExamples(marks2)
+      showExamples: () => openExamples(marks2),
+      isLooking: isLooking()
     });
   }
   function openExamples(page) {
@@ -2205,7 +2214,7 @@
     clearOpened();
     showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
   }
-  var stuck = /* @__PURE__ */ new Set();
+  var stuck = /* @__PURE__ */ new Map();
   var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
   async function refreshAfterSaving() {
     await refreshChanges();
@@ -2240,12 +2249,12 @@
     try {
       number = (await undo(change2.number)).number;
     } catch (error) {
-      stuck.add(change2.number);
+      stuck.set(change2.number, change2);
       const isConflict = error instanceof Refusal && error.current;
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
-    stuck.clear();
+    for (const other of stuck.values()) if (other.files.some((file) => change2.files.includes(file))) stuck.delete(other.number);
     if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
     if (openedForm?.file === change2.file) {
       openedForm.at = pointerAfterUndo(openedForm.at, change2);
@@ -2287,7 +2296,12 @@
     if (data.kind === "ready") {
       const loaded = routeOf(data.path ?? "/");
       if (data.isReload && wanted !== void 0 && wanted !== loaded) return goTo(wanted);
+      const isFollowed = wanted === void 0 && loaded !== route;
       wanted = void 0;
+      if (isFollowed && openedForm) {
+        void saveAll();
+        leaveForm();
+      }
       if (loaded !== route) {
         closePublished();
         if (panel().querySelector(".of-page")) panel().replaceChildren();
@@ -2333,6 +2347,7 @@
   look.onclick = () => {
     look.setAttribute("aria-pressed", String(!isLooking()));
     postToPage({ kind: "look", on: isLooking() });
+    if (panel().querySelector(".contents")) showPageContents();
   };
   function opens(id, show2) {
     byId(id).onclick = () => void saveAll().then(() => {

@@ -46,6 +46,9 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 let ids = 0;
 
+/** The last save. Each waits for the one before, as values of one item are checked together. */
+let saving: Promise<void> = Promise.resolve();
+
 /** The functions that save the fields whose inputs have changed. */
 const pending = new Set<() => Promise<void>>();
 
@@ -292,7 +295,6 @@ function saveWhenTyped(
   let sent = current;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isComposing = false;
-  let saving: Promise<void> = Promise.resolve();
 
   const show = (text: string, ...actions: HTMLElement[]) => {
     // The same problem keeps its buttons: one of them may be pressed just now.

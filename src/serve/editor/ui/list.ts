@@ -109,14 +109,21 @@ function buttonsOf(list: api.List, number: number, actions: ListActions, hasWord
   return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
 }
 
+/** Whether an action runs. What is pressed meanwhile, such as twice in place of once, was meant for the list before. */
+let isBusy = false;
+
 /** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
 async function perform(list: api.List, { changed }: ListActions, act: () => Promise<void>): Promise<void> {
-  await saveAll();
+  if (isBusy) return;
+  isBusy = true;
   try {
+    await saveAll();
     await act();
   } catch (error) {
-    if (error instanceof api.Refusal && error.current) await changed(list.at);
+    if (error instanceof api.Refusal && error.current) await changed(list.at).catch(sayError);
     sayError(error);
+  } finally {
+    isBusy = false;
   }
 }
 

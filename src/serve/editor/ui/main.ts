@@ -40,8 +40,8 @@ let route = "/";
 /** The page that was chosen and is not shown yet. */
 let wanted: string | undefined;
 let marks: api.Marks | undefined;
-/** The open form, and the value in whose field the cursor was put. */
-let openedForm: { file: string; at: string; value: string } | undefined;
+/** The open form, the value in whose field the cursor was put, and the outermost item of a list in which the form lies. */
+let openedForm: { file: string; at: string; value: string; item: api.ShownItem | null } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
 /** Whether the next page that loads goes to what is open. */
@@ -135,13 +135,13 @@ async function refreshForm(): Promise<void> {
   if (!form || number !== latest.form || openedForm !== shown) return;
   if (isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
   // At the place of an item, another one may stand now.
-  else if (!staysOpen() && !form.item) nameForm(form);
+  else if (!staysOpen() && JSON.stringify(form.item) === JSON.stringify(shown.item)) nameForm(form);
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
 function setForm(file: string, at: string, form: api.Form, finds: boolean, clicked = NOTHING_CLICKED): void {
   const from = openedForm?.file === file ? openedForm.at : "";
-  openedForm = { file, at: form.at, value: at };
+  openedForm = { file, at: form.at, value: at, item: form.item };
   showsChanges = false;
   const context = {
     file,
@@ -226,7 +226,7 @@ async function askForAddress(file: string): Promise<void> {
 async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
   clearOpened();
   if (path !== null) wanted = path;
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 1; ; tries++) {
     const form = await api.form(file, "").catch(() => undefined);
     if (form && isBuilt(form.page)) {
       if (form.page !== null) goTo(form.page);
@@ -236,6 +236,7 @@ async function waitForEntry(file: string, path: string | null, isBuilt: (page: s
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
+    if (tries % 50 === 0 && (await api.errors()).problems.length > 0) break;
   }
   wanted = undefined;
   await showErrors(close);
@@ -262,6 +263,7 @@ function showPageContents(): void {
   showContents(marks, {
     open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
     showExamples: () => openExamples(marks),
+    isLooking: isLooking(),
   });
 }
 
@@ -330,8 +332,8 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
-/** The numbers of the changes that can't be taken back at present. *Undo* goes past them. */
-const stuck = new Set<number>();
+/** The changes that can't be taken back at present, by their numbers. *Undo* goes past them. */
+const stuck = new Map<number, api.Change>();
 
 const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !stuck.has(change.number));
 
@@ -379,13 +381,13 @@ async function undo(change: api.Change): Promise<void> {
   try {
     number = (await api.undo(change.number)).number;
   } catch (error) {
-    stuck.add(change.number);
+    stuck.set(change.number, change);
     const isConflict = error instanceof api.Refusal && error.current;
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
     return await refreshAfterSaving();
   }
-  // What stood beside them may be as it was now.
-  stuck.clear();
+  // What stood beside these may be as it was now.
+  for (const other of stuck.values()) if (other.files.some((file) => change.files.includes(file))) stuck.delete(other.number);
   if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
   if (openedForm?.file === change.file) {
     openedForm.at = pointerAfterUndo(openedForm.at, change);
@@ -456,7 +458,13 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     const loaded = routeOf(data.path ?? "/");
     // The reload of the page before, if it comes in between, ends the navigation.
     if (data.isReload && wanted !== undefined && wanted !== loaded) return goTo(wanted);
+    const isFollowed = wanted === undefined && loaded !== route;
     wanted = undefined;
+    // Somebody followed a link, or went back.
+    if (isFollowed && openedForm) {
+      void saveAll();
+      leaveForm();
+    }
     if (loaded !== route) {
       closePublished();
       // What was clicked is on the page before.
@@ -510,6 +518,7 @@ undoButton.onclick = () => void undoLast().catch(sayError);
 look.onclick = () => {
   look.setAttribute("aria-pressed", String(!isLooking()));
   postToPage({ kind: "look", on: isLooking() });
+  if (panel().querySelector(".contents")) showPageContents();
 };
 
 /** Has a button of the bar save and leave the open form, and show something else in the panel. */

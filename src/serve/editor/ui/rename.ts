@@ -57,7 +57,9 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
   const check = async (): Promise<{ route: string | null } | undefined> => {
     const asked = ++latest;
     try {
-      const checked = await api.checkName(file, input.value.trim());
+      const name = input.value.trim();
+      if (name === "") throw new Error(`${label.textContent} is missing.`);
+      const checked = await api.checkName(file, name);
       if (asked !== latest) return undefined;
       refuse("");
       describe(checked.route, checked.file);
