@@ -23,14 +23,14 @@ use crate::route::content_hash;
 /// The folder of all files of the search.
 pub const FOLDER: &str = "search";
 
-/// The size at which a part is full. With gzip, a third remains: on a slow line, larger parts would take longer to
+/// The size at which a part is full. Hosts compress it to a third. On a slow line, a larger part would take longer to
 /// download than to request.
 const PART_BYTES: usize = 24 * 1024;
 
 /// The number of pages from which an index has common words: those that more than half of the pages have.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
-/// The most units that a word in the list of words shares with the one before: the greatest digit of base 36.
+/// The most UTF-16 units that a word in the list of words shares with the one before: the greatest digit of base 36.
 const MAX_SHARED_UNITS: usize = 35;
 
 /// The length from which a word is listed: shorter ones have no similar words worth showing.

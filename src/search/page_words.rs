@@ -15,7 +15,7 @@ pub struct PageWords {
     pub title: String,
     /// The language of the page, in lower case.
     pub language: String,
-    /// The number of sections, with the one before the first heading that begins a section.
+    /// The number of sections, including the one before the first heading that begins a section.
     pub section_count: u32,
     /// The distinct words, sorted, each followed by a line break.
     words: String,
@@ -32,10 +32,18 @@ pub struct Occurrence {
     pub weight: u8,
 }
 
-/// The weights of a word in a section's heading and in the page's title. In the text, a word that occurs once has the
-/// weight 0, two or three times 1, more often 2.
+/// The weights of a word in a section's heading and in the page's title. Words of the text weigh less (`text_weight`).
 pub const HEADING_WEIGHT: u8 = 3;
 const TITLE_WEIGHT: u8 = 4;
+
+/// Returns the weight of a word that occurs this often in the text of a section.
+fn text_weight(count: u32) -> u8 {
+    match count {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    }
+}
 
 impl PageWords {
     /// Collects the words of a page; `None` if search engines are told to leave it out, or if it has no searched part.
@@ -73,6 +81,7 @@ struct Collector<'a> {
     open_heading: Option<OpenHeading>,
     /// The first heading of level 1 in the searched part.
     heading: String,
+    /// The number of the section that is read.
     section: u32,
     /// The sections of each word.
     counts: FxHashMap<String, Vec<SectionCount>>,
@@ -81,7 +90,7 @@ struct Collector<'a> {
 /// How often a word occurs in a section, while the page is read.
 struct SectionCount {
     section: u32,
-    /// The weight that a heading gives.
+    /// The weight that a heading or the title gives.
     weight: u8,
     /// How often the word occurs in the text.
     count: u32,
@@ -180,7 +189,7 @@ impl Collector<'_> {
             occurrences.extend(counts.iter().map(|SectionCount { section, weight, count }| Occurrence {
                 word,
                 section: *section,
-                weight: (*weight).max(u8::from(*count > 1) + u8::from(*count > 3)),
+                weight: (*weight).max(text_weight(*count)),
             }));
         }
         words.shrink_to_fit();
