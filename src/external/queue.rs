@@ -12,7 +12,7 @@ use super::answer::Answer;
 use super::request::{RequestOutcome, UnansweredLink, create_agent};
 use crate::config::LinkCheck;
 
-/// More threads than processors, as they mostly wait: one for each busy host.
+/// The most threads; each serves one host at a time. They may outnumber the processors, as they mostly wait.
 const MAX_THREADS: usize = 32;
 
 /// The number of consecutive addresses without a response after which a host is given up.

@@ -1,4 +1,4 @@
-//! The requests for one link: `HEAD`, then `GET` where a server refuses that, redirects, and retries.
+//! The requests for one link: `HEAD`, or `GET` if the server refuses that; then those for redirects and retries.
 
 use std::io::ErrorKind;
 use std::net::ToSocketAddrs;
@@ -16,7 +16,7 @@ use crate::config::LinkCheck;
 /// The number of requests for an address whose host does not respond or is temporarily unavailable.
 const MAX_TRIES: u32 = 3;
 
-/// About as many as browsers follow; longer chains are mistakes.
+/// The most redirects that are followed. Browsers follow about as many; longer chains are mistakes.
 const MAX_REDIRECTS: usize = 10;
 
 /// The longest `Retry-After` that a run waits for before it gives up the host.
@@ -33,8 +33,8 @@ pub struct UnansweredLink {
     trail: Vec<Address>,
     /// The URL to which the link is permanently redirected.
     moved: Option<String>,
-    /// Whether a redirect was temporary: the link itself then need not change, whatever follows.
-    is_temporary: bool,
+    /// Whether one of the redirects was temporary. `moved` is the target of the last one before it.
+    had_temporary_redirect: bool,
     /// Whether a response set a cookie, which browsers would send back.
     has_cookies: bool,
     uses_get: bool,
@@ -61,7 +61,7 @@ impl UnansweredLink {
             address,
             trail: Vec::new(),
             moved: None,
-            is_temporary: false,
+            had_temporary_redirect: false,
             has_cookies: false,
             uses_get: false,
             failures: 0,
@@ -123,8 +123,8 @@ impl UnansweredLink {
     }
 
     fn follow_redirect(mut self, to: Address, is_permanent: bool) -> RequestOutcome {
-        self.is_temporary |= !is_permanent;
-        if !self.is_temporary {
+        self.had_temporary_redirect |= !is_permanent;
+        if !self.had_temporary_redirect {
             self.moved = Some(to.as_str().to_owned());
         }
         let is_circle = to == self.next || self.trail.contains(&to);
