@@ -25,12 +25,18 @@ pub fn run_git(
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     limit: Duration,
 ) -> Result<Vec<u8>, GitError> {
-    let git = Program::new("git").arguments(arguments).in_folder(folder);
-    // Nobody would see a question, so git fails at once instead of asking.
-    let quiet = git.variable("GIT_TERMINAL_PROMPT", "0").variable("GIT_ASKPASS", "").variable("LC_ALL", "C");
-    // Names of files are no patterns, whatever characters they contain.
-    let literal = quiet.variable("GIT_LITERAL_PATHSPECS", "1").variable("GIT_OPTIONAL_LOCKS", "0");
-    let finished = literal.run(limit).map_err(|error| match error.kind() {
+    let git = Program::new("git")
+        .arguments(arguments)
+        .in_folder(folder)
+        .variable("LC_ALL", "C")
+        // Nobody would see a question, so git fails at once instead of asking.
+        .variable("GIT_TERMINAL_PROMPT", "0")
+        .variable("GIT_ASKPASS", "")
+        // Names of files are no patterns, whatever characters they contain.
+        .variable("GIT_LITERAL_PATHSPECS", "1")
+        // Commands that only read lock nothing, as a person may be using the repository.
+        .variable("GIT_OPTIONAL_LOCKS", "0");
+    let finished = git.run(limit).map_err(|error| match error.kind() {
         ErrorKind::NotFound => GitError::Missing,
         _ => GitError::Failed(error.to_string()),
     })?;

@@ -26,8 +26,8 @@ struct Commit<'a> {
 #[derive(Default)]
 struct Histories {
     files: FxHashMap<String, FileHistory>,
-    /// The current path of each file that later commits renamed, by the path that it had before; `None` if they removed
-    /// or replaced it.
+    /// What became of the file at a path after the commit that is read: its current path if it was renamed, `None` if
+    /// it was removed or replaced. Without an item, the file is where it was.
     current_paths: FxHashMap<String, Option<String>>,
 }
 

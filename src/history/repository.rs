@@ -16,7 +16,7 @@ const IGNORED_COMMITS: &str = ".git-blame-ignore-revs";
 /// The reason why there is no history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MissingReason {
-    /// The clone has only the last commits, which would be the last change of every file.
+    /// The clone has only the last commits. The oldest of them would count as a change of every file.
     Shallow,
     /// There is no git, no repository, or no commit; with the message of git.
     NoRepository(String),
