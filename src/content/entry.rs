@@ -117,7 +117,7 @@ impl Entry {
     }
 
     /// Makes errors warnings if the entry is not part of the site.
-    pub fn excuse(&self, diagnostics: &mut [Diagnostic], config: &Config) {
+    pub fn downgrade_if_unpublished(&self, diagnostics: &mut [Diagnostic], config: &Config) {
         if self.visibility != Visibility::Published && !config.drafts && config.excuses_unfinished() {
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.downgrade("an error once the entry is published"));
         }

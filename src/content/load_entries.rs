@@ -76,7 +76,7 @@ impl EntryLoader<'_> {
         };
         let defaults = self.defaults.for_entry(collection, entry_file);
         let (entry, mut problems) = self.reader.read(file, collection, index, schema, &defaults);
-        entry.iter().for_each(|entry| entry.excuse(&mut problems, self.reader.config));
+        entry.iter().for_each(|entry| entry.downgrade_if_unpublished(&mut problems, self.reader.config));
         diagnostics.extend(problems);
         (entry.map(Arc::new), diagnostics)
     }

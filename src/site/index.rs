@@ -41,7 +41,7 @@ pub struct Index {
     pub(super) positions: Vec<Option<usize>>,
     /// The published entries that pages of the language see, of all collections.
     pub(super) published: Vec<EntryIndex>,
-    /// Whether each entry of the content is published. It may be in another language.
+    /// For each entry of the content, in any language: whether it is published.
     pub(super) is_published: Vec<bool>,
     /// The references of each entry.
     pub(super) references: Vec<References>,

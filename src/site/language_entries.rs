@@ -48,8 +48,8 @@ pub(super) fn select_by_id(
     by_id
 }
 
-/// Warns of files beside an entry whose suffix looks like a language that the site does not have. `by_id` tells
-/// which entries the site has.
+/// Warns of files such as `trip.xx.md` beside an entry `trip`, if the suffix looks like a language and the site does
+/// not have that language. `by_id` has the entries of the site.
 pub(super) fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, usize>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
     let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);

@@ -1,4 +1,4 @@
-//! The site: all content, indexed for each language and immutable after this, and the plan of its pages.
+//! The site: all content, indexed for each language, and the plan of its pages. Neither changes once built.
 //!
 //! 1. `index`: index the entries that pages of a language see, leave out unpublished ones, and order collections.
 //! 2. `site`: join the content with its index, resolve references, and answer lookups.

@@ -49,8 +49,8 @@ pub struct Listable {
 }
 
 impl Site {
-    /// Indexes the content, and reports entries with the same id and dangling references. If only Markdown has changed,
-    /// the earlier index is taken over; else a new one that equals it is replaced by it, so that its `Arc` stays.
+    /// Indexes the content, and reports entries with the same id and dangling references. Keeps the earlier index if
+    /// only Markdown has changed, or if the new one equals it: the `Arc`s of indexes show whether they differ.
     pub fn new(
         content: Content,
         assets: &Arc<Assets>,
@@ -245,7 +245,8 @@ impl Site {
         self.index.references.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the entries that a field of an entry refers to, or the items of its list, each with its JSON pointer.
+    /// Returns the entries that a field of an entry refers to, or that the items of its list refer to, each with the
+    /// JSON pointer of the reference.
     pub fn references_in<'s>(
         &'s self,
         index: EntryIndex,
@@ -277,7 +278,7 @@ impl Site {
             // The site in the entry's own language reports the problems.
             return (references, Vec::new());
         }
-        entry.excuse(&mut problems, config);
+        entry.downgrade_if_unpublished(&mut problems, config);
         (references, problems)
     }
 

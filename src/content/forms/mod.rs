@@ -53,7 +53,7 @@ pub fn check_and_complete(
             // The schema's diagnostics explain a form that can't be deserialized.
             let Ok(form) = Form::deserialize(Value::Object(entry.fields.clone())) else { continue };
             let mut problems = check::check_form(&form, entry);
-            entry.excuse(&mut problems, config);
+            entry.downgrade_if_unpublished(&mut problems, config);
             diagnostics.extend(problems);
             let is_built = config.drafts || entry.visibility == Visibility::Published;
             let urls: Vec<Value> = form

@@ -21,8 +21,8 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
         ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path)
     };
     let routes = planner.entry_routes();
-    // Each language sees other attachments of an entry. A file that several see goes below the page of the first
-    // language.
+    // An entry may have different attachments in each language. A file that it has in several languages goes below its
+    // page in the first of them.
     for site in site.languages() {
         for (entry, route) in &routes {
             let folder = route.rfind('/').map_or("", |end| &route[1..=end]);

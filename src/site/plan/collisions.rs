@@ -251,7 +251,7 @@ impl<'a> CollisionCheck<'a> {
             let Some(first) = self.paths.insert_lowercase(&page.output, Occupant::Page(at)) else { continue };
             page.is_case_duplicate = page.alias_target().is_some();
             let Candidate { page, source } = &self.accepted[at];
-            // An alias of its own target needs no warning.
+            // An alias of that page needs no warning.
             if let Occupant::Page(first) = first
                 && page.alias_target() == Some(&self.accepted[first].page.route)
             {
@@ -262,12 +262,13 @@ impl<'a> CollisionCheck<'a> {
         }
     }
 
-    /// Adds to a diagnostic about `name`, a part of a page's path, the place that `name` comes from, and the cure.
-    fn add_origin(&self, diagnostic: Diagnostic, candidate: &Candidate, name: &str, cure_of_term: &str) -> Diagnostic {
+    /// Adds a place and help to a diagnostic about `name`, a part of a page's path. The place is that of the term or
+    /// route that has it.
+    fn add_origin(&self, diagnostic: Diagnostic, candidate: &Candidate, name: &str, help_for_term: &str) -> Diagnostic {
         let Candidate { page, source } = candidate;
         match page.term() {
             Some(term) if term.slug.contains(name) => {
-                diagnostic.at(self.planner.place_of_term(term)).label("makes it").help(cure_of_term)
+                diagnostic.at(self.planner.place_of_term(term)).label("makes it").help(help_for_term)
             }
             _ => diagnostic.at(self.planner.place_of(source)).label("makes it").help(remedy(source)),
         }
@@ -301,7 +302,7 @@ fn terms_of_one_declaration<'p>(
     }
 }
 
-/// Reports two terms with the same slug, at an entry that has the rarer term: once, whatever pages are made of them.
+/// Reports two terms with the same slug, at an entry that has the rarer one.
 fn report_terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnostic {
     let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
     let message = format!("the terms `{}` and `{}` have one slug, `{}`", one.name, other.name, other.slug);

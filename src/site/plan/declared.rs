@@ -69,13 +69,13 @@ fn list_subjects(
         planner.report_unknown_collection(&for_each.collection, place("/for_each/collection"));
         return Vec::new();
     };
-    let at = listable.collection;
+    let collection = listable.collection;
     let Some(field) = for_each.field() else {
-        check_entry_pattern(planner, at, pattern, place("/route"));
+        check_entry_pattern(planner, collection, pattern, place("/route"));
         let own = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
         return site.order(listable).iter().filter(own).map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
-    if let Some(mistake) = field_mistake(&site.collections()[at], field, for_each.by) {
+    if let Some(mistake) = field_mistake(&site.collections()[collection], field, for_each.by) {
         let key = if for_each.field.is_some() { "/for_each/field" } else { "/for_each/by" };
         planner.diagnostics.push(mistake.at(place(key)));
     }
@@ -112,7 +112,7 @@ fn declared_route(
     })
 }
 
-/// Reports a pattern of pages declared for each entry that contains `{route}`, if the entries have no route.
+/// Reports `{route}` in the pattern of pages that are declared for each entry, if the entries have no route.
 fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, place: Place) {
     let collection = &planner.site.collections()[collection];
     if pattern.contains("{route}") && collection.route.is_none() {

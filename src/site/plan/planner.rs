@@ -124,7 +124,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Returns the items of a paginated list, and how many each page shows. The items are the entries of a collection
-    /// in its order, or those of a term.
+    /// in its order, or those of a term. Returns `None` if there is no such collection, which is reported.
     pub fn list_items(
         &mut self,
         paginate: &Paginate,

@@ -20,7 +20,7 @@ pub struct PageTranslations {
 struct CommonSubject<'a> {
     /// The declaration, unless the page is an entry's own.
     declared: Option<usize>,
-    /// The id of the entry, or of the entry that the term is; or else the term's name.
+    /// The id of the entry; for a term, the id of the entry that it refers to, or else its name.
     name: Option<&'a str>,
     /// The number within a paginated list.
     number: Option<usize>,
@@ -31,7 +31,7 @@ impl PageTranslations {
     pub fn new(site: &Site, plan: &Plan) -> Self {
         let mut groups: Vec<Vec<PageIndex>> = Vec::new();
         let mut known: FxHashMap<CommonSubject<'_>, usize> = FxHashMap::default();
-        let group = |(index, page)| {
+        let add_to_group = |(index, page)| {
             let subject = common_subject(site, page)?;
             let group = *known.entry(subject).or_insert_with(|| {
                 groups.push(Vec::new());
@@ -40,7 +40,7 @@ impl PageTranslations {
             groups[group].push(index);
             Some(group)
         };
-        let group_of = plan.pages.iter().enumerate().map(group).collect();
+        let group_of = plan.pages.iter().enumerate().map(add_to_group).collect();
         for group in &mut groups {
             group.sort_by_key(|&page| plan.pages[page].language);
             group.dedup_by_key(|page| plan.pages[*page].language);
