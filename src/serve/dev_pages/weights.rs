@@ -29,8 +29,13 @@ pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPa
             loaded.add(part, &address, name);
         }
     }
-    let mut weights: BTreeMap<WeightPart, usize> = loaded
-        .parts
+    let mut parts = loaded.parts;
+    // A script that the page loads at once does not count again as a later one.
+    let first = parts.get(&WeightPart::Script).cloned().unwrap_or_default();
+    if let Some(later) = parts.get_mut(&WeightPart::ScriptLater) {
+        later.retain(|name, _| !first.contains_key(name));
+    }
+    let mut weights: BTreeMap<WeightPart, usize> = parts
         .iter()
         .map(|(part, files)| (*part, files.iter().map(|(name, file)| sent_bytes(name, file)).sum()))
         .collect();
@@ -50,13 +55,10 @@ struct Loaded<'a> {
 }
 
 impl Loaded<'_> {
-    /// Adds the file at an address that is written in the file `within`, and its imports. A script that is loaded at
-    /// once and later counts as loaded at once.
+    /// Adds the file at an address that is written in the file `within`, and its imports.
     fn add(&mut self, part: WeightPart, address: &str, within: &str) {
         let Some((name, file)) = file_at(self.site, address, within) else { return };
-        let is_loaded_at_once = part == WeightPart::ScriptLater
-            && self.parts.get(&WeightPart::Script).is_some_and(|scripts| scripts.contains_key(name));
-        if is_loaded_at_once || self.parts.entry(part).or_default().insert(name, file).is_some() {
+        if self.parts.entry(part).or_default().insert(name, file).is_some() {
             return;
         }
         let kind = content_type::of(name);
@@ -114,5 +116,9 @@ mod tests {
         ];
         check(page, files, &expected);
         check("<a href=/i.png>x</a><p>words", files, &[]);
+        let page = "<div data-island=A data-src=/js/a.js></div><script src=/js/a.js></script>";
+        let expected: [(WeightPart, &[&[u8]]); 2] =
+            [(WeightPart::Script, &[js, chunk]), (WeightPart::ScriptLater, &[])];
+        check(page, files, &expected);
     }
 }
