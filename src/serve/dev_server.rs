@@ -115,13 +115,13 @@ fn next_port(options: &Options, listener: &Listener) -> u16 {
     if options.port == 0 { 0 } else { listener.port().saturating_add(1) }
 }
 
-/// Returns the origin of a port for other machines; for this one if no other can connect.
+/// Returns the origin by which other machines reach a port, or this machine if no other can.
 fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
 
-/// A function that builds the site into the output after changes, with the open pages as its viewers. An interrupted
-/// build is completed by the next.
+/// A function that builds the site after changes. It writes to the output, and first renders the pages that the
+/// viewers have open. An interrupted build is completed by the next.
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
 /// Serves until the process ends. Calls `build` at the start and after changes of the files and folders in `watched`,
@@ -216,7 +216,7 @@ struct BuildLoop<'a> {
     outputs: MemoryOutput,
     live: &'a LiveSite,
     last_build: &'a LastBuild,
-    /// The origin to which mock endpoints redirect. Builds add only that of the endpoints to the host policy.
+    /// The origin to which mock endpoints redirect. Builds don't know it, so it is added to their host policies here.
     redirect_origin: &'a str,
     build: &'a mut Builder<'a>,
     report: &'a (dyn Fn(ServeEvent) + Sync),

@@ -15,6 +15,7 @@ pub struct BuildReport {
     pub number: u64,
     pub took: Duration,
     pub diagnostics: Vec<Diagnostic>,
+    /// The sample values that are still in the site; `diagnostics` leaves them out.
     pub samples: Vec<Diagnostic>,
     pub unpublished: Vec<UnpublishedEntry>,
 }

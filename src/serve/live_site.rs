@@ -33,6 +33,7 @@ pub struct LiveSite {
     viewed_pages: ViewedPages,
 }
 
+/// The published site with its number, which grows with each change.
 #[derive(Clone)]
 struct Generation {
     number: u64,
@@ -125,8 +126,8 @@ impl LiveSite {
         changes
     }
 
-    /// Publishes the outputs that are rendered while the build continues. The last errors stay, as those of this build
-    /// are not complete.
+    /// Publishes the outputs that are rendered while the build continues. The errors of the last build stay, as those
+    /// of this build are not known yet.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let (files, _) = apply_changes(&last_clean.files, files);

@@ -12,7 +12,7 @@
 //!
 //! `site edit` adds the editor (`editor`) at a port of its own. A script in each page tells the editor what is clicked.
 //!
-//! No response of the site's port reads from disk: a file that is not in the published site does not exist.
+//! The site's port serves the published site from memory. It never reads files from disk.
 
 #![allow(clippy::result_large_err, reason = "an error ends the server: its size costs nothing")]
 

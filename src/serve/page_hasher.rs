@@ -1,4 +1,4 @@
-//! The hasher of a served page, whose fingerprint is sent to open pages, which act on it in `reload.js`.
+//! The computation of a page's fingerprint, by which open pages decide whether to update (`reload.js`).
 //!
 //! 1. Split the page into words at spaces, quotes and brackets.
 //! 2. A word that is the address of a stylesheet of this site is left out of the content hash and recorded with the

@@ -58,12 +58,13 @@ pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let frame = site.editor.as_ref().map_or_else(String::new, |origin| {
         format!(r#"<script src="{dev_base}{FRAME_SCRIPT}" data-editor="{}"></script>"#, escaped(origin))
     });
-    let end = rfind(page, b"</body").unwrap_or(page.len());
-    let begin = head_start(&page[..end]).unwrap_or(end);
-    [&page[..begin], frame.as_bytes(), &page[begin..end], script.as_bytes(), &page[end..]].concat()
+    let body_end = rfind(page, b"</body").unwrap_or(page.len());
+    let head_begin = head_start(&page[..body_end]).unwrap_or(body_end);
+    [&page[..head_begin], frame.as_bytes(), &page[head_begin..body_end], script.as_bytes(), &page[body_end..]].concat()
 }
 
-/// Returns where the content of the `head` begins; `None` if there is none, or if a comment before it may hold its tag.
+/// Returns where the content of the `head` begins. Returns `None` if there is no `head`, or if a comment comes before
+/// it: the tag that was found could be part of the comment.
 fn head_start(page: &[u8]) -> Option<usize> {
     let tag = find(page, b"<head").filter(|&tag| !page[..tag].windows(4).any(|window| window == b"<!--"))?;
     let name_end = tag + b"<head".len();
@@ -86,8 +87,8 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
         if let Some((generation, site)) = live.wait_for_change(seen, CONNECTION_CHECK_INTERVAL) {
             seen = Some(generation);
             // The state of a pending page is sent once the page is rendered.
-            let state = if site.is_pending(&decoded) { sent.clone() } else { state_json(&site, path) };
-            if state != sent {
+            let state = (!site.is_pending(&decoded)).then(|| state_json(&site, path));
+            if let Some(state) = state.filter(|state| *state != sent) {
                 client.write_raw(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
                 sent = state;
                 last_sent = Instant::now();

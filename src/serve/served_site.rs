@@ -25,7 +25,7 @@ pub struct ServedSite {
     pub watch: bool,
     /// The origin of the editor that shows the pages in a frame; `None` without an editor.
     pub editor: Option<Arc<str>>,
-    /// The headers and redirects of hosts, if the site configures any.
+    /// The headers and redirects that the site configures for its hosts, if any.
     pub policy: Option<HostPolicy>,
     pub(super) files: Arc<ServedFiles>,
     /// The outputs that are not rendered yet; `files` has their previous versions.
@@ -65,12 +65,12 @@ impl ServedSite {
         }
     }
 
-    /// Returns an empty site that is watched and edited as this one is.
+    /// Returns an empty site with the same `watch` and `editor`.
     pub fn emptied(&self) -> Self {
         Self::empty(self.watch, self.editor.clone())
     }
 
-    /// Returns the policy changed so that the editor may show pages in a frame, whatever hosts forbid.
+    /// Returns the policy, changed so that the editor may show pages in a frame even if the site forbids frames.
     pub fn allow_editor_frame(&self, mut policy: Option<HostPolicy>) -> Option<HostPolicy> {
         if let (Some(policy), Some(editor)) = (&mut policy, &self.editor) {
             policy.allow_framing(editor);

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::dev_pages::DevPages;
-use super::http::connection::{Client, Service};
+use super::http::connection::{AfterResponse, Client, Service};
 use super::http::limits::Slots;
 use super::http::message::{Request, Response};
 use super::http::target::{AllowedHosts, RequestTarget, decode_path};
@@ -30,7 +30,7 @@ impl SiteService {
 
     /// Sends the events of a page until the client disconnects.
     fn stream_events(&self, page: &str, client: &mut Client) -> io::Result<()> {
-        client.protect();
+        client.exempt_from_closing();
         match self.streams.acquire() {
             Some(_slot) => reload::stream(&self.live, page, client),
             None => client.send(Response::plain(503, "Too many pages are open.")),
@@ -39,31 +39,27 @@ impl SiteService {
 }
 
 impl Service for SiteService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
         let path =
             RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
-        if self.live.current().watch && is_speculative(request) {
+        let response = if self.live.current().watch && is_speculative(request) {
             // A browser shows what it fetched in advance even if the page has changed since.
-            client.send(Response::plain(503, "Pages that change are not fetched in advance."))?;
-            return Ok(true);
-        }
-        let Some(site) = self.live.wait_for_page(&path) else {
-            let response = Response::plain(503, "This page is not rendered yet.").with_header("Retry-After", "1");
-            client.send(response)?;
-            return Ok(true);
-        };
-        let response = match respond::reply(request, &site, &self.hosts) {
-            Ok(Reply::Response(response)) | Err(response) => response,
-            Ok(Reply::DevPage(dev_path)) => self.pages.respond(&dev_path, request, client, &site),
-            Ok(Reply::Events(page)) => {
-                drop(site);
-                return self.stream_events(&page, client).map(|()| false);
+            Response::plain(503, "Pages that change are not fetched in advance.")
+        } else if let Some(site) = self.live.wait_for_page(&path) {
+            // The site is dropped before the response is sent: no slow client keeps the memory of an earlier site.
+            match respond::reply(request, &site, &self.hosts) {
+                Ok(Reply::Response(response)) | Err(response) => response,
+                Ok(Reply::DevPage(dev_path)) => self.pages.respond(&dev_path, request, client, &site),
+                Ok(Reply::Events(page)) => {
+                    drop(site);
+                    return self.stream_events(&page, client).map(|()| AfterResponse::Close);
+                }
             }
+        } else {
+            Response::plain(503, "This page is not rendered yet.").with_header("Retry-After", "1")
         };
-        // A slow client must not keep the memory of an earlier site.
-        drop(site);
         client.send(response)?;
-        Ok(true)
+        Ok(AfterResponse::KeepOpen)
     }
 }
 

@@ -67,8 +67,8 @@ impl DevPages {
         }
     }
 
-    /// Applies the change that the body of a request describes, if a page of this server sent it. Responds with the
-    /// submissions.
+    /// Applies the change that a request describes, unless a page of another origin sent it. Responds with the
+    /// submissions as JSON, or with a redirect to their page.
     fn apply_change(
         &self,
         request: &Request,
@@ -119,7 +119,7 @@ impl DevPages {
     }
 }
 
-/// Returns the refusal of a method at a path with these allowed methods.
+/// Returns the response that refuses a method and names those that are allowed.
 fn refuse_method(methods: &'static str) -> Response {
     Response::plain(405, &format!("Only {methods} are possible here.")).with_header("Allow", methods)
 }

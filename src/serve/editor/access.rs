@@ -1,4 +1,4 @@
-//! The check of requests to the editor: they must have the key, and name this address as their host.
+//! The check of requests to the editor: they must have the key, and their `Host` must be the editor's address.
 //!
 //! The key is made at each start. The URL that is opened has it as its fragment, which browsers do not send. Requests
 //! have it in `Authorization`: a page of another origin can send this header only after a CORS preflight, which is
@@ -37,8 +37,8 @@ impl AccessCheck {
         format!("{}/#{}", self.origin, self.key)
     }
 
-    /// Checks that a request names this address as its host. The name of another site could resolve to it (DNS
-    /// rebinding).
+    /// Checks that a request names the editor's address as its host. Another site could let its own name point to this
+    /// machine (DNS rebinding).
     ///
     /// # Errors
     /// Returns the response to send to other requests.
@@ -64,10 +64,10 @@ impl AccessCheck {
         Err(Response::plain(401, "The key is missing or wrong: open the address that `site edit` printed."))
     }
 
-    /// Checks that the editor's own page sends JSON.
+    /// Checks that a POST request comes from the editor's own page, and that its body is JSON.
     ///
     /// # Errors
-    /// Returns the response to send to other origins, and to other bodies.
+    /// Returns the response to send to any other request.
     pub fn check_post(&self, request: &Request) -> Result<(), Response> {
         if request.header("Origin") != Some(&self.origin) {
             return Err(Response::plain(403, "Only the editor's own page may change content."));

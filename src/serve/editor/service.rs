@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::super::http::connection::{Client, Service};
+use super::super::http::connection::{AfterResponse, Client, Service};
 use super::super::http::content_type;
 use super::super::http::message::{Request, Response};
 use super::super::http::target::RequestTarget;
@@ -45,12 +45,12 @@ struct Undo {
 struct NoParameters {}
 
 impl Service for EditorService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
         // The body is always read, so that the connection can stay open for the next request.
         let body = client.read_body(request, MAX_BODY_BYTES);
         let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
         client.send(self.add_security_headers(response))?;
-        Ok(true)
+        Ok(AfterResponse::KeepOpen)
     }
 }
 
@@ -142,7 +142,7 @@ impl EditorService {
         Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
     }
 
-    /// Builds a form, without the page of its entry until the site serves that page.
+    /// Builds a form. It names the entry's page only once the site serves that page.
     fn form_json(&self, file: &str, at: &str) -> Result<Value, Refused> {
         let form = self.session.build_form(file, at)?;
         let site = self.live.current();

@@ -29,18 +29,26 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time for reading the bytes that the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// The most of these bytes that are read.
+/// The most bytes that are read then.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 /// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A service that responds to the requests at a port.
 pub trait Service: Send + Sync {
-    /// Responds to a request. Returns whether the connection may stay open.
+    /// Responds to a request.
     ///
     /// # Errors
     /// Fails if the response cannot be sent; the connection is then closed at once.
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool>;
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse>;
+}
+
+/// What a service does with the connection after its response.
+#[derive(PartialEq, Eq)]
+pub enum AfterResponse {
+    /// Keeps it open for the next request, unless the client or an unread body prevents that.
+    KeepOpen,
+    Close,
 }
 
 /// Responds to this client's requests until either side closes the connection.
@@ -70,9 +78,9 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
             has_unread_body: request.as_ref().is_ok_and(has_body),
         };
         let stays_open = match request {
-            Ok(request) => service
-                .respond(&request, &mut client)
-                .map(|may_stay_open| may_stay_open && !client.has_unread_body && allows_keep_alive(&request)),
+            Ok(request) => service.respond(&request, &mut client).map(|after| {
+                after == AfterResponse::KeepOpen && !client.has_unread_body && allows_keep_alive(&request)
+            }),
             Err(response) => client.send(response).map(|()| false),
         };
         match stays_open {
@@ -88,11 +96,11 @@ pub struct Client<'a> {
     stream: &'a TcpStream,
     /// The bytes received after the head of the request.
     received: &'a mut Vec<u8>,
-    /// Lets the connection be closed to make room for new clients; `None` once it is protected.
+    /// Lets the connection be closed to make room for new clients; `None` once it is exempt from that.
     registration: Option<RequestGuard<'a>>,
     /// Whether the method of the request is HEAD.
     is_head: bool,
-    /// Whether the request has a body that would be taken for the next request.
+    /// Whether the request has a body that is still to be read. It would be taken for the next request.
     has_unread_body: bool,
 }
 
@@ -140,8 +148,8 @@ impl Client<'_> {
         io::copy(&mut bytes, &mut stream).map(drop)
     }
 
-    /// Protects the connection from being closed to make room for new clients.
-    pub fn protect(&mut self) {
+    /// Exempts the connection from being closed to make room for new clients.
+    pub fn exempt_from_closing(&mut self) {
         self.registration = None;
     }
 

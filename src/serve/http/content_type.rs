@@ -1,5 +1,10 @@
 //! Content types by file extension.
 
+/// The content type of a page.
+pub const HTML: &str = "text/html; charset=utf-8";
+/// The content type of a stylesheet.
+pub const CSS: &str = "text/css; charset=utf-8";
+
 /// Returns the content type of a file with this name or path.
 pub fn of(name: &str) -> &'static str {
     let file = name.rsplit('/').next().unwrap_or(name);
@@ -58,11 +63,6 @@ pub fn is_part_of_a_page(content_type: &str) -> bool {
             .iter()
             .any(|part| content_type.starts_with(part))
 }
-
-/// The content type of a page.
-pub const HTML: &str = "text/html; charset=utf-8";
-/// The content type of a stylesheet.
-pub const CSS: &str = "text/css; charset=utf-8";
 
 #[cfg(test)]
 mod tests {

@@ -32,7 +32,7 @@ impl Drop for Slot {
     }
 }
 
-/// The connections that wait for a request or respond to one, in the order in which they began to do so.
+/// The connections that may be closed to make room, in the order in which they began to wait for their last request.
 #[derive(Default)]
 pub struct OpenRequests(Mutex<VecDeque<Arc<TcpStream>>>);
 

@@ -77,7 +77,8 @@ pub struct AllowedHosts {
 }
 
 impl AllowedHosts {
-    /// Returns the target of a request that names one host, and an allowed one. An HTTP/1.0 request may name none.
+    /// Returns the target of a request. The request must name one host, and an allowed one; in HTTP/1.0 it may name
+    /// none.
     ///
     /// # Errors
     /// Returns the response to send to any other request.

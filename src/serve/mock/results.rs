@@ -7,12 +7,12 @@ use serde_json::json;
 
 use super::endpoint::allow_any_origin;
 use super::state::MockState;
-use crate::serve::http::connection::{Client, Service};
+use crate::serve::http::connection::{AfterResponse, Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::AllowedHosts;
 
 /// The results are below this path, by row.
-const ANSWERS: &str = "/answer/";
+const RESULTS: &str = "/answer/";
 /// Requests below this path get no response.
 const LOST: &str = "/lost/";
 
@@ -22,25 +22,25 @@ pub struct ResultService {
 }
 
 impl Service for ResultService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
         let response = match self.hosts.checked_target(request) {
             Ok(target) if target.path.starts_with(LOST) => return Err(io::ErrorKind::ConnectionAborted.into()),
             Ok(target) => result(&request.method, target.path),
             Err(response) => response,
         };
         client.send(response)?;
-        Ok(false)
+        Ok(AfterResponse::Close)
     }
 }
 
 /// Returns the URL of the result of a row, or one that gets no response.
 pub fn result_url(mock: &MockState, row: usize, is_lost: bool) -> String {
-    format!("{}{}{row}", mock.redirect_origin, if is_lost { LOST } else { ANSWERS })
+    format!("{}{}{row}", mock.redirect_origin, if is_lost { LOST } else { RESULTS })
 }
 
 /// Returns the result of the row at a path.
 fn result(method: &str, path: &str) -> Response {
-    let row = path.strip_prefix(ANSWERS).and_then(|row| row.parse::<u64>().ok());
+    let row = path.strip_prefix(RESULTS).and_then(|row| row.parse::<u64>().ok());
     match row {
         Some(row) if matches!(method, "GET" | "HEAD") => {
             allow_any_origin(Response::json(200, &json!({ "result": "success", "row": row })))

@@ -10,7 +10,7 @@ use super::fault::{Fault, FaultRule};
 use super::form_data::SubmittedField;
 use super::state::MockState;
 use super::{form_data, form_post, json_post, results};
-use crate::serve::http::connection::{Client, Service};
+use crate::serve::http::connection::{AfterResponse, Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::{AllowedHosts, decode_path};
 
@@ -26,10 +26,10 @@ pub struct MockService {
 }
 
 impl Service for MockService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<bool> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
         let endpoint = match self.find_endpoint(request) {
             Ok(endpoint) => endpoint,
-            Err(response) => return client.send(response).map(|()| false),
+            Err(response) => return client.send(response).map(|()| AfterResponse::Close),
         };
         let number = self.mock.submissions.lock().begin(&endpoint, request);
         if request.method == "POST" {
@@ -42,7 +42,7 @@ impl Service for MockService {
             client.send(response)?;
         }
         // On a connection that is used again, browsers would repeat a request that a fault cuts off.
-        Ok(false)
+        Ok(AfterResponse::Close)
     }
 }
 

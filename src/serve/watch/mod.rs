@@ -3,10 +3,10 @@
 //! - A folder is watched with everything below it, except ignored files (`roots`).
 //! - A file is watched through its folder, because editors that save by renaming replace the file.
 //! - A missing file or folder is watched through the nearest folder that exists.
-//! - The target of a symbolic link is watched under its own path, as far as builds follow links; its changes are
-//!   reported as the link's.
+//! - The target of a symbolic link is watched at its own path if builds follow the link. A change of the target is
+//!   reported as a change of the link.
 //! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build.
-//!   So the build or a watch sees each later change.
+//!   So no change is missed: the build reads what changed before, and the watches report what changes later.
 //!
 //! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none
 //! is lost.
@@ -113,7 +113,7 @@ impl Watch {
         self.announced_files.clone()
     }
 
-    /// Replaces the external roots and the bounds of symbolic links. Returns whether the watched files are others.
+    /// Replaces the external roots and the bounds of symbolic links. Returns whether different files are watched now.
     pub fn set_external_roots(&mut self, paths: &[PathBuf], bounds: &Bounds, warn: &dyn Fn(Diagnostic)) -> bool {
         let external_roots: Vec<Root> = paths.iter().map(|path| Root::new(path)).collect();
         if external_roots == self.external_roots && *bounds == self.bounds {
@@ -126,7 +126,7 @@ impl Watch {
         self.external_roots != old_roots || self.links != old_links
     }
 
-    /// Waits for changes and until none follow; returns them. Reports failures to watch to `warn`.
+    /// Waits for a change, then until no other follows, and returns all of them. Reports failures to watch to `warn`.
     ///
     /// # Errors
     /// Fails if the system stops sending events.

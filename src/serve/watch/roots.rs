@@ -10,7 +10,7 @@ use crate::fs::{self, Bounds};
 
 /// Folders of generated files, if directly below a watched folder.
 const GENERATED_FOLDERS: [&str; 2] = ["dist", "target"];
-/// Ignored at any depth.
+/// The folder of installed packages, ignored at any depth.
 const PACKAGES: &str = "node_modules";
 /// Suffixes of the temporary files of editors and systems.
 const TEMPORARY_SUFFIXES: [&str; 9] =
@@ -65,6 +65,7 @@ pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -
             let leads_outside = is_link && bounds.target_outside(path).is_some();
             match root.reported_path(path).filter(|_| !leads_outside) {
                 Some(reported) if is_link => links.entry(target_of(path)).or_default().push(reported),
+                // The folder is ignored or outside the bounds.
                 None if is_folder => entries.skip_current_dir(),
                 _ => {}
             }
