@@ -191,7 +191,8 @@ impl Bundler {
         Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, folder) })
     }
 
-    /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
+    /// Loads the React script with these additional modules into an engine. Also returns the name of the script in the
+    /// cache.
     fn start_react(
         &self,
         config: &Config,
@@ -206,7 +207,7 @@ impl Bundler {
 /// A new prerenderer.
 struct BuiltPrerenderer {
     output: BundleOutput,
-    /// The name in the cache of its React script.
+    /// The name of its React script in the cache.
     react: String,
     prepared: PreparedPrerenderer,
 }

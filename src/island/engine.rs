@@ -43,7 +43,7 @@ impl Script {
     }
 }
 
-/// The scripts that a sandbox runs, first React's.
+/// The scripts that a sandbox runs, in this order.
 #[derive(Debug)]
 pub struct PrerenderScripts {
     pub react: Script,

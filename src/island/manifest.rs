@@ -34,7 +34,7 @@ pub struct Manifest {
     /// The files and folders that the bundle depends on, except for packages, the outputs of steps, and the files of
     /// `islands/` that its digest covers.
     pub checked_inputs: Vec<FileDigest>,
-    /// The name in the cache of the React script that renders the islands; empty without islands.
+    /// The name of the islands' React script in the cache; empty without islands.
     pub react: String,
     /// The digest of each island's code, by the island's name.
     pub island_digests: BTreeMap<String, u64>,

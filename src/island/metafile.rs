@@ -68,8 +68,8 @@ fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, m
         {
             manifest.imported_styles.push(path.to_owned());
         }
-        // Files of `islands/` are left out if the digest covers them, as it does unless they are hidden. It covers style
-        // sheets too, but `Bundle::is_affected_by` looks for them here.
+        // The digest covers the files of `islands/`, except hidden ones. It covers style sheets too, but they are added
+        // nevertheless, because `Bundle::is_affected_by` looks for them among the checked inputs.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
         if !is_covered && !inputs.step_outputs.contains(source) {
             manifest.checked_inputs.push(FileDigest::read(&config.root, source));

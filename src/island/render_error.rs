@@ -129,25 +129,26 @@ fn find_place(stack: &str, script: &str, map: &SourceMap) -> Option<Place> {
     })
 }
 
-/// Converts a byte offset in a line of the script, which the engine counts, to UTF-16 units. Lines are counted from 1.
-/// For a method call the engine gives the position of the dot, and the result is the column of the method's name.
+/// Converts a column of the script, which the engine counts in bytes, to UTF-16 units. The line is counted from 1.
 fn utf16_column(script: &str, line: usize, byte: usize) -> usize {
     // An island can throw an error with any stack, so the line may also be 0.
     let text = script.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
-    let Some((before, name)) = text.split_at_checked(byte) else { return byte };
-    let dots = name.len() - name.trim_start_matches(['?', '.']).len();
+    let Some((before, after)) = text.split_at_checked(byte) else { return byte };
+    // For a method call, the engine gives the position of the dot, and the source map has that of the method's name.
+    let dots = after.len() - after.trim_start_matches(['?', '.']).len();
     before.encode_utf16().count() + dots
 }
 
 /// Converts a number of UTF-16 units to a byte offset.
 fn byte_offset(text: &str, units: usize) -> usize {
     let mut seen = 0;
-    let found = text.char_indices().find(|(_, c)| {
-        let is_found = seen >= units;
+    for (at, c) in text.char_indices() {
+        if seen >= units {
+            return at;
+        }
         seen += c.len_utf16();
-        is_found
-    });
-    found.map_or(text.len(), |(at, _)| at)
+    }
+    text.len()
 }
 
 /// Returns the offset of the end of the word at `start`.

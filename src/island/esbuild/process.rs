@@ -156,7 +156,8 @@ impl EsbuildProcess {
         if error != EsbuildError::Ended(String::new()) {
             return error;
         }
-        // The process may have closed only its output. If it still ran, reading its standard error might never end.
+        // The process may have closed only its output. It is killed, because reading the standard error of a running
+        // process might never end.
         *self.channel.input.lock() = None;
         let mut process = self.process.lock();
         drop(process.kill());

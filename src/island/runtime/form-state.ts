@@ -73,7 +73,7 @@ function write(field: Field, state: FieldState): void {
     dispatch("change");
   } else if ("checked" in state) {
     const box = field as HTMLInputElement;
-    // Set to the opposite, as the click toggles it and fires the events; React compares with the last value that it saw.
+    // React's setter records the opposite, so that React sees a difference when the click toggles the box.
     box.checked = !state.checked;
     // A radio button that is not checked gets no click, since a click would check it.
     if (box.type === "radio" && !state.checked) box.checked = false;

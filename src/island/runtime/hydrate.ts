@@ -54,7 +54,7 @@ function Ready({ done, children }: { done: () => void; children: ReactNode }): R
   return children;
 }
 
-/** Contains an island's errors: after one, the island shows the HTML of the page again. */
+/** React's boundary for errors: after an error of the island, it shows the HTML of the page again. */
 class Boundary extends Component<{ html: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -21,7 +21,7 @@ const hydrateOnce = (root: HTMLElement): Promise<boolean> => {
       .then(
         () => true,
         (error) => {
-          // No island any more: clicks in it are no longer held back.
+          // Without `data-src` it no longer counts as an island, so clicks in it are no longer held back.
           delete root.dataset["src"];
           console.error(error);
           return false;
@@ -79,7 +79,7 @@ addEventListener(
     const root = opens ? openedIsland(control) : control.closest<HTMLElement>("[data-island]");
     if (!isIsland(root)) return;
     const isHydrated = "hydrated" in root.dataset;
-    // Such a click works without help.
+    // A hydrated island handles the click itself, and a link works without hydration.
     if (!opens && (isHydrated || control.closest("a[href]"))) return;
     event.preventDefault();
     event.stopPropagation();
