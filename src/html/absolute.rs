@@ -1,4 +1,4 @@
-//! HTML for other hosts, such as that of a feed: root-relative URLs become absolute.
+//! The conversion of root-relative URLs to absolute ones, for HTML that is shown elsewhere, as in a feed reader.
 
 use super::insert::insert;
 use super::references::{self, Extracted};

@@ -74,9 +74,11 @@ fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
 
 /// Returns the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
 fn find_script_end(bytes: &[u8], from: usize) -> usize {
-    let (mut at, mut in_script) = (from, false);
-    // The first dash of the open comment. The dashes of `<!--` may also be those of `-->`.
+    let mut at = from;
+    // The start of the dashes of an open `<!--`. The same dashes may be those of the `-->`: `<!-->` is a whole comment.
     let mut comment_start: Option<usize> = None;
+    // Whether a `<script` is open in the comment.
+    let mut in_inner_script = false;
     loop {
         let rest = &bytes[at..];
         let found = if comment_start.is_some() { memchr2(b'<', b'>', rest) } else { memchr(b'<', rest) };
@@ -84,16 +86,16 @@ fn find_script_end(bytes: &[u8], from: usize) -> usize {
         at += found;
         let rest = &bytes[at..];
         if begins_with_name(rest, b"</", b"script") {
-            if !in_script {
+            if !in_inner_script {
                 return at;
             }
-            in_script = false;
+            in_inner_script = false;
         } else if begins_with_name(rest, b"<", b"script") {
-            in_script = comment_start.is_some();
+            in_inner_script = comment_start.is_some();
         } else if comment_start.is_none() && rest.starts_with(b"<!--") {
             comment_start = Some(at + 2);
         } else if comment_start.is_some_and(|start| bytes[start..=at].ends_with(b"-->")) {
-            (comment_start, in_script) = (None, false);
+            (comment_start, in_inner_script) = (None, false);
         }
         at += 1;
     }

@@ -15,7 +15,7 @@ pub fn plain_text(html: &str) -> String {
     collapse_white_space(&extractor.text)
 }
 
-/// Whether the tags of the element of this name separate words, as browsers show it on a line or in a box of its own.
+/// Whether the tags of this name separate words, because browsers show the element on its own line or in a box.
 pub fn separates_words(name: &str) -> bool {
     match name {
         "address" | "article" | "aside" | "blockquote" | "body" | "br" | "button" | "caption" | "center" | "dd"

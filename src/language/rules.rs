@@ -14,8 +14,7 @@ use icu_plurals::{PluralCategory, PluralRules};
 
 use super::quotes::QuotationMarks;
 
-/// The rules of one language. A tag that Unicode doesn't know has those of its longest beginning that it knows, or the
-/// rules that all languages share.
+/// The rules of one language, or those that all languages share if Unicode doesn't know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LanguageRules {
     locale: Locale,
@@ -74,7 +73,7 @@ impl TextOrder {
 }
 
 impl LanguageRules {
-    /// Finds the rules of a language tag.
+    /// Finds the rules of a language tag, or of its longest beginning that can be parsed.
     pub fn new(tag: &str) -> Self {
         let mut beginnings = std::iter::successors(Some(tag), |tag| Some(tag.rsplit_once('-')?.0));
         Self { locale: beginnings.find_map(|tag| tag.parse().ok()).unwrap_or(Locale::UNKNOWN) }

@@ -76,7 +76,7 @@ pub fn correction(text: &str) -> String {
     }
 }
 
-/// Whether one tag is the other, or begins with it: `en` and `en-IN`, but not `zh-Hans` and `zh-Hant`.
+/// Whether two tags are the same, or one begins with the other: `en` and `en-IN`, but not `zh-Hans` and `zh-Hant`.
 pub fn is_same_or_variant(a: &str, b: &str) -> bool {
     a.split('-').zip(b.split('-')).all(|(a, b)| a.eq_ignore_ascii_case(b))
 }
