@@ -45,7 +45,8 @@ impl<'a> AssetCollector<'a> {
         diagnostics
     }
 
-    /// Adds the attachments as sources, which are not published: the page plan lists those that are.
+    /// Adds the attachments as sources, so that they are not published like the files of `public/`: the page plan lists
+    /// those that are published.
     pub fn add_attachments(&mut self, files: &[Arc<PublicFile>]) {
         for file in files {
             let path = attachment_key(&file.path);

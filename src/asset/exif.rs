@@ -38,7 +38,7 @@ const TYPE_OFFSET: usize = 2;
 /// The number of values.
 const COUNT_OFFSET: usize = 4;
 /// The value or, if it has more than four bytes, its offset in the data.
-pub(super) const VALUE: usize = 8;
+pub(super) const VALUE_OFFSET: usize = 8;
 
 /// The type of a tag whose value is a text that ends with a zero byte.
 const ASCII: u16 = 2;
@@ -50,7 +50,7 @@ impl PhotoFacts {
     pub fn of_exif(exif: &[u8]) -> Self {
         let Some(reader) = ExifReader::new(exif) else { return Self::default() };
         let first = reader.first_directory();
-        let directory = |tag| reader.long(reader.find(first?, tag)? + VALUE);
+        let directory = |tag| reader.long(reader.find(first?, tag)? + VALUE_OFFSET);
         let (photo, gps) = (directory(PHOTO_DIRECTORY), directory(GPS_DIRECTORY));
         let coordinate = |(direction, degrees)| {
             let direction = reader.text(reader.find(gps?, direction)?)?;
@@ -124,7 +124,7 @@ impl<'a> ExifReader<'a> {
         if self.short(entry + TYPE_OFFSET)? != FRACTION || self.long(entry + COUNT_OFFSET)? != 3 {
             return None;
         }
-        let first = self.long(entry + VALUE)?;
+        let first = self.long(entry + VALUE_OFFSET)?;
         let number = |offset: usize| u32::try_from(self.long(first.checked_add(offset)?)?).ok().map(f64::from);
         let fraction = |offset: usize| Some(number(offset)? / number(offset + 4)?);
         let degrees = fraction(0)? + fraction(8)? / 60.0 + fraction(16)? / 3600.0;
@@ -137,7 +137,7 @@ impl<'a> ExifReader<'a> {
             return None;
         }
         let length = self.long(entry + COUNT_OFFSET)?;
-        let at = if length <= 4 { entry + VALUE } else { self.long(entry + VALUE)? };
+        let at = if length <= 4 { entry + VALUE_OFFSET } else { self.long(entry + VALUE_OFFSET)? };
         let bytes = self.bytes.get(at..at.checked_add(length)?)?;
         let text = String::from_utf8_lossy(bytes);
         let text = text.split('\0').next().unwrap_or_default().trim();

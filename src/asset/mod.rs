@@ -160,9 +160,9 @@ impl Assets {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
             let path = path.trim_start_matches('/');
-            let is_like = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
-            let near = closest(path, self.files.keys().map(String::as_str).filter(is_like));
-            // An attachment beside the missing one is suggested by its name alone, as its entry writes it.
+            let is_same_kind = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
+            let near = closest(path, self.files.keys().map(String::as_str).filter(is_same_kind));
+            // An attachment in the folder of the missing one is suggested relative to the folder, as entries write it.
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let near = near.map(|near| match attachment_path(near) {
                 Some(attachment) => route::path_below(near, folder).unwrap_or(attachment),

@@ -1,6 +1,6 @@
 //! The orientation of photos: how a picture has to be turned, according to its EXIF data (EXIF 2.32, tag 0x0112).
 
-use super::exif::{ExifReader, VALUE};
+use super::exif::{ExifReader, VALUE_OFFSET};
 
 /// The EXIF tag of the orientation.
 const ORIENTATION_TAG: u16 = 0x0112;
@@ -40,7 +40,7 @@ impl Orientation {
     /// Returns the value of the orientation's tag in the first directory.
     fn tag_value(exif: &[u8]) -> Option<u16> {
         let reader = ExifReader::new(exif)?;
-        reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE)
+        reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE_OFFSET)
     }
 
     /// Whether turning the picture exchanges its width and height.
