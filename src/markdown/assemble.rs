@@ -18,6 +18,7 @@ struct OpenComponent {
     name: String,
     attributes: Vec<ComponentAttribute>,
     span: Range<usize>,
+    /// The element around the opening tag, as in `TagContext`.
     parent: (usize, usize),
     /// The pieces before the component.
     before: Vec<Piece>,

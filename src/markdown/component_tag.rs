@@ -22,14 +22,14 @@ pub(super) struct ComponentTag {
     pub span: Range<usize>,
     /// Its end in the parsed text.
     pub end: usize,
-    /// Whether the tag is one in CommonMark too.
+    /// Whether CommonMark parses it as a tag too.
     pub is_commonmark: bool,
     pub problems: Vec<SpannedDiagnostic>,
 }
 
 impl ComponentTag {
-    /// Reads the tag that begins with the `<` at `at`. An invalid tag is reported at the beginning of a line, and is
-    /// text elsewhere.
+    /// Reads the tag that begins with the `<` at `at`. An invalid tag is reported if it begins its line, and is text
+    /// elsewhere.
     pub fn read(source: &MarkdownText, at: usize) -> Option<Self> {
         let text = &source.text[..paragraph_end(&source.text, at)];
         let mut reader = TagReader { source, text, at: at + 1 };
@@ -49,7 +49,7 @@ impl ComponentTag {
         };
         if let Err(problem) = reader.read_after_name(&mut tag) {
             let line = text[at..].lines().next().unwrap_or_default();
-            // A mask has at least three characters.
+            // A shorter tag can't be masked (`tag_mask`): a mask has at least three characters.
             if !begins_line(text, at) || line.len() < 3 {
                 return None;
             }
@@ -119,7 +119,7 @@ impl<'s> TagReader<'s> {
         !self.read_while(|b| b.is_ascii_whitespace()).is_empty()
     }
 
-    /// Adds the span from `from` to the current position.
+    /// Adds the span from `from` to the current position, and a help that all problems share.
     fn spanned(&self, diagnostic: Diagnostic, from: usize) -> Box<SpannedDiagnostic> {
         Box::new((diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at)))
     }

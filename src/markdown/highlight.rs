@@ -221,6 +221,7 @@ struct Writer {
 }
 
 impl Writer {
+    /// Adds text of a class. White space gets the class of the text before it.
     fn push(&mut self, text: &str, class: Option<&'static str>) {
         if class != self.class && !text.trim().is_empty() {
             self.flush();

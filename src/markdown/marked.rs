@@ -1,4 +1,4 @@
-//! The HTML of Markdown with a mark before each tag and text, from which its bytes in the file are found.
+//! The writer of HTML with a mark before each tag and text, by which the editor finds where they are written.
 //!
 //! Marks are inserted into the written HTML: as events, they would change where the writer breaks lines.
 

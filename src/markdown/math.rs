@@ -19,7 +19,7 @@ pub(super) fn convert(
 ) -> Result<String, SpannedDiagnostic> {
     to_mathml(latex, is_block).map_err(|(problem, part)| {
         let start = range.start + if is_block { "$$" } else { "$" }.len();
-        // A formula in a quote is not written as it was read.
+        // In a quote, the formula lacks the `>` that begins its lines in the file.
         let is_verbatim = source.text.get(start..start + latex.len()) == Some(latex);
         let span = if is_verbatim { start + part.start..start + part.end } else { range.clone() };
         (problem, source.span(span))

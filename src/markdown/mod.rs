@@ -1,4 +1,4 @@
-//! The Markdown parser: one text to pieces of HTML, independent of the rest of the site.
+//! The Markdown parser, which converts one text to pieces of HTML, independently of the rest of the site.
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
 //! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
@@ -8,7 +8,7 @@
 //! 4. Write the events as HTML by pulldown-cmark.
 //! 5. `assemble`: split the HTML at the placeholders and nest components.
 //!
-//! Links, images and components stay a [`Piece`] each, because rendering them takes the finished site.
+//! Each link, image and component stays a [`Piece`] of its own, because rendering it takes the finished site.
 
 mod alerts;
 mod assemble;
@@ -72,8 +72,8 @@ pub fn parse(file: &Arc<str>, text: &str, start: usize, options: &MarkdownOption
     (body, diagnostics)
 }
 
-/// Parses like [`parse`], and puts a mark before each tag and text of the HTML: `mark` returns it for their bytes in
-/// the file. Without the marks the HTML is the same.
+/// Parses like [`parse`], and puts a mark before each tag and text of the HTML. `mark` returns the mark for the bytes
+/// of the tag or text in the file. Without the marks the HTML is the same.
 pub fn parse_marked(
     text: &str,
     start: usize,
@@ -91,8 +91,8 @@ pub fn parse_fragment(text: &str, options: &MarkdownOptions, inline: bool) -> (M
     (body, diagnostics.into_iter().map(|(diagnostic, _)| diagnostic).collect())
 }
 
-/// Parses the text until all masks turn out to be tags: a mask in code would change the code, so it is removed, and the
-/// text is parsed once more.
+/// Parses the text with masked tags. If the parser finds a mask in code, which must stay as written, the mask is
+/// removed and the text is parsed again.
 fn parse_body(
     source: &MarkdownText,
     options: &MarkdownOptions,

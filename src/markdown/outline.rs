@@ -110,28 +110,29 @@ impl Outline {
         self
     }
 
-    /// Whether both have the same blocks and texts. The paragraph of a text in an item does not count: the text has one
-    /// if any two items of its list are separated by an empty line.
+    /// Whether both have the same blocks and texts. Paragraphs directly in an item do not count, because an empty line
+    /// between any two items makes a paragraph of the text of every item.
     pub fn reads_as(&self, other: &Self) -> bool {
-        self.essence() == other.essence()
+        self.without_paragraphs_of_items() == other.without_paragraphs_of_items()
     }
 
-    fn essence(&self) -> Vec<&Event<'static>> {
+    /// Lists the events, but for the paragraphs directly in an item.
+    fn without_paragraphs_of_items(&self) -> Vec<&Event<'static>> {
         let mut open = Vec::new();
-        let mut essence = Vec::new();
+        let mut events = Vec::new();
         for (event, _) in &self.events {
             if let Event::End(_) = event {
                 open.pop();
             }
             let is_in_item = matches!(open.last(), Some(TagEnd::Item));
             if !(is_in_item && matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph))) {
-                essence.push(event);
+                events.push(event);
             }
             if let Event::Start(tag) = event {
                 open.push(tag.to_end());
             }
         }
-        essence
+        events
     }
 }
 

@@ -8,8 +8,8 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Piece {
     Html(String),
-    /// An id of the text, or the fragment of a footnote's link, to be escaped into the attribute that the HTML before
-    /// has opened. Another page that shows the text puts a prefix before it.
+    /// An id, to be escaped into the `id` or `href` that the HTML before has opened. Another page that shows the text
+    /// puts a prefix before it.
     Id(String),
     /// The target of a link as written, to be resolved and escaped into the attribute that the HTML before has opened.
     /// Links with a scheme or host of their own are HTML.
@@ -17,13 +17,15 @@ pub enum Piece {
         target: String,
         span: Range<usize>,
     },
-    /// A reference to a footnote, both by number: a link to the note. A summary leaves it out, as it has no notes.
+    /// A link to a footnote. A summary leaves it out, as it has no notes.
     FootnoteReference {
+        /// The number of the note, from 1.
         note: usize,
+        /// The number of the link among those to the same note, from 1.
         reference: usize,
     },
-    /// The target of what looks like a link, but is text to CommonMark because it contains spaces. Renders nothing; the
-    /// text follows.
+    /// The target of what looks like a link, but is text to CommonMark because the target contains spaces. It renders
+    /// nothing; the text follows as HTML.
     LinkWithSpaces {
         target: String,
         span: Range<usize>,

@@ -8,12 +8,9 @@ use super::pieces::{ComponentAttribute, Piece};
 pub(super) enum Placeholder {
     /// A piece of the body. That of a link stands before an `<a` with an empty `href`.
     Piece(Piece),
-    /// A reference to a footnote. The numbers of the note and of the reference are set at the end of the text.
-    Reference {
-        label: String,
-        note: usize,
-        reference: usize,
-    },
+    /// A [`Piece::FootnoteReference`]. Its numbers are set at the end of the text.
+    Reference { label: String, note: usize, reference: usize },
+    /// The opening tag of a component.
     Open {
         name: String,
         attributes: Vec<ComponentAttribute>,
@@ -21,11 +18,9 @@ pub(super) enum Placeholder {
         span: Range<usize>,
         context: TagContext,
     },
-    Close {
-        name: String,
-        span: Range<usize>,
-        context: TagContext,
-    },
+    /// The closing tag of a component.
+    Close { name: String, span: Range<usize>, context: TagContext },
+    /// The line `<!-- more -->`.
     SummaryEnd,
 }
 

@@ -12,7 +12,7 @@ struct SmartQuotes<'a> {
     /// The parser's input.
     text: &'a str,
     marks: QuotationMarks,
-    /// Whether a single quotation mark was opened and not closed; the parser writes such marks in pairs.
+    /// Whether a quotation in single marks is open.
     is_single_open: bool,
 }
 
@@ -35,7 +35,7 @@ impl SmartQuotes<'_> {
                 self.is_single_open = true;
                 Some(marks.single.0)
             }
-            // The parser writes apostrophes alike: they stand within a word, or no quotation is open.
+            // The parser writes `’` for apostrophes too. They stand within a word, or where no quotation is open.
             "’" if self.is_single_open && !self.is_within_word(at) => {
                 self.is_single_open = false;
                 Some(marks.single.1)

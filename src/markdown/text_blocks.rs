@@ -55,8 +55,8 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
     for (event, span) in parser_events(&masked, options) {
         finder.add(&event, span);
     }
-    let read = |(kind, content): (EditableKind, BlockContent)| match kind.0 {
-        TextBlockKind::Code => read_code(markdown, start, &content),
+    let read = |(kind, content): (EditableKind, BlockContent)| match kind {
+        (TextBlockKind::Code, _) => read_code(markdown, start, &content),
         _ => read_block(markdown, start, kind, content.span),
     };
     finder.found.into_iter().filter_map(read).collect()
@@ -72,9 +72,17 @@ struct BlockContent {
     code: String,
 }
 
+/// A block whose end is not read yet.
+struct OpenBlock {
+    /// `None` if the text of the block can't be edited.
+    kind: Option<EditableKind>,
+    /// `None` if no text has been read since the block, or another block in it, began.
+    content: Option<BlockContent>,
+}
+
 struct BlockFinder {
-    /// The open blocks, the innermost last. The kind is `None` for those whose text can't be edited.
-    open: Vec<(Option<EditableKind>, Option<BlockContent>)>,
+    /// The open blocks, the innermost last.
+    open: Vec<OpenBlock>,
     found: Vec<(EditableKind, BlockContent)>,
 }
 
@@ -84,7 +92,7 @@ impl BlockFinder {
             Event::Start(tag) if is_block(tag.to_end()) => {
                 // The text of an item ends where another block begins in it.
                 self.finish_inline();
-                self.open.push((editable_kind(tag), None));
+                self.open.push(OpenBlock { kind: editable_kind(tag), content: None });
             }
             Event::End(end) if is_block(*end) => {
                 self.finish_inline();
@@ -96,7 +104,7 @@ impl BlockFinder {
     }
 
     fn add_inline(&mut self, event: &Event<'_>, span: Range<usize>) {
-        let Some((kind, content)) = self.open.last_mut() else { return };
+        let Some(OpenBlock { kind, content }) = self.open.last_mut() else { return };
         let content = content.get_or_insert_with(|| BlockContent { span: span.clone(), code: String::new() });
         content.span = content.span.start.min(span.start)..content.span.end.max(span.end);
         if let (Some((TextBlockKind::Code, _)), Event::Text(text)) = (kind, event) {
@@ -106,7 +114,7 @@ impl BlockFinder {
 
     /// Records the inline content of the innermost block.
     fn finish_inline(&mut self) {
-        if let Some((Some(kind), content)) = self.open.last_mut()
+        if let Some(OpenBlock { kind: Some(kind), content }) = self.open.last_mut()
             && let Some(content) = content.take()
         {
             self.found.push((*kind, content));
@@ -154,7 +162,8 @@ fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: R
     Some(TextBlock { kind, level, span: start + span.start..start + span.end, prefix, text })
 }
 
-/// Reads the text of a code block; `None` if its lines have different prefixes, so that it reads otherwise than its code.
+/// Reads the text of a code block; `None` if its lines without the prefix are not the code that the parser read, as
+/// when they have different prefixes.
 fn read_code(markdown: &str, start: usize, content: &BlockContent) -> Option<TextBlock> {
     let span = &content.span;
     let prefix = &markdown[line_start(markdown, span.start)..span.start];

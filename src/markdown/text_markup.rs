@@ -19,13 +19,13 @@ struct TextMarkup<'a> {
     events: ParserEvents<'a>,
     /// The parser's input.
     text: &'a str,
-    has_links: bool,
-    has_scripts: bool,
+    autolinks: bool,
+    sub_superscript: bool,
     /// The number of open elements whose text stays as it is: links, images, code.
     literal_depth: usize,
     /// Whether an `<a>` of HTML is open.
     in_html_link: bool,
-    /// The event after the last texts.
+    /// The event after the texts that were read last, until it is returned.
     next_event: Option<ParserEvent<'a>>,
     queue: VecDeque<ParserEvent<'a>>,
 }
@@ -46,15 +46,15 @@ enum MarkupKind {
 
 /// Adds the markup in text to the events of the parser, whose input is `text`.
 pub(super) fn add_markup<'a>(events: ParserEvents<'a>, text: &'a str, settings: &MarkdownSettings) -> ParserEvents<'a> {
-    let (has_links, has_scripts) = (settings.autolinks, settings.sub_superscript);
-    if !may_hold_markup(text.as_bytes(), has_links, has_scripts) {
+    let &MarkdownSettings { autolinks, sub_superscript, .. } = settings;
+    if !may_hold_markup(text.as_bytes(), autolinks, sub_superscript) {
         return events;
     }
     Box::new(TextMarkup {
         events,
         text,
-        has_links,
-        has_scripts,
+        autolinks,
+        sub_superscript,
         literal_depth: 0,
         in_html_link: false,
         next_event: None,
@@ -63,9 +63,9 @@ pub(super) fn add_markup<'a>(events: ParserEvents<'a>, text: &'a str, settings: 
 }
 
 /// Whether a text has characters of addresses, or of sub- and superscripts.
-fn may_hold_markup(text: &[u8], has_links: bool, has_scripts: bool) -> bool {
+fn may_hold_markup(text: &[u8], autolinks: bool, sub_superscript: bool) -> bool {
     let has = |part: &[u8]| memmem::find(text, part).is_some();
-    has_links && (has(b"@") || has(b"://") || has(b"www.")) || has_scripts && (has(b"~") || has(b"^"))
+    autolinks && (has(b"@") || has(b"://") || has(b"www.")) || sub_superscript && (has(b"~") || has(b"^"))
 }
 
 impl<'a> TextMarkup<'a> {
@@ -100,7 +100,7 @@ impl<'a> TextMarkup<'a> {
             }
         };
         let all = texts[0].1.start..texts[texts.len() - 1].1.end;
-        if !may_hold_markup(&self.text.as_bytes()[all.clone()], self.has_links, self.has_scripts) {
+        if !may_hold_markup(&self.text.as_bytes()[all.clone()], self.autolinks, self.sub_superscript) {
             return self.queue.extend(texts.into_iter().map(|(text, range)| (Event::Text(text), range)));
         }
         let mut at = all.start;
@@ -143,8 +143,8 @@ impl<'a> TextMarkup<'a> {
 
     /// Finds the markup in a range of the text, in order.
     fn find_markup(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
-        let mut markup = if self.has_links { self.find_links(all, texts) } else { Vec::new() };
-        if self.has_scripts {
+        let mut markup = if self.autolinks { self.find_links(all, texts) } else { Vec::new() };
+        if self.sub_superscript {
             self.find_scripts(all, &mut markup);
         }
         markup.sort_by_key(|markup| markup.range.start);
@@ -160,7 +160,7 @@ impl<'a> TextMarkup<'a> {
             let mut range = all.start + link.start()..all.start + link.end();
             let before = self.text[..range.start].chars().next_back();
             let kind = match link.kind() {
-                // The name begins before the range, in another text.
+                // The part before the `@` is incomplete: it begins in an earlier text.
                 LinkKind::Email if before.is_some_and(|c| c.is_alphanumeric() || "._-+:/\\".contains(c)) => continue,
                 LinkKind::Email => MarkupKind::Email,
                 _ => MarkupKind::Url,
@@ -205,7 +205,7 @@ impl<'a> TextMarkup<'a> {
 }
 
 /// Queues the parts of the texts within a range. A text that is not written as it stands, such as a character
-/// reference, is queued as a whole.
+/// reference, is queued only as a whole.
 fn push_texts<'a>(queue: &mut VecDeque<ParserEvent<'a>>, texts: &[(CowStr<'a>, Range<usize>)], range: Range<usize>) {
     for (text, at) in texts {
         let part = at.start.max(range.start)..at.end.min(range.end);

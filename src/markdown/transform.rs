@@ -83,13 +83,13 @@ impl<'a> EventTransform<'a> {
         (body, diagnostics, self.html.tags)
     }
 
-    /// Records an event; true if it passes unchanged.
-    fn passes(&mut self, event: &Event<'a>, range: &Range<usize>) -> bool {
+    /// Records an event. Returns whether the writer gets it unchanged; otherwise `expand` replaces it.
+    fn record(&mut self, event: &Event<'a>, range: &Range<usize>) -> bool {
         match event {
             Event::Text(text) => {
                 self.words.add(text);
                 if text.starts_with(['^', '(']) {
-                    return self.text_passes(range);
+                    return self.record_text(range);
                 }
             }
             Event::Code(text) => {
@@ -98,7 +98,7 @@ impl<'a> EventTransform<'a> {
             }
             Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => return false,
             Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
-            Event::Start(tag) => return self.start_passes(tag, range),
+            Event::Start(tag) => return self.record_start(tag, range),
             Event::End(tag) => {
                 if *tag != TagEnd::HtmlBlock {
                     self.html.close_element();
@@ -114,7 +114,8 @@ impl<'a> EventTransform<'a> {
         true
     }
 
-    fn start_passes(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
+    fn record_start(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
+        // Images are left out, because `expand` reads them to their end.
         if !matches!(tag, Tag::Image { .. } | Tag::HtmlBlock) {
             self.html.open_element(range.start);
         }
@@ -147,13 +148,16 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    /// Records a text that looks like a footnote's reference without being one; false if it looks like a link's target.
-    fn text_passes(&mut self, range: &Range<usize>) -> bool {
+    /// Records a text that begins with `^` or `(`. Returns false for a `(target)` with spaces, which is text to the
+    /// parser.
+    fn record_text(&mut self, range: &Range<usize>) -> bool {
         let (before, after) = self.source.text.split_at(range.start);
         if before.ends_with(']') {
             return target_with_spaces(after).is_none();
         }
-        if self.link_start != range.start.checked_sub(1) {
+        // In `[^a](/b/)`, the `^` begins the text of a link, not a reference to a missing note.
+        let begins_link = self.link_start.is_some_and(|start| start + 1 == range.start);
+        if !begins_link {
             self.footnotes.record_undefined(self.source, range.start);
         }
         true
@@ -225,23 +229,24 @@ impl<'a> EventTransform<'a> {
         let original_level = level;
         let level = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
         let (event_index, placeholder_index) = (self.buffer.events.len(), self.buffer.placeholders.len());
-        let mut holds_link = false;
+        let mut has_link = false;
         self.buffer.push(Event::Start(Tag::Heading { level, id: None, classes, attrs }), Some(range));
         let mut text = String::new();
         while let Some((event, range)) = self.parser.next() {
             let ends = matches!(event, Event::End(TagEnd::Heading(_)));
             let event = if ends { Event::End(TagEnd::Heading(level)) } else { event };
             let is_image = matches!(event, Event::Start(Tag::Image { .. }));
-            holds_link |=
+            has_link |=
                 matches!(event, Event::Start(Tag::Link { .. }) | Event::FootnoteReference(_) | Event::InlineHtml(_));
             if !matches!(event, Event::InlineHtml(_)) {
                 push_text(&mut text, &event);
             }
-            if self.passes(&event, &range) {
+            if self.record(&event, &range) {
                 self.buffer.push(event, Some(range));
             } else {
                 self.expand(event, range);
             }
+            // The alternative text of an image is part of the heading's text.
             if is_image && let Some(Placeholder::Piece(Piece::Image { alt, .. })) = self.buffer.placeholders.last() {
                 text.push_str(alt);
             }
@@ -256,32 +261,32 @@ impl<'a> EventTransform<'a> {
             return;
         }
         let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), &text);
-        let has_anchor = settings.anchors && !holds_link;
+        // A link can't contain another one.
+        let has_anchor = settings.anchors && !has_link;
         self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
     }
 
     /// Reads a note, and the notes within it, to be written at the end of the text.
     fn read_note(&mut self, label: CowStr<'a>, range: Range<usize>) {
-        // The label and range of each open note, and the events of its parent.
-        let mut outer = Vec::new();
-        let mut open = (label, range, std::mem::take(&mut self.buffer));
+        // The open notes, the innermost last: the label, the range, and the buffer of what surrounds the note.
+        let mut open = vec![(label, range, std::mem::take(&mut self.buffer))];
         while let Some((event, range)) = self.parser.next() {
-            let passes = self.passes(&event, &range);
+            let is_unchanged = self.record(&event, &range);
             match event {
                 Event::Start(Tag::FootnoteDefinition(label)) => {
-                    let inner = (label, range, std::mem::take(&mut self.buffer));
-                    outer.push(std::mem::replace(&mut open, inner));
+                    open.push((label, range, std::mem::take(&mut self.buffer)));
                 }
                 Event::End(TagEnd::FootnoteDefinition) => {
-                    let (label, range, parent) = open;
-                    let content = std::mem::replace(&mut self.buffer, parent);
+                    let Some((label, range, surrounding)) = open.pop() else { return };
+                    let content = std::mem::replace(&mut self.buffer, surrounding);
                     let end = self.source.text[range.clone()].find("]:").map_or(range.end, |at| range.start + at + 1);
                     let span = self.source.span(range.start..end);
                     self.footnotes.notes.push(Note { label: label.into_string(), span, content });
-                    let Some(next) = outer.pop() else { return };
-                    open = next;
+                    if open.is_empty() {
+                        return;
+                    }
                 }
-                event if passes => self.buffer.push(event, Some(range)),
+                event if is_unchanged => self.buffer.push(event, Some(range)),
                 event => self.expand(event, range),
             }
         }
@@ -311,7 +316,7 @@ impl<'a> EventTransform<'a> {
                 std::mem::take(&mut self.footnotes).finish(&mut self.buffer, &mut self.diagnostics);
                 break;
             };
-            if self.passes(&event, &range) {
+            if self.record(&event, &range) {
                 return Some((event, Some(range)));
             }
             self.expand(event, range);
