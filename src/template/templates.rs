@@ -44,7 +44,11 @@ impl Templates {
         let mut missing = chain
             .filter_map(|error| error.downcast_ref::<minijinja::Error>())
             .filter(|error| error.kind() == minijinja::ErrorKind::TemplateNotFound);
-        missing.any(|error| error.detail().is_some_and(|detail| self.broken.iter().any(|name| detail.contains(name))))
+        missing.any(|error| {
+            let detail = error.detail().unwrap_or_default();
+            let is_named = |name: &String| ['"', '\''].iter().any(|q| detail.contains(&format!("{q}{name}{q}")));
+            self.broken.iter().any(is_named)
+        })
     }
 
     /// Iterates over the names of the site's own templates.
@@ -81,4 +85,27 @@ pub fn print(out: &mut Output, state: &mut State, value: &Value) -> Result<(), m
         return Ok(html::escape(out, text)?);
     }
     minijinja::escape_formatter(out, state, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use minijinja::{Error, ErrorKind};
+
+    use crate::source::SourceFile;
+    use crate::template::load;
+
+    #[test]
+    fn only_the_lack_of_a_broken_template_is_a_follow_up() {
+        let file = SourceFile { file: "templates/a.html".into(), path: "a.html".into(), text: "{% if %}".into() };
+        let (templates, _) = load(&[Arc::new(file)]);
+        let check = |detail: &'static str, expected: bool| {
+            let error = Error::new(ErrorKind::TemplateNotFound, detail);
+            assert_eq!(templates.is_follow_up(&error), expected, "{detail}");
+        };
+        check("template \"a.html\" does not exist", true);
+        check("tried to include non-existing template 'a.html'", true);
+        check("tried to include non-existing template 'media.html'", false);
+    }
 }
