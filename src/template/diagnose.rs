@@ -53,7 +53,7 @@ pub fn diagnose(
             None => diagnostic,
         };
     };
-    // If minijinja names no undefined value, a name that is the whole marked text must be it.
+    // If minijinja does not name the undefined value, the marked text is its name, unless that is more than a name.
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
@@ -73,8 +73,8 @@ pub fn diagnose(
     diagnostic.at(Place::new(source.file.clone(), text, span))
 }
 
-/// Places the diagnostic that a function raised at its call. If the diagnostic has a place of its own, notes the call
-/// instead.
+/// Returns the diagnostic that a function raised, with the place of the call. If the diagnostic has a place of its own,
+/// the place of the call becomes a note.
 fn place_at_call(raised: &DiagnosticError, error: &Error, templates: &Templates) -> Diagnostic {
     let diagnostic = raised.diagnostic.clone();
     let Some(source) = error.name().and_then(|name| templates.source(name)) else { return diagnostic };
@@ -189,8 +189,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template that is imported as `m`, if the line has `m.name`. The import is here or in a template that
-    /// this one extends.
+    /// Returns the template whose macro `name` the line calls: in `m.name`, the one that this template, or one that it
+    /// extends, imports as `m`.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];
@@ -258,18 +258,19 @@ fn error_span(error: &Error, text: &str) -> Range<usize> {
         .unwrap_or_else(|| line_span(text, error.line().unwrap_or_default()))
 }
 
-/// Narrows the span to what the message is about: a quoted text that the message repeats, or else a name in it.
+/// Narrows the span to what the message is about: a string in double quotes that the message repeats, or else a name
+/// that the message has in backticks.
 fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
     let marked = &text[span.clone()];
     let find_whole = |name: &str| {
         let mut places = marked.match_indices(name).map(|(at, _)| at..at + name.len());
         places.find(|place| is_whole_name(marked, place.clone()))
     };
-    let is_repeated = |quoted: &&str| {
-        let quoted = quoted.trim_start_matches('/');
-        !quoted.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(quoted)
+    let is_repeated = |string: &&str| {
+        let string = string.trim_start_matches('/');
+        !string.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(string)
     };
-    // The name of the call is what is wrong only if it is unknown.
+    // If a function is known, its name is in the message only because one of its arguments is wrong.
     let is_wrong = |name: &&str| !name.is_empty() && (*name != identifier(marked) || diagnostic.code == "unknown-name");
     let repeated = texts_between(marked, '"').filter(is_repeated).find_map(find_whole);
     let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_whole);

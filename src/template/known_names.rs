@@ -48,7 +48,7 @@ impl KnownNames {
     pub fn fields_of(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
         match self.fixed_fields.get(base) {
             Some(fields) => Box::new(fields.iter().map(String::as_str)),
-            None if base == "loop" => Box::new(LOOP.split(' ')),
+            None if base == "loop" => Box::new(LOOP_FIELDS.split(' ')),
             None => Box::new(self.fields.iter().map(String::as_str)),
         }
     }
@@ -57,7 +57,8 @@ impl KnownNames {
 // The names that minijinja provides, separated by spaces.
 const FUNCTIONS: &str = "debug dict namespace range super";
 
-const LOOP: &str = "changed cycle depth depth0 first index index0 last length nextitem previtem revindex revindex0";
+const LOOP_FIELDS: &str =
+    "changed cycle depth depth0 first index index0 last length nextitem previtem revindex revindex0";
 
 const FILTERS: &str = "abs attr batch bool capitalize chain count default dictsort escape first float format groupby \
     indent int items join last length lines list lower map max min pprint reject rejectattr replace reverse round \

@@ -1,5 +1,5 @@
-//! The lexer of templates, which splits a text into tags, expressions, comments, and the text between them. It reads any
-//! text, as messages about mistakes need it too.
+//! The lexer of templates, which splits a text into tags, expressions, comments, and the text between them. It also
+//! reads templates with mistakes, to find the cause of a mistake among the tags.
 
 use std::ops::Range;
 

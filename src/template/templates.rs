@@ -21,7 +21,7 @@ pub struct Templates {
 /// The template of alias pages.
 pub const ALIAS: &str = "alias.html";
 
-/// Its text, unless the site has its own.
+/// The text of that template, unless the site has one of its own.
 pub(super) const ALIAS_TEXT: &str = include_str!("alias.html");
 
 /// The folder of component macros, within `templates/`.

@@ -23,7 +23,7 @@ pub(super) fn is_name_character(c: char) -> bool {
 
 /// Whether the span is not part of a longer name.
 pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
-    // Names to find may begin with a dot or bracket, as `].width` does, and then a name may stand before them.
+    // A span such as `].width` begins with no name, so a name may stand before it.
     let begins_with_name = text[span.clone()].starts_with(is_name_character);
     let continues_before = begins_with_name && text[..span.start].ends_with(is_name_character);
     let continues_after = text[span.end..].starts_with(is_name_character);

@@ -107,7 +107,7 @@ pub(super) fn explain(
         return missing.explain_column(expression);
     }
     let mut diagnostic = explain_name(expression, text, templates, names, is_none);
-    let base = base(expression);
+    let base = base_of(expression);
     // The help about a data file names the file already.
     if base == "data" {
         return diagnostic;
@@ -131,7 +131,7 @@ fn explain_name(
     names: &KnownNames,
     is_none: &dyn Fn(&str) -> bool,
 ) -> Diagnostic {
-    let (name, base) = (last_part(expression), base(expression));
+    let (name, base) = (last_part(expression), base_of(expression));
     if !base.is_empty() && is_none(base) {
         return explain_field_of_none(expression, base);
     }
@@ -186,7 +186,7 @@ pub(super) const DECLARE_FIELD_HELP: &str =
     "declare a field in the schema if entries may lack it: it then reads as `none`, which prints nothing";
 
 /// Returns the expression without its last part: `page.author` for `page.author.name`.
-fn base(expression: &str) -> &str {
+fn base_of(expression: &str) -> &str {
     expression[..expression.len() - last_part(expression).len()].trim_end_matches('.')
 }
 
