@@ -6,7 +6,7 @@ use super::element::Element;
 use super::tag::{Tag, ends_name};
 use super::visitor::ScanVisitor;
 
-/// The rule by which the content of such an element is read.
+/// The rule by which content that is not markup is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RawTextKind {
     /// Text with character references.

@@ -24,21 +24,21 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         attributes: Vec::with_capacity(8),
     };
     let mut scanner = Scanner { html, visitor, tag, foreign: 0 };
-    // The byte at which the text that is not yet passed on begins, and the byte from which markup is searched for.
-    let (mut text, mut at) = (0, 0);
+    // The text from `text_start` on is not passed on yet. Markup is searched for from `search_start` on.
+    let (mut text_start, mut search_start) = (0, 0);
     loop {
-        let markup = find_angle(bytes, at);
+        let markup = find_angle(bytes, search_start);
         let is_end = bytes.get(markup + 1) == Some(&b'/');
         let name_start = markup + 1 + usize::from(is_end);
         let Some(&first) = bytes.get(name_start) else { break };
         let is_tag = first.is_ascii_alphabetic();
         if !is_tag && !is_end && !matches!(first, b'!' | b'?') {
             // A `<` that begins no tag is text.
-            at = markup + 1;
+            search_start = markup + 1;
             continue;
         }
-        if text < markup {
-            scanner.visitor.text(&html[text..markup]);
+        if text_start < markup {
+            scanner.visitor.text(&html[text_start..markup]);
         }
         let after = if !is_tag {
             Some(scanner.pass_on_comment(markup))
@@ -48,10 +48,10 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
             scanner.pass_on_start_tag(markup)
         };
         let Some(after) = after else { return };
-        (text, at) = (after, after);
+        (text_start, search_start) = (after, after);
     }
-    if text < bytes.len() {
-        scanner.visitor.text(&html[text..]);
+    if text_start < bytes.len() {
+        scanner.visitor.text(&html[text_start..]);
     }
 }
 

@@ -37,7 +37,8 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
         return Ok(());
     }
     announce("Installing the front-end packages of package-lock.json (once) …");
-    // A link is removed, as npm would empty the folder that it leads to. `remove_file` leaves folders alone.
+    // If `node_modules` is a link, it is removed, because npm would empty the folder that it leads to. `remove_file`
+    // leaves a folder as it is.
     fs::remove_file(&root.join("node_modules"))?;
     run_npm_ci(root)?;
     fs::write_atomic(&installed, &lock)

@@ -64,7 +64,7 @@ impl Assembler {
         assembler
     }
 
-    /// Copies a part of the HTML into a piece without spare capacity: bodies live as long as the site.
+    /// Adds a piece of HTML, `part` and then `end`, without spare capacity: bodies live as long as the site.
     fn push_html(&mut self, part: &str, end: &str) {
         if !part.is_empty() || !end.is_empty() {
             let mut html = String::with_capacity(part.len() + end.len());

@@ -96,8 +96,7 @@ impl Order {
 }
 
 impl<'a> Footnotes<'a> {
-    /// Records the `[^label]` whose `^` is at a byte of the text, if the parser took it for text because it has no
-    /// note.
+    /// Records the reference without a note whose `^` is at the byte `at` of the text, if there is one.
     pub fn record_undefined(&mut self, source: &MarkdownText, at: usize) {
         let (before, after) = source.text.split_at(at);
         if let Some(label) = undefined_label(before, after) {

@@ -13,7 +13,7 @@ use crate::unicode::{into_nfc, nfc};
 /// An item of the table of contents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Heading {
-    /// 1 to 6.
+    /// From 1 to 6.
     pub level: u8,
     pub id: String,
     /// The text without markup, not escaped.
@@ -28,7 +28,7 @@ const ANCHOR: &str = "<a id=\"";
 /// The headings read so far.
 pub(super) struct Headings {
     list: Vec<Heading>,
-    /// Each used id, and the last number appended to it to form another.
+    /// Each used id, with the last number that was appended to it to form another id.
     used: FxHashMap<String, usize>,
     style: IdStyle,
 }

@@ -79,7 +79,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("shellsession", "bash"),
 ];
 
-/// Names of what has no colours: texts, and diagrams that a script of the site draws.
+/// The names of code that is not highlighted: plain text, and diagrams that a script of the site draws.
 const PLAIN: &[&str] =
     &["d2", "math", "mermaid", "none", "output", "plain", "plaintext", "plantuml", "text", "txt", "vega-lite"];
 
@@ -104,7 +104,7 @@ pub struct Highlighter {
 pub(super) enum Language<'h> {
     Known(&'h SyntaxReference),
     Plain,
-    /// No known language; with the name that may be meant.
+    /// An unknown language, with the known name that may be meant.
     Unknown(Option<String>),
 }
 

@@ -30,7 +30,7 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
     let source = MarkdownText::new(markdown, start);
     let masked = mask_all(&source);
     let mut spans = Vec::new();
-    // Links do not nest, so that one is open at most.
+    // Links do not nest, so at most one is open.
     let mut open: Option<LinkSpan> = None;
     for (event, range) in parser_events(&masked, options) {
         if let Some(LinkSpan { link: Some((_, shown)), .. }) = &mut open

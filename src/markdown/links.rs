@@ -1,5 +1,4 @@
-//! Targets of links and images in Markdown: which lead out of the site, and the attributes that such links get by the
-//! settings.
+//! Targets of links and images in Markdown, and the attributes that the settings give to links to other hosts.
 
 use std::ops::Range;
 
@@ -44,7 +43,7 @@ pub(super) fn is_outbound(target: &str, origin: &str) -> bool {
     !(host.eq_ignore_ascii_case(own_host) && (scheme.is_empty() || scheme == own_scheme))
 }
 
-/// Returns the attributes that the settings give to a link, if it leads to another host and they give any.
+/// Returns the attributes that the settings give to links to other hosts; `None` if there are none, or for other links.
 pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
     let mut attributes = options.settings.external_links.iter().peekable();
     attributes.peek()?;

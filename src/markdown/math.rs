@@ -1,4 +1,4 @@
-//! Formulas: LaTeX between dollars to MathML, which browsers draw without scripts or fonts.
+//! The conversion of formulas, LaTeX between dollars, to MathML, which browsers draw without scripts or fonts.
 
 use std::ops::Range;
 

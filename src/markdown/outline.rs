@@ -116,7 +116,7 @@ impl Outline {
         self.without_paragraphs_of_items() == other.without_paragraphs_of_items()
     }
 
-    /// Lists the events, but for the paragraphs directly in an item.
+    /// Lists the events, except for the paragraphs directly in an item.
     fn without_paragraphs_of_items(&self) -> Vec<&Event<'static>> {
         let mut open = Vec::new();
         let mut events = Vec::new();

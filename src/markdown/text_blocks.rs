@@ -45,7 +45,7 @@ pub struct TextBlock {
 /// Finds the editable texts of the Markdown from the byte `start` of `text`.
 pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<TextBlock> {
     let markdown = text.get(start..).unwrap_or_default();
-    // A NUL would move all bytes after it.
+    // `MarkdownText` replaces a NUL by a longer character, so the spans after it would be wrong.
     if markdown.contains('\0') {
         return Vec::new();
     }
@@ -76,7 +76,7 @@ struct BlockContent {
 struct OpenBlock {
     /// `None` if the text of the block can't be edited.
     kind: Option<EditableKind>,
-    /// `None` if no text has been read since the block, or another block in it, began.
+    /// The inline content since the last block within this one; `None` if there is none yet.
     content: Option<BlockContent>,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct EventTransform<'a> {
     /// The parser's input: the source, with masked tags.
     parsed: &'a str,
     options: &'a MarkdownOptions,
-    /// Events that precede the parser's next one.
+    /// Events that the writer gets before the parser's next one.
     buffer: EventBuffer<'a>,
     html: HtmlReader<'a>,
     headings: Headings,

@@ -1,5 +1,5 @@
-//! The translation of minijinja's errors to diagnostics, with the innermost place, narrowed to the wrong name, and a
-//! suggestion.
+//! The conversion of minijinja's errors to diagnostics, which mark the wrong name in the innermost template and suggest
+//! a correction.
 
 use std::error::Error as _;
 use std::ops::Range;
@@ -189,8 +189,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template whose macro `name` the line calls: in `m.name`, the one that this template, or one that it
-    /// extends, imports as `m`.
+    /// Returns the template whose macro `name` the line calls. For `m.name`, that is the one imported as `m`, here or in a
+    /// template that this one extends.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];
@@ -250,7 +250,7 @@ impl TemplateError<'_> {
     }
 }
 
-/// Returns the span that an error is about: its own, else its line.
+/// Returns the span that an error is about: its own if it has one, or else its line.
 fn error_span(error: &Error, text: &str) -> Range<usize> {
     error
         .range()
