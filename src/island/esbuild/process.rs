@@ -161,13 +161,14 @@ impl EsbuildProcess {
         *self.channel.input.lock() = None;
         let mut process = self.process.lock();
         drop(process.kill());
-        let mut text = Vec::new();
+        // The first caller reads the standard error for all that were waiting.
         if let Some(errors) = process.stderr.take() {
+            let mut text = Vec::new();
             drop(errors.take(MAX_STDERR_BYTES).read_to_end(&mut text));
+            let error = EsbuildError::Ended(String::from_utf8_lossy(&text).trim().to_owned());
+            self.channel.responses.lock().error = Some(error);
         }
-        let error = EsbuildError::Ended(String::from_utf8_lossy(&text).trim().to_owned());
-        self.channel.responses.lock().error = Some(error.clone());
-        error
+        self.channel.responses.lock().error.clone().unwrap_or(error)
     }
 }
 
