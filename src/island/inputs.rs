@@ -119,7 +119,7 @@ impl BundleInputs {
         Some(key.finish())
     }
 
-    /// Returns the name of the cache folder for such bundles.
+    /// Returns the name of the cache folder for bundles of such inputs: scripts and islands, or style sheets.
     pub fn cache_name(&self) -> &'static str {
         if self.has_scripts() { "islands" } else { "styles" }
     }

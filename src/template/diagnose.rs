@@ -40,19 +40,17 @@ pub fn diagnose(
     if let Some(raised) = chain.iter().find_map(|error| error.source()?.downcast_ref::<DiagnosticError>()) {
         return place_at_call(raised, located, templates);
     }
-    let source = located.name().and_then(|name| templates.source(name));
-    let text = source.map_or("", |source| &*source.text);
-    let span = error_span(located, text);
-    let marked = text[span.clone()].trim();
-    let template_error =
-        TemplateError { error: cause, marked, text, line_start: line_start(text, span.start), templates, names };
-    let Some(source) = source else {
-        let diagnostic = template_error.explain();
+    let Some(source) = located.name().and_then(|name| templates.source(name)) else {
+        let without_text = TemplateError { error: cause, marked: "", text: "", line_start: 0, templates, names };
+        let diagnostic = without_text.explain();
         return match located.name() {
             Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
             None => diagnostic,
         };
     };
+    let text = &*source.text;
+    let span = error_span(located, text);
+    let marked = text[span.clone()].trim();
     // If minijinja does not name the undefined value, the marked text is its name, unless that is more than a name.
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
@@ -63,13 +61,13 @@ pub fn diagnose(
         let diagnostic = undefined::explain(expression, text, templates, names, is_none, missing_key);
         return diagnostic.at(Place::new(file, text, span));
     }
-    let (diagnostic, span) = if cause.kind() == ErrorKind::SyntaxError {
-        syntax_errors::explain(text, cause.detail().unwrap_or_default(), span)
-    } else {
-        let diagnostic = template_error.explain();
-        let span = narrow(text, span, &diagnostic);
-        (diagnostic, span)
-    };
+    if cause.kind() == ErrorKind::SyntaxError {
+        let (diagnostic, span) = syntax_errors::explain(text, cause.detail().unwrap_or_default(), span);
+        return diagnostic.at(Place::new(source.file.clone(), text, span));
+    }
+    let line_start = line_start(text, span.start);
+    let diagnostic = TemplateError { error: cause, marked, text, line_start, templates, names }.explain();
+    let span = narrow(text, span, &diagnostic);
     diagnostic.at(Place::new(source.file.clone(), text, span))
 }
 
@@ -189,8 +187,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template whose macro `name` the line calls. For `m.name`, that is the one imported as `m`, here or in a
-    /// template that this one extends.
+    /// Returns the template whose macro `name` the line calls. For `m.name`, that is the one imported as `m`, here or
+    /// in a template that this one extends.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];
