@@ -1,11 +1,11 @@
-//! The paths of assets. Attachments have keys like the files of `public/`, and both have paths for messages.
+//! The keys of assets, which are paths relative to `public/`, and the paths that messages show.
 
 use crate::config::{CONTENT, PUBLIC};
 
-/// The beginning of the keys of attachments. Like all keys, they are paths relative to `public/`.
+/// The beginning of the keys of attachments.
 const ATTACHMENTS: &str = "../content/";
 
-/// Returns the key of an attachment, a file beside the content, among the assets. `path` is its path below `content/`.
+/// Returns the key of an attachment, which is a file beside the content. `path` is its path below `content/`.
 pub fn attachment_key(path: &str) -> String {
     [ATTACHMENTS, path].concat()
 }

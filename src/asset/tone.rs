@@ -11,7 +11,7 @@ use crate::fs::Cache;
 
 /// The number of levels of red, green and blue.
 const LEVELS: u8 = 4;
-/// The number of cached tones of pictures that no page shows any more.
+/// The number of tones that stay in the cache when no page shows their pictures any more.
 const MAX_UNUSED_TONES: usize = 500;
 
 /// The tones of a series of builds.
