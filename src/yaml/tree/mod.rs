@@ -13,6 +13,7 @@ pub use saphyr_parser::ScalarStyle;
 use saphyr_parser::{Event, Parser, Span, Tag};
 
 use super::pointer::{join, segments};
+use crate::lines::line_start;
 
 /// A side of `key: value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -313,11 +314,13 @@ impl<'a> TreeBuilder<'a> {
             ScalarStyle::Plain => start..span.end,
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => start..closing_quote(text, start),
             ScalarStyle::Literal | ScalarStyle::Folded => {
-                let from = self.last_end.min(span.start);
-                let after_properties = if has_properties { self.skip_properties(span.start) } else { span.start };
+                // Only blank lines are between the line of the `|` and the content.
+                let header_line = line_start(text, text[..span.start].trim_end().len());
+                let from = self.last_end.max(header_line).min(span.start);
                 let header = match text[from..span.start].find(['|', '>']) {
                     Some(at) => from + at,
-                    None if text[after_properties..].starts_with(['|', '>']) => after_properties,
+                    // The parser includes the `|` of a block that has properties or no content.
+                    None if text[start..].starts_with(['|', '>']) => start,
                     None => span.start,
                 };
                 header..text[..span.end].trim_end_matches([' ', '\r', '\n']).len().max(header)

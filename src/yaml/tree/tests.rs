@@ -31,6 +31,7 @@ fn every_scalar_style_has_its_exact_span() {
     check("a: |\n  x\n  y\nb: z\n", "/a", "a", "|\n  x\n  y");
     check("a: |\n  x\n\nb: z\n", "/b", "b", "z");
     check("- >-\n  x\n", "/0", ">-\n  x", ">-\n  x");
+    check("- x\n# y > z\n- |\n\n  > a\n", "/1", "|\n\n  > a", "|\n\n  > a");
     check("\"a b\": 'c'\n", "/a b", "\"a b\"", "'c'");
 }
 
