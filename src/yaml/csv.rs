@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
 use crate::diagnostic::{Diagnostic, units};
+use crate::lines::{line_end, next_line};
 
 /// A cell of a table.
 struct TableCell {
@@ -71,28 +72,30 @@ fn row_span(row: &[TableCell]) -> Range<usize> {
 /// Splits a table into rows of cells; empty lines are left out.
 fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
     let separator = find_separator(text);
-    let (mut rows, mut row, mut at) = (Vec::new(), Vec::new(), 0);
+    let (mut rows, mut at) = (Vec::new(), 0);
     while at < text.len() {
-        let line_end = text[at..].find('\n').map_or(text.len(), |end| at + end);
-        if row.is_empty() && text[at..line_end].trim().is_empty() {
-            at = line_end + 1;
-            continue;
+        if !text[at..line_end(text, at)].trim().is_empty() {
+            let row = read_row(text, at, separator);
+            at = row_span(&row).end;
+            rows.push(row);
         }
-        let cell = read_cell(text, at, separator);
-        at = cell.span.end;
-        row.push(cell);
-        if text[at..].starts_with(separator) {
-            at += 1;
-            // A separator at the end of the file begins an empty cell.
-            if at < text.len() {
-                continue;
-            }
-            row.push(TableCell { span: at..at, text: String::new(), problem: None });
-        }
-        at += text[at..].find('\n').map_or(text.len() - at, |end| end + 1);
-        rows.push(std::mem::take(&mut row));
+        at = next_line(text, at).unwrap_or(text.len());
     }
     rows
+}
+
+/// Reads the row that begins at a byte. Its last cell ends at the line break.
+fn read_row(text: &str, start: usize, separator: char) -> Vec<TableCell> {
+    let (mut row, mut at) = (Vec::new(), start);
+    loop {
+        let cell = read_cell(text, at, separator);
+        let end = cell.span.end;
+        row.push(cell);
+        if !text[end..].starts_with(separator) {
+            return row;
+        }
+        at = end + separator.len_utf8();
+    }
 }
 
 /// Reads the cell that begins at a byte.

@@ -22,11 +22,11 @@ pub(super) fn diagnose(
 ) -> Vec<Diagnostic> {
     let tree = YamlTree::of(source.document_text());
     let mut found = find_refused_nodes(source, &tree);
-    if tree.error.is_some() || refusal.is_none() {
-        found.push(syntax_errors::explain(source, &tree, error));
-    } else if found.is_empty() {
+    match refusal {
+        Some(_) if tree.error.is_none() && !found.is_empty() => {}
         // Rarely, the event parser reads a text in another way than `serde_yaml`.
-        found.push(explain_refusal(source, error, refusal));
+        Some(refusal) if tree.error.is_none() => found.push(explain_refusal(source, error, refusal)),
+        _ => found.push(syntax_errors::explain(source, &tree, error)),
     }
     found
 }
@@ -139,17 +139,17 @@ fn invalid_number(text: &str) -> Diagnostic {
 }
 
 /// Explains a refusal without the tree of the document, which holds no such mistake.
-fn explain_refusal(source: &DocumentSource<'_>, error: &serde_yaml::Error, refusal: Option<Refusal>) -> Diagnostic {
+fn explain_refusal(source: &DocumentSource<'_>, error: &serde_yaml::Error, refusal: Refusal) -> Diagnostic {
     let at = syntax_errors::error_offset(source.document_text(), error);
     let diagnostic = match refusal {
-        Some(Refusal::Size) => Diagnostic::error("yaml-size", ALIAS_EXPANSION)
+        Refusal::Size => Diagnostic::error("yaml-size", ALIAS_EXPANSION)
             .help("write out what is meant, with fewer aliases to aliases"),
-        Some(Refusal::Tag) => Diagnostic::error("yaml-tag", "a tag other than `!sample`")
+        Refusal::Tag => Diagnostic::error("yaml-tag", "a tag other than `!sample`")
             .help("a string that begins with `!` is written in quotes"),
-        Some(Refusal::Number) => {
+        Refusal::Number => {
             Diagnostic::error("yaml-number", "a number that can't be used").help("if a string is meant, quote it")
         }
-        Some(Refusal::Key) | None => Diagnostic::error("yaml-key", "a key is given twice or is not a string")
+        Refusal::Key => Diagnostic::error("yaml-key", "a key is given twice or is not a string")
             .help("give each key once, and quote those that look like numbers"),
     };
     diagnostic.at(source.place(at..at + 1)).label("found here")

@@ -18,19 +18,19 @@ pub(super) const ALIAS_EXPANSION: &str = "the aliases (`*name`) stand for far to
 /// Says why the YAML cannot be read, where, and what to write instead.
 pub(super) fn explain(source: &DocumentSource<'_>, tree: &YamlTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
     let yaml = source.document_text();
-    let (at, info) = match &tree.error {
-        Some(error) => (error.at, error.info.as_str()),
-        None => (error_offset(yaml, error), ""),
+    let (serde_at, serde_message) = (error_offset(yaml, error), error.to_string());
+    let (at, message) = match &tree.error {
+        Some(error) => (error.at, error.message.as_str()),
+        None => (serde_at, ""),
     };
     // At the end of the text, the last line with content is shown.
     let shown_at = if yaml[at..].trim().is_empty() { yaml[..at].trim_end().len() } else { at };
-    let stop = StopPoint { yaml, tree, at, line: line_at(yaml, shown_at), info, serde_at: error_offset(yaml, error) };
-    let message = error.to_string();
-    let (diagnostic, span) = explain_control_character(&stop, &message)
+    let stop = StopPoint { yaml, tree, at, message, serde_at, serde_message, line: line_at(yaml, shown_at) };
+    let (diagnostic, span) = explain_control_character(&stop)
         .or_else(|| explain_second_document(&stop))
-        .or_else(|| explain_exceeded_limit(&stop, &message))
+        .or_else(|| explain_exceeded_limit(&stop))
         .or_else(|| explain_tab_indentation(&stop))
-        .or_else(|| explain_unknown_alias(&stop, &message))
+        .or_else(|| explain_unknown_alias(&stop))
         .or_else(|| explain_bad_quote(&stop))
         .or_else(|| explain_bad_bracket(&stop))
         .or_else(|| explain_reserved_character(&stop))
@@ -54,14 +54,15 @@ pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
 struct StopPoint<'a> {
     yaml: &'a str,
     tree: &'a YamlTree<'a>,
-    /// The byte at which the event parser stopped.
+    /// The byte at which the event parser stopped; that of `serde_yaml` if it found no error.
     at: usize,
-    /// The span of the line that is shown.
-    line: Range<usize>,
-    /// The event parser's message.
-    info: &'a str,
+    /// The event parser's message; empty if it found no error.
+    message: &'a str,
     /// The byte at which `serde_yaml` stopped.
     serde_at: usize,
+    serde_message: String,
+    /// The span of the line that is shown.
+    line: Range<usize>,
 }
 
 /// The diagnostic of a slip and the span that it marks, if the text has this slip.
@@ -85,8 +86,8 @@ impl<'a> StopPoint<'a> {
     }
 }
 
-fn explain_control_character(stop: &StopPoint<'_>, message: &str) -> Explanation {
-    if !message.contains("control characters") {
+fn explain_control_character(stop: &StopPoint<'_>) -> Explanation {
+    if !stop.serde_message.contains("control characters") {
         return None;
     }
     let (at, c) = stop.yaml.char_indices().find(|(_, c)| c.is_control() && !"\t\n\r\u{85}".contains(*c))?;
@@ -105,10 +106,10 @@ fn explain_second_document(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, span))
 }
 
-fn explain_exceeded_limit(stop: &StopPoint<'_>, message: &str) -> Explanation {
-    let (code, what) = if message.contains("repetition limit") {
+fn explain_exceeded_limit(stop: &StopPoint<'_>) -> Explanation {
+    let (code, what) = if stop.serde_message.contains("repetition limit") {
         ("yaml-size", ALIAS_EXPANSION)
-    } else if message.contains("recursion limit") || stop.info.contains("recursion limit") {
+    } else if stop.serde_message.contains("recursion limit") || stop.message.contains("recursion limit") {
         ("yaml-depth", "lists and mappings are nested more than a hundred deep, or an alias contains itself")
     } else {
         return None;
@@ -121,7 +122,7 @@ fn explain_exceeded_limit(stop: &StopPoint<'_>, message: &str) -> Explanation {
 /// Finds a tab in the indentation of the line where a parser stopped, or of the next line.
 fn explain_tab_indentation(stop: &StopPoint<'_>) -> Explanation {
     let mut lines = vec![line_at(stop.yaml, stop.serde_at), stop.line.clone()];
-    if stop.info.contains("tab") {
+    if stop.message.contains("tab") {
         lines.extend(stop.yaml[stop.line.end..].starts_with('\n').then(|| line_at(stop.yaml, stop.line.end + 1)));
     }
     let at = lines.into_iter().find_map(|line| {
@@ -138,9 +139,9 @@ fn explain_tab_indentation(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, at..at + 1))
 }
 
-fn explain_unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
+fn explain_unknown_alias(stop: &StopPoint<'_>) -> Explanation {
     let rest = &stop.yaml[stop.at..];
-    if !rest.starts_with('*') || !(stop.info.contains("anchor") || message.contains("anchor")) {
+    if !rest.starts_with('*') || !(stop.message.contains("anchor") || stop.serde_message.contains("anchor")) {
         return None;
     }
     let word = rest.find(|c: char| c.is_whitespace() || ",[]{}".contains(c)).unwrap_or(rest.len());
@@ -153,7 +154,7 @@ fn explain_unknown_alias(stop: &StopPoint<'_>, message: &str) -> Explanation {
 
 fn explain_bad_quote(stop: &StopPoint<'_>) -> Explanation {
     let rest = &stop.yaml[stop.at..];
-    if stop.info.contains("escape") || stop.info.contains("hexadecimal") {
+    if stop.message.contains("escape") || stop.message.contains("hexadecimal") {
         let at = stop.serde_at;
         let what: String = stop.yaml[at..].chars().take(2).collect();
         let diagnostic = Diagnostic::error("yaml-escape", format!("`{what}` means nothing in double quotes"))
@@ -161,14 +162,14 @@ fn explain_bad_quote(stop: &StopPoint<'_>) -> Explanation {
             .help("in single quotes a backslash is only a backslash");
         return Some((diagnostic, at..at + what.len()));
     }
-    if stop.info.contains("trailing content") {
+    if stop.message.contains("trailing content") {
         let (line, _) = stop.content();
         let diagnostic = Diagnostic::error("yaml-quote", "the value goes on after its closing quote")
             .label("the quote before this closed the value")
             .help("put the whole value in quotes. Within '…' a quote is written twice (''), within \"…\" as \\\"");
         return Some((diagnostic, stop.at..line.end.max(stop.at)));
     }
-    if stop.info.contains("quoted scalar") && rest.starts_with(['"', '\'']) {
+    if stop.message.contains("quoted scalar") && rest.starts_with(['"', '\'']) {
         let diagnostic = Diagnostic::error("yaml-quote", "this quote is not closed")
             .label("opened here")
             .help(format!("close the string with another {} on the same line", &rest[..1]));
@@ -178,7 +179,7 @@ fn explain_bad_quote(stop: &StopPoint<'_>) -> Explanation {
 }
 
 fn explain_bad_bracket(stop: &StopPoint<'_>) -> Explanation {
-    if stop.info.contains("misplaced bracket") {
+    if stop.message.contains("misplaced bracket") {
         let diagnostic = Diagnostic::error("yaml-bracket", "this bracket closes nothing")
             .label("remove it")
             .help("a string that holds brackets is written in quotes");
@@ -223,7 +224,7 @@ fn explain_colon_in_value(stop: &StopPoint<'_>) -> Explanation {
     let before = stop.yaml.get(stop.line.start..stop.at)?;
     let after = stop.line().get(before.len()..).unwrap_or_default();
     let ends_in_bracket = before.trim_end().ends_with([']', '}']) && !after.trim().is_empty();
-    if !ends_in_bracket && !stop.info.contains("mapping values") {
+    if !ends_in_bracket && !stop.message.contains("mapping values") {
         return None;
     }
     let colon = before.find(": ")?;
@@ -244,7 +245,7 @@ fn explain_colon_in_value(stop: &StopPoint<'_>) -> Explanation {
 
 /// Finds `key: - item` and `key: >text`.
 fn explain_misplaced_block(stop: &StopPoint<'_>) -> Explanation {
-    if stop.info.contains("block sequence entries are not allowed") {
+    if stop.message.contains("block sequence entries are not allowed") {
         let diagnostic = Diagnostic::error("yaml-syntax", "a list must begin on the line below its key")
             .label("start a new line before this")
             .help(
@@ -252,7 +253,7 @@ fn explain_misplaced_block(stop: &StopPoint<'_>) -> Explanation {
             );
         return Some((diagnostic, stop.at..stop.at + 1));
     }
-    if stop.info.contains("block scalar") && stop.info.contains("comment or line break") {
+    if stop.message.contains("block scalar") && stop.message.contains("comment or line break") {
         let diagnostic = Diagnostic::error("yaml-unquoted", "after `|` or `>` the text must begin on the next line")
             .label("quote the value, or start a new line")
             .help("a string that begins with `|` or `>` is written in quotes");
@@ -263,10 +264,10 @@ fn explain_misplaced_block(stop: &StopPoint<'_>) -> Explanation {
 
 /// Finds a line without `key: ` between lines that have one.
 fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
-    let line = if stop.info.contains("simple key expect") {
+    let line = if stop.message.contains("simple key expect") {
         let end = stop.yaml[..stop.at].trim_end().len();
         line_at(stop.yaml, end)
-    } else if stop.info.contains("mapping values") {
+    } else if stop.message.contains("mapping values") {
         stop.line_above()?
     } else {
         return None;
@@ -291,13 +292,14 @@ fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
 }
 
 fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
-    // The parser's messages about text whose indentation is wrong.
-    let messages = ["mapping values", "did not find expected", "indentation", "indented", "block sequence"];
-    if !messages.iter().any(|words| stop.info.contains(words)) {
+    // Words of the parser's messages about wrong indentation.
+    let words = ["mapping values", "did not find expected", "indentation", "indented", "block sequence"];
+    if !words.iter().any(|word| stop.message.contains(word)) {
         return None;
     }
     let (content, text) = stop.content();
     let own = indent(stop.line());
+    // The indentations of lines above, upwards from the nearest, each smaller than the one before.
     let mut levels: Vec<usize> = Vec::new();
     for line in lines_upward(stop.yaml, stop.line.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {
         if levels.last().is_none_or(|&deepest| indent(line) < deepest) {

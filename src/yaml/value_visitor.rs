@@ -12,9 +12,13 @@ use super::pointer::escape;
 /// The reason why well-formed text was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
+    /// A key is given twice, or is not a string.
     Key,
+    /// A tag is not `!sample`.
     Tag,
+    /// JSON lacks a number.
     Number,
+    /// Aliases expand too far.
     Size,
 }
 

@@ -62,7 +62,7 @@ pub enum YamlKind {
 #[derive(Debug)]
 pub struct ScanError {
     pub at: usize,
-    pub info: String,
+    pub message: String,
 }
 
 impl<'a> YamlTree<'a> {
@@ -217,7 +217,7 @@ impl<'a> TreeBuilder<'a> {
             match next {
                 Err(error) => {
                     let at = self.byte_offset(error.marker().index());
-                    self.tree.error = Some(ScanError { at, info: error.info().to_owned() });
+                    self.tree.error = Some(ScanError { at, message: error.info().to_owned() });
                     break;
                 }
                 Ok((Event::DocumentStart(_), span)) => {
@@ -238,36 +238,20 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn handle_event(&mut self, event: Event<'_>, span: Span) {
-        let mut bytes = self.byte_range(span);
+        let span = self.byte_range(span);
         match event {
             Event::Alias(anchor) => {
                 let target = self.anchors.get(anchor).copied().flatten();
-                self.add_node(YamlNode { span: bytes, tag: None, kind: YamlKind::Alias(target), flow: false }, 0);
+                self.add_node(YamlNode { span, tag: None, kind: YamlKind::Alias(target), flow: false }, 0);
             }
             Event::Scalar(text, style, anchor, tag) => {
-                bytes = self.scalar_span(bytes, style, anchor > 0 || tag.is_some());
+                let span = self.scalar_span(span, style, anchor > 0 || tag.is_some());
                 let kind = YamlKind::Scalar { text: text.into_owned(), style };
-                self.add_node(YamlNode { span: bytes, tag: tag.as_deref().map(tag_name), kind, flow: false }, anchor);
+                self.add_node(YamlNode { span, tag: tag.as_deref().map(tag_name), kind, flow: false }, anchor);
             }
-            Event::SequenceStart(anchor, tag) => self.open_node(bytes, YamlKind::Sequence(Vec::new()), anchor, tag),
-            Event::MappingStart(anchor, tag) => self.open_node(bytes, YamlKind::Mapping(Vec::new()), anchor, tag),
-            Event::SequenceEnd | Event::MappingEnd => {
-                if let Some(node) = self.tree.unclosed.pop() {
-                    self.open_keys.pop();
-                    let is_flow = self.tree.nodes[node].flow;
-                    let end = if is_flow && self.tree.text[bytes.start..].starts_with([']', '}']) {
-                        // The event may reach to the end of a comment.
-                        bytes.start + 1
-                    } else if is_flow {
-                        self.tree.text[..bytes.end].trim_end().len()
-                    } else {
-                        self.last_end
-                    };
-                    let span = &mut self.tree.nodes[node].span;
-                    span.end = end.max(span.start);
-                    self.last_end = span.end;
-                }
-            }
+            Event::SequenceStart(anchor, tag) => self.open_node(span, YamlKind::Sequence(Vec::new()), anchor, tag),
+            Event::MappingStart(anchor, tag) => self.open_node(span, YamlKind::Mapping(Vec::new()), anchor, tag),
+            Event::SequenceEnd | Event::MappingEnd => self.close_node(span),
             _ => {}
         }
     }
@@ -281,7 +265,26 @@ impl<'a> TreeBuilder<'a> {
         self.open_keys.push(None);
     }
 
-    /// Adds the node to the innermost unclosed list or mapping, as its next item, key or value.
+    /// Closes the innermost unclosed list or mapping. `event` is the span of the event that ends it.
+    fn close_node(&mut self, event: Range<usize>) {
+        let Some(node) = self.tree.unclosed.pop() else { return };
+        self.open_keys.pop();
+        let text = self.tree.text;
+        let end = if !self.tree.nodes[node].flow {
+            self.last_end
+        } else if text[event.start..].starts_with([']', '}']) {
+            // A comment after the bracket belongs to the event too.
+            event.start + 1
+        } else {
+            text[..event.end].trim_end().len()
+        };
+        let span = &mut self.tree.nodes[node].span;
+        span.end = end.max(span.start);
+        self.last_end = span.end;
+    }
+
+    /// Adds the node to the innermost unclosed list or mapping, as its next item, key or value. `anchor` is the
+    /// parser's number of the node's anchor; 0 if it has none.
     fn add_node(&mut self, node: YamlNode, anchor: usize) -> usize {
         let index = self.tree.nodes.len();
         self.last_end = self.last_end.max(node.span.end);

@@ -68,26 +68,21 @@ impl ItemLayout {
     /// least one.
     pub fn find_all(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<Self> {
         let mut found = Vec::new();
+        let new_line = |first: usize| line_break(text).to_owned() + &indent_of(text, first);
         if list.flow {
             let starts = find_flow_starts(text, list, nodes);
-            let new_line = line_break(text).to_owned() + &indent_of(text, starts[0]);
-            found.extend(
-                find_flow_lines(text, nodes, &starts)
-                    .map(|spans| Self::new(text, ListStyle::BracketLines, &spans, new_line)),
-            );
-            let spans: Vec<_> = starts
-                .iter()
-                .zip(nodes)
-                .map(|(start, node)| ItemSpan::whole(*start..node.span.end.max(*start)))
-                .collect();
+            if let Some(spans) = find_flow_lines(text, nodes, &starts) {
+                found.push(Self::new(text, ListStyle::BracketLines, &spans, new_line(starts[0])));
+            }
+            let items = starts.iter().zip(nodes).map(|(start, node)| *start..node.span.end.max(*start));
+            let spans: Vec<_> = items.map(ItemSpan::whole).collect();
             found.push(Self::new(text, ListStyle::Brackets, &spans, ", ".to_owned()));
         } else if let Some(dashes) = find_dashes(text, key, list, nodes) {
-            let new_line = line_break(text).to_owned() + &indent_of(text, dashes[0]);
             // The blank lines after an item are a gap, unless they belong to its text.
-            found.extend([false, true].map(|owns_blank_lines| {
+            for owns_blank_lines in [false, true] {
                 let spans = find_dash_spans(text, nodes, &dashes, owns_blank_lines);
-                Self::new(text, ListStyle::Dashes, &spans, new_line.clone())
-            }));
+                found.push(Self::new(text, ListStyle::Dashes, &spans, new_line(dashes[0])));
+            }
         }
         found
     }
@@ -136,12 +131,14 @@ impl ItemLayout {
             return;
         }
         let Some(before) = number.checked_sub(1) else {
+            // The first item was removed: the comments are now above the next one.
             let first = &mut self.items[0].item;
             return first.insert_str(0, removed.trim_start_matches(',').trim_start());
         };
         match self.gaps.get_mut(before) {
             Some(gap) if gap.contains('#') => *gap = [gap.trim_end(), &removed].concat(),
             Some(gap) => *gap = removed,
+            // The last item was removed: the comments are now below the one before.
             None => self.items[before].comment.push_str(removed.trim_end()),
         }
     }
@@ -243,20 +240,20 @@ fn find_flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usi
 /// Finds the items in brackets if each has a line of its own. The comment after its comma belongs to the item.
 fn find_flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
     let mut spans: Vec<ItemSpan> = Vec::new();
-    for (at, (start, node)) in starts.iter().zip(nodes).enumerate() {
-        let end = node.span.end.max(*start);
+    for (at, (&start, node)) in starts.iter().zip(nodes).enumerate() {
+        let end = node.span.end.max(start);
         let rest = &text[end..line_end(text, end)];
-        let comma = rest.find(',').filter(|comma| rest[..*comma].trim().is_empty());
-        let after_comma = comma.map_or(end, |comma| end + comma + 1);
-        let comment = text[after_comma..end + rest.len()].trim();
-        let is_comment = comment.is_empty() || comment.starts_with('#');
+        let after_comma = rest.trim_start().strip_prefix(',');
+        let comment = after_comma.unwrap_or(rest);
+        let is_comment = comment.trim().is_empty() || comment.trim_start().starts_with('#');
         let is_last = at + 1 == nodes.len();
-        if !begins_line(text, *start) || comma.is_none() && !is_last || !is_comment {
+        if !begins_line(text, start) || after_comma.is_none() && !is_last || !is_comment {
             return None;
         }
         let floor = spans.last().map_or(0, |before| before.comment.end);
-        let item = with_comments_above(text, *start, floor)..end;
-        spans.push(ItemSpan { item, comment: after_comma..after_comma.max(end + rest.trim_end().len()) });
+        let item = with_comments_above(text, start, floor)..end;
+        let comment_start = end + rest.len() - comment.len();
+        spans.push(ItemSpan { item, comment: comment_start..comment_start + comment.trim_end().len() });
     }
     Some(spans)
 }

@@ -13,7 +13,7 @@ use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{is_within, join, split_last};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
-/// The value with which a new key is inserted, to find a place for it. `set_scalar` or `fill_placeholder` replaces it.
+/// The first value of a new key, while a place for the key is sought. `set_scalar` or `fill_placeholder` replaces it.
 const PLACEHOLDER: &str = "null";
 
 /// Returns the splice of the file that gives the mapping at `pointer` a new key with a value. The key is inserted after
@@ -121,12 +121,12 @@ fn point_in_empty(text: &str) -> InsertionPoint {
 struct Mapping<'a> {
     text: &'a str,
     node: &'a YamlNode,
-    pairs: Vec<Pair<'a>>,
+    pairs: Vec<PairSpan<'a>>,
     line_break: &'static str,
 }
 
 /// The span of a key with its value.
-struct Pair<'a> {
+struct PairSpan<'a> {
     name: &'a str,
     start: usize,
     end: usize,
@@ -140,7 +140,7 @@ impl<'a> Mapping<'a> {
             // The span of an empty value may be anywhere, so the pair ends at its colon.
             let colon = text[key_span.end..].find(':').map_or(key_span.end, |colon| key_span.end + colon + 1);
             let end = if value_span.is_empty() { colon } else { value_span.end };
-            Pair { name: tree.scalar(key).unwrap_or_default(), start: key_span.start, end }
+            PairSpan { name: tree.scalar(key).unwrap_or_default(), start: key_span.start, end }
         });
         Self { text, node, pairs: pairs.collect(), line_break: line_break(text) }
     }
@@ -182,18 +182,27 @@ impl<'a> Mapping<'a> {
     }
 
     fn points_after(&self, number: usize) -> Vec<InsertionPoint> {
-        let Pair { start, end, .. } = self.pairs[number];
+        if self.node.flow { self.points_in_flow(number) } else { self.points_below(number) }
+    }
+
+    /// Returns the insertion points after a pair of a mapping without braces.
+    fn points_below(&self, number: usize) -> Vec<InsertionPoint> {
+        let new_line = self.new_line();
+        // Blank lines may belong to the text above them: then the new key is inserted after them.
+        let after_blank_lines = match self.pairs.get(number + 1) {
+            Some(next) => InsertionPoint::at(next.start, "", &*new_line),
+            None => InsertionPoint::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break),
+        };
+        let below = InsertionPoint::at(line_end(self.text, self.pairs[number].end), new_line, "");
+        // A block scalar that ends the file without a line break would get one by a key below it: then the new key
+        // comes first.
+        vec![below, after_blank_lines, self.point_at_start()]
+    }
+
+    /// Returns the insertion points after a pair in braces.
+    fn points_in_flow(&self, number: usize) -> Vec<InsertionPoint> {
+        let PairSpan { start, end, .. } = self.pairs[number];
         let (line_end, new_line) = (line_end(self.text, end), self.new_line());
-        if !self.node.flow {
-            // Blank lines may belong to the text above them: then the new key is inserted after them.
-            let next = self.pairs.get(number + 1).map(|next| InsertionPoint::at(next.start, "", new_line.clone()));
-            let fallback = next.unwrap_or_else(|| {
-                InsertionPoint::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break)
-            });
-            // After a block scalar at the end of the file, without a line break, a key would change the scalar's value.
-            // Then the new key comes first.
-            return vec![InsertionPoint::at(line_end, new_line, ""), fallback, self.point_at_start()];
-        }
         let rest = &self.text[end..line_end];
         let in_line = InsertionPoint::at(end, ", ", "");
         if !begins_line(self.text, start) {
@@ -209,7 +218,7 @@ impl<'a> Mapping<'a> {
 
     /// Returns the ways to remove a pair, each as a span and its replacement, the best first.
     fn removals(&self, number: usize) -> Vec<(Range<usize>, &'static str)> {
-        let Pair { start, end, .. } = self.pairs[number];
+        let PairSpan { start, end, .. } = self.pairs[number];
         if self.pairs.len() == 1 {
             let whole = if self.node.flow { self.node.span.clone() } else { start..end };
             return vec![(whole, "{}")];
@@ -218,11 +227,14 @@ impl<'a> Mapping<'a> {
         let rest = self.text[end..line_end(self.text, end)].trim_start_matches([' ', '\t', ',']);
         if begins_line(self.text, start) && (rest.is_empty() || rest.starts_with('#')) {
             found.push((self.whole_lines(start..end), ""));
-            // Blank lines may belong to the value.
-            let after = self.text.len() - self.text[end..].trim_start().len();
-            let until =
-                if after == self.text.len() { after } else { line_start(self.text, after).saturating_sub(1).max(end) };
-            found.push((self.whole_lines(start..until), ""));
+            // Blank lines may belong to the value: then they are removed with it, up to the next text.
+            let next_text = self.text.len() - self.text[end..].trim_start().len();
+            let blank_end = if next_text == self.text.len() {
+                next_text
+            } else {
+                line_start(self.text, next_text).saturating_sub(1).max(end)
+            };
+            found.push((self.whole_lines(start..blank_end), ""));
         }
         if let Some(next) = self.pairs.get(number + 1) {
             found.push((start..next.start, ""));

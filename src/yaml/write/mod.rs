@@ -69,22 +69,24 @@ impl Splice {
         Self::new(text, range.start + same_start..range.end - same_end, inserted)
     }
 
-    /// Returns the same splice from the beginning of its line, if it inserts or removes whole lines. Between `One.` and
-    /// `Two.`, a new line `Too.` is then inserted as `Too.\n`, and not as `oo.\nT`.
+    /// Moves a splice that only inserts or only removes whole lines to the beginning of its line. Between `One.` and
+    /// `Two.`, the line `Too.` is then inserted as `Too.\n` before `Two.`, and not as `oo.\nT` after its `T`.
     #[must_use]
     pub fn from_line_start(self, text: &str) -> Self {
         let Self { start, removed, inserted } = &self;
-        let lines = if removed.is_empty() { inserted } else { removed };
-        let line = &text[line_start(text, *start)..*start];
-        if !(removed.is_empty() || inserted.is_empty()) || !lines.ends_with(line) {
-            return self;
-        }
-        let shifted = [line, &lines[..lines.len() - line.len()]].concat();
-        let start = start - line.len();
+        let lines = match (removed.is_empty(), inserted.is_empty()) {
+            (true, _) => inserted,
+            (_, true) => removed,
+            _ => return self,
+        };
+        let before = &text[line_start(text, *start)..*start];
+        let Some(rest) = lines.strip_suffix(before) else { return self };
+        let lines = [before, rest].concat();
+        let start = start - before.len();
         if removed.is_empty() {
-            Self { start, inserted: shifted, ..self }
+            Self { start, inserted: lines, ..self }
         } else {
-            Self { start, removed: shifted, ..self }
+            Self { start, removed: lines, ..self }
         }
     }
 

@@ -168,8 +168,8 @@ impl<'t> ValueWriter<'t> {
         self.line_break.to_owned() + &" ".repeat(column)
     }
 
-    /// Returns the column of the dashes of a neighbour. The span of a list that is not indented below its key begins
-    /// after the dash, which is in the column of the key.
+    /// Returns the column of the dashes of a neighbour. If the dashes are in the column of the key, the span of the list
+    /// begins after the first one.
     fn dash_column(&self, list: Neighbour<'t>) -> usize {
         let at = list.node.span.start;
         if self.text[at..].starts_with('-') { self.column(at) } else { list.column }
@@ -180,8 +180,8 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns the spaces by which the first key or dash inside a neighbour, which is at column `first`, is indented below
-/// the neighbour's own; `INDENT` if there is nothing to compare.
+/// Returns how many columns the content of a neighbour is to the right of the neighbour's own key or dash. `first` is
+/// the column of the first key or dash inside it. Returns `INDENT` if there is nothing to compare.
 fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
     let indent = like.zip(first).and_then(|(like, first)| first.checked_sub(like.column));
     indent.unwrap_or(INDENT)

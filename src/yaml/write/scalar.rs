@@ -42,8 +42,12 @@ impl<'a> Scalar<'a> {
         let before = text[..span.start].trim_end();
         let tag_start = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
         let is_sample = node.tag.as_deref() == Some(SAMPLE_TAG);
-        let first = key.map_or(span.start, |key| key.span.start);
-        let column = (first - line_start(text, first)).saturating_sub(if key.is_some() { 0 } else { 2 });
+        let column_of = |at: usize| at - line_start(text, at);
+        let column = match key {
+            Some(key) => column_of(key.span.start),
+            // An item usually stands two columns after its dash.
+            None => column_of(span.start).saturating_sub(2),
+        };
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
         let line_break = line_break(text);
         Some(Self { text, span, tag_start, is_sample, style, is_in_flow, column, line_break })
@@ -77,6 +81,7 @@ impl<'a> Scalar<'a> {
         {
             found.extend(self.replace_middle(old, new));
         }
+        // An empty value begins right after the colon of its key.
         let blank = if self.text[..self.start()].ends_with(':') { " " } else { "" };
         let written_forms = self.written_forms(value);
         // A tag that does not fit the type of the new value is replaced too.
