@@ -17,9 +17,7 @@ pub fn text(diagnostic: &Diagnostic, colour: bool) -> String {
         if place.line == 0 {
             group = group.element(annotate_snippets::Origin::path(&*place.file));
         } else {
-            // A span must not end before it starts.
-            let mark = place.mark.start..place.mark.end.max(place.mark.start);
-            let mut annotation = AnnotationKind::Primary.span(mark);
+            let mut annotation = AnnotationKind::Primary.span(place.mark.clone());
             if !diagnostic.label.is_empty() {
                 annotation = annotation.label(diagnostic.label.as_str());
             }

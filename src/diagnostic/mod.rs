@@ -51,7 +51,7 @@ pub struct Diagnostic {
     pub pages: Vec<Arc<str>>,
 }
 
-/// A mistake whose code and place the caller knows: what is wrong, and a hint for the label of its diagnostic.
+/// A mistake without a code and a place, which the caller adds. The hint becomes the label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     pub message: String,
@@ -73,7 +73,7 @@ impl Diagnostic {
         Self::new(Severity::Warning, code, message)
     }
 
-    /// Turns an error into a warning; `note` says when it is an error.
+    /// Turns an error into a warning, and adds a `note` that says when it stays an error.
     pub fn downgrade(&mut self, note: &str) {
         if self.is_error() {
             self.severity = Severity::Warning;
