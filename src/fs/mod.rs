@@ -209,7 +209,7 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
 fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let start = line_start(valid, valid.len());
-    let end = memchr::memchr(b'\n', &bytes[valid.len()..]).map_or(bytes.len(), |at| valid.len() + at);
+    let end = memchr(b'\n', &bytes[valid.len()..]).map_or(bytes.len(), |at| valid.len() + at);
     let line = String::from_utf8_lossy(&bytes[start..end]);
     let offset = valid.len() - start;
     let mut place = Place::new(shown_as, &line, offset..offset + char::REPLACEMENT_CHARACTER.len_utf8());

@@ -33,6 +33,7 @@ impl FileStamp {
 
     /// Whether the file is certainly unchanged since `earlier`; false if that can't be proven.
     pub fn is_unchanged_since(&self, earlier: &Self) -> bool {
+        // Apart from `is_settled`, the stamps have to be equal.
         earlier.is_settled && Self { is_settled: true, ..*self } == *earlier
     }
 }
