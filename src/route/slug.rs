@@ -36,7 +36,8 @@ fn is_dropped_within_word(c: char) -> bool {
 }
 
 /// Whether the character is a combining mark (an accent, a virama, a tone), without which words of many scripts are
-/// misspelt. The standard library's `escape_debug` escapes a lone mark, but not one after a letter.
+/// misspelt. The standard library only shows by `escape_debug` what a mark is: it escapes one by itself, but not one
+/// after a letter.
 pub fn is_mark(c: char) -> bool {
     c.escape_debug().count() > 1 && String::from_iter(['a', c]).escape_debug().count() == 2
 }
