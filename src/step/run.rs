@@ -117,6 +117,7 @@ impl StepRunner<'_> {
         let step = &self.settings.steps[index];
         (self.announce)(&format!("Running {} …", step.run.join(" ")));
         let work = WorkFolder::create(self.config, WORK_PREFIX)?;
+        // A file has the path in the work folder that it gets below `public/` or `content/`.
         let (_, below) = step.target();
         let out = [&work.files, below].join("/").trim_end_matches('/').to_owned();
         fs::create_dir(&self.config.path(&out))?;
