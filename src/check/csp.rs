@@ -104,13 +104,13 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     fn foreign_text(&self, tag: &Tag<'a>) -> String {
         let (mut rest, mut text) = (&self.page[tag.span.end..], String::new());
         loop {
-            let end = rest.find("</").unwrap_or(rest.len());
-            let Some((before, inside)) = rest[..end].split_once(CDATA) else { return text + &decode(&rest[..end]) };
+            let content = &rest[..rest.find("</").unwrap_or(rest.len())];
+            let Some((before, unclosed)) = content.split_once(CDATA) else { return text + &decode(content) };
             text += &decode(before);
-            // A closed section may contain `</`.
+            // A section ends at `]]>`, and may contain `</`. One that is never closed ends where the element does.
             let section = &rest[before.len() + CDATA.len()..];
-            let (inside, after) = section.split_once("]]>").unwrap_or((inside, ""));
-            text += inside;
+            let (section, after) = section.split_once("]]>").unwrap_or((unclosed, ""));
+            text += section;
             rest = after;
         }
     }

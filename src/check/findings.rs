@@ -36,7 +36,7 @@ impl PageFindings {
         is_same.then(|| pairs.map(|((_, own), (_, other))| ((own.start, own.end), other.clone())).collect())
     }
 
-    /// Returns the number of the list, and the message or URL, of each finding, with its span.
+    /// Lists all findings, each with its span. A finding is known by the number of its list, and its message or URL.
     fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {
         let problems = self.problems.iter().map(|problem| ((0, &*problem.message), &problem.span));
         let broken = self.broken.iter().map(|link| ((1, &*link.url), &link.span));

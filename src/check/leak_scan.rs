@@ -86,6 +86,7 @@ impl LeakScanner {
         let begins_word = !before.last().is_some_and(is_word_byte);
         let ends_word = !after.first().is_some_and(is_word_byte);
         match (TOKENS.get(pattern), &self.secrets[pattern].1) {
+            // The first line of a private key is a leak, whatever follows.
             (Some((.., 0, _)), _) => true,
             (Some((_, min_length, _)), _) => {
                 begins_word && after.iter().take_while(|byte| is_word_byte(byte)).count() >= *min_length

@@ -48,8 +48,7 @@ impl StyleReader<'_> {
     fn read(&mut self) -> Result<(), PageProblem> {
         // The positions of the brackets that are still open.
         let mut open: Vec<usize> = Vec::new();
-        // After `url(`: the kind of the reference that follows if the next token is a string.
-        let mut quoted_kind = None;
+        // Whether the next URL or string names a style sheet to import.
         let mut is_import = false;
         while let Some(&byte) = self.bytes.get(self.at) {
             let start = self.at;
@@ -60,14 +59,13 @@ impl StyleReader<'_> {
                         return Err(syntax_error(start..start + 2, "the comment is not closed", "close it with `*/`"));
                     };
                     self.at = start + "/*".len() + length + "*/".len();
-                    continue;
                 }
                 b'\\' => self.at += self.css[self.at..].chars().next().map_or(0, char::len_utf8),
                 b'"' | b'\'' => {
-                    let span = self.read_string(start, byte)?;
-                    let kind = if is_import { Some(ReferenceKind::Style) } else { quoted_kind };
-                    self.references.extend(kind.map(|kind| (span, kind)));
-                    is_import = false;
+                    let span = self.read_string(byte)?;
+                    if std::mem::take(&mut is_import) {
+                        self.references.push((span, ReferenceKind::Style));
+                    }
                 }
                 b'(' | b'[' | b'{' => open.push(start),
                 b')' | b']' | b'}' => match open.pop() {
@@ -85,21 +83,14 @@ impl StyleReader<'_> {
                     if self.read_name().eq_ignore_ascii_case("url") && self.bytes.get(self.at) == Some(&b'(') {
                         open.push(self.at);
                         self.at += 1;
-                        self.skip_spaces();
-                        let kind = if is_import { ReferenceKind::Style } else { ReferenceKind::Resource };
-                        if matches!(self.bytes.get(self.at), Some(b'"' | b'\'')) {
-                            quoted_kind = Some(kind);
-                            continue;
-                        }
-                        let span = self.read_unquoted_url();
+                        let is_style = std::mem::take(&mut is_import);
+                        let kind = if is_style { ReferenceKind::Style } else { ReferenceKind::Resource };
+                        let span = self.read_url()?;
                         self.references.push((span, kind));
-                        is_import = false;
                     }
                 }
-                b' ' | b'\t' | b'\r' | b'\n' | b'\x0c' => continue,
                 _ => {}
             }
-            quoted_kind = None;
         }
         open.last().map_or(Ok(()), |&start| Err(unclosed(start, self.bytes[start])))
     }
@@ -112,30 +103,32 @@ impl StyleReader<'_> {
         &self.css[start..self.at]
     }
 
-    fn skip_spaces(&mut self) {
+    /// Reads the URL after `url(`, which may be in quotes. Returns its span without them.
+    fn read_url(&mut self) -> Result<Range<usize>, PageProblem> {
         self.at += self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    }
-
-    /// Reads the URL at the current byte, which has no quotes. Returns its span.
-    fn read_unquoted_url(&mut self) -> Range<usize> {
         let start = self.at;
+        if let Some(&quote @ (b'"' | b'\'')) = self.bytes.get(start) {
+            self.at += 1;
+            return self.read_string(quote);
+        }
         self.at += self.bytes[start..].iter().take_while(|byte| !b")\"'(".contains(byte)).count();
-        start..self.at
+        Ok(start..self.at)
     }
 
-    /// Reads the string whose opening quote is at `start`, and returns the span between its quotes. A string that does
-    /// not end on its line is a syntax error.
-    fn read_string(&mut self, start: usize, quote: u8) -> Result<Range<usize>, PageProblem> {
+    /// Reads the rest of the string after its opening quote, and returns the span between its quotes. A string that
+    /// does not end on its line is a syntax error.
+    fn read_string(&mut self, quote: u8) -> Result<Range<usize>, PageProblem> {
+        let start = self.at;
         while let Some(&byte) = self.bytes.get(self.at) {
             self.at += 1;
             match byte {
-                _ if byte == quote => return Ok(start + 1..self.at - 1),
+                _ if byte == quote => return Ok(start..self.at - 1),
                 b'\\' => self.at += 1,
                 b'\n' => break,
                 _ => {}
             }
         }
-        Err(syntax_error(start..start + 1, "the quote is not closed on its line", "close it with the same quote"))
+        Err(syntax_error(start - 1..start, "the quote is not closed on its line", "close it with the same quote"))
     }
 }
 

@@ -39,7 +39,7 @@ pub struct Resolver<'s> {
     base: String,
     /// A buffer for the path that is looked up, including the base path.
     path: String,
-    /// The targets and probes of URLs that lead to the same target from every page: those of navigation and footers.
+    /// The targets and probes of URLs that begin with a slash, and so lead to the same target from every page.
     cache: FxHashMap<String, (Resolution, Option<Probe>)>,
     /// The probe of the last URL; `None` if no output had to be looked up.
     pub(super) last_probe: Option<Probe>,

@@ -21,6 +21,7 @@ pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> Page
         _ if outer & IN_LINK != 0 => "link",
         _ if outer & IN_BUTTON != 0 => "button",
         _ if outer & IN_LABEL != 0 => "label",
+        // Only `IN_PARAGRAPH` is left.
         _ => return implicitly_closed(tag.name, "p", tag.span.clone()),
     };
     let inner = match kind {

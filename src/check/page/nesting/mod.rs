@@ -180,6 +180,7 @@ impl<'a> Nesting<'a> {
         self.close_omitted_ends(kind, tag);
         let model = kind.model();
         let Some(top) = self.stack.last_mut() else { return model.adds };
+        // What can't be clicked is allowed within a link or button.
         let is_harmless = match kind {
             ContentKind::Input => tag.is("type", "hidden"),
             ContentKind::Media => !tag.has("controls"),
@@ -214,6 +215,7 @@ impl<'a> Nesting<'a> {
     /// Processes an end tag that does not close the innermost element.
     fn end_unmatched(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
         let kind = ContentKind::of(closed_by);
+        // The end tag can't close an element outside of one that ends its scope.
         let found = self.stack.iter().rposition(|open| open.has_name(closed_by) || ends_scope(open.kind, kind));
         let Some(at) = found.filter(|&at| self.stack[at].has_name(closed_by)) else {
             return self.end_unopened(closed_by, kind, problems);
