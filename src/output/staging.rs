@@ -151,6 +151,7 @@ impl Sink for Staging {
 impl Drop for Staging {
     fn drop(&mut self) {
         if !self.is_published {
+            // Some systems remove no folder that is open.
             self.lock = None;
             // If this fails, the next successful build removes the folder.
             _ = fs::remove_tree(&self.folder);
