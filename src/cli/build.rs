@@ -35,7 +35,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     };
     if arguments.verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // No paths are passed in which to look for surplus files: the build has removed those.
+        // No paths are listed, as the commit has removed what a clean build lacks.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.finish();

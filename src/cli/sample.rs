@@ -44,34 +44,34 @@ impl Sampler<'_> {
     fn value(&self, schema: &Value, index: usize, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
         let schema = self.merge_keywords(schema, depth);
-        let key = |name: &str| schema.get(name).unwrap_or(&Value::Null);
+        let keyword = |name: &str| schema.get(name).unwrap_or(&Value::Null);
         if let Some(default) = schema.get("default").filter(|value| !value.is_null()) {
             return default.to_string();
         }
         if let Some(fixed) = schema.get("const") {
             return fixed.to_string();
         }
-        if let Some(options) = key("enum").as_array().filter(|options| !options.is_empty()) {
+        if let Some(options) = keyword("enum").as_array().filter(|options| !options.is_empty()) {
             return format!("!sample {}", options[index % options.len()]);
         }
-        if let Some(example) = key("examples").get(0) {
+        if let Some(example) = keyword("examples").get(0) {
             return format!("!sample {example}");
         }
-        let kind = key("type").as_str().or_else(|| key("type").get(0)?.as_str());
-        match (kind, key("format").as_str()) {
+        let kind = keyword("type").as_str().or_else(|| keyword("type").get(0)?.as_str());
+        match (kind, keyword("format").as_str()) {
             (Some("boolean"), _) => "false".to_owned(),
             (Some("integer"), _) => format!("!sample {}", number(&schema, Some(1.0))),
             (Some("number"), _) => format!("!sample {}", number(&schema, None)),
             (Some("array"), _) => {
-                let least = usize::try_from(key("minItems").as_u64().unwrap_or(0)).unwrap_or(MAX_LENGTH);
-                let item_schema = |index: usize| key("prefixItems").get(index).unwrap_or(key("items"));
+                let least = usize::try_from(keyword("minItems").as_u64().unwrap_or(0)).unwrap_or(MAX_LENGTH);
+                let item_schema = |index: usize| keyword("prefixItems").get(index).unwrap_or(keyword("items"));
                 let items = (0..least.min(MAX_LENGTH)).map(|index| self.value(item_schema(index), index, depth));
                 format!("[{}]", items.collect::<Vec<_>>().join(", "))
             }
             (Some("object"), _) => {
-                let required = key("required").as_array().into_iter().flatten().filter_map(Value::as_str);
+                let required = keyword("required").as_array().into_iter().flatten().filter_map(Value::as_str);
                 let pair = |name: &str| {
-                    let property = key("properties").get(name).unwrap_or(&Value::Null);
+                    let property = keyword("properties").get(name).unwrap_or(&Value::Null);
                     format!("{}: {}", Value::from(name), self.value(property, 0, depth))
                 };
                 format!("{{ {} }}", required.map(pair).collect::<Vec<_>>().join(", "))
@@ -107,8 +107,8 @@ impl Sampler<'_> {
     }
 }
 
-/// Returns an allowed number: one at a limit, or zero if there is no limit or only one that allows zero. It is a
-/// multiple of `step` unless the schema has `multipleOf`.
+/// Returns an allowed number: one at the lower limit if there are two limits, or else one near zero. It is a multiple of
+/// `step` unless the schema has `multipleOf`.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
@@ -119,16 +119,19 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let most = limit("maximum").into_iter().chain(exclusive_max).reduce(f64::min);
     // How far the value is from a limit that is itself excluded.
     let inward = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
+    let at_least = |limit: f64| {
+        let value = rounded(limit, f64::ceil);
+        if exclusive_min.is_some_and(|min| value <= min) { value + inward } else { value }
+    };
+    let at_most = |limit: f64| {
+        let value = rounded(limit, f64::floor);
+        if exclusive_max.is_some_and(|max| value >= max) { value - inward } else { value }
+    };
     let value = match (least, most) {
-        (Some(least), most) if least >= 0.0 || most.is_some() => {
-            let value = rounded(least, f64::ceil);
-            if exclusive_min.is_some_and(|min| value <= min) { value + inward } else { value }
-        }
-        (None, Some(most)) if most <= 0.0 => {
-            let value = rounded(most, f64::floor);
-            if exclusive_max.is_some_and(|max| value >= max) { value - inward } else { value }
-        }
-        _ => 0.0,
+        (Some(least), Some(_)) => at_least(least),
+        (Some(least), None) => at_least(least.max(0.0)),
+        (None, Some(most)) => at_most(most.min(0.0)),
+        (None, None) => 0.0,
     };
     #[allow(
         clippy::cast_possible_truncation,
