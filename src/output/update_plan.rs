@@ -231,21 +231,21 @@ fn check_targets(
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
     let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
 
-    // Folders of changed files have to be folders.
+    // The folders of changed files have to be folders, or files that are removed first.
     let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
     let is_no_folder = |path: &&str| {
         !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !removed.contains(path)
     };
     let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_no_folder).map(str::to_owned).collect();
 
+    // Where the disk ignores case, a file that is removed first is found under the new spelling of its path too.
+    let is_replaced = |path: &str| ours.contains(path) || removed_in_lower_case.contains(&path.to_lowercase());
     let occupied: Vec<(&str, FileKind)> = changed
         .par_iter()
         .map(|(path, _)| (path.as_str(), fs::kind(&dir.join(path))))
         .filter(|(path, kind)| match kind {
             FileKind::Nothing => false,
-            FileKind::File | FileKind::Link => {
-                !ours.contains(path) && !removed_in_lower_case.contains(&path.to_lowercase())
-            }
+            FileKind::File | FileKind::Link => !is_replaced(path),
             FileKind::Folder | FileKind::Other => true,
         })
         .collect();

@@ -128,29 +128,35 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let not_found: Vec<String> = policy.not_found_folders.iter().map(|folder| format!("{folder}*")).collect();
     paths.extend(not_found.iter().map(String::as_str));
     for path in paths {
-        let _ = match path.strip_suffix('*') {
-            Some(start) => writeln!(text, "location \"{start}\" {{"),
-            None => writeln!(text, "location = \"{path}\" {{"),
-        };
-        if let Some(folder) = policy.not_found_folders.iter().find(|folder| path.strip_suffix('*') == Some(folder)) {
-            let _ = writeln!(text, "  error_page 404 {folder}404.html;");
-        }
-        let blocks = policy.header_blocks.iter().filter(|block| covers(&block.path, path));
-        let mut has_cache_control = false;
-        for (name, value) in blocks.flat_map(|block| &block.headers) {
-            let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
-            has_cache_control |= is_cache_control;
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            // `always` adds a header to error responses too, and those must not be cached.
-            let always = if is_cache_control { "" } else { " always" };
-            let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
-        }
-        if !has_cache_control {
-            let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::FRESH);
-        }
-        text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
+        append_nginx_location(policy, path, &mut text);
     }
     text
+}
+
+/// Appends the location of a path, or of all paths with a prefix, to `_nginx.conf`.
+fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
+    let prefix = path.strip_suffix('*');
+    let _ = match prefix {
+        Some(prefix) => writeln!(text, "location \"{prefix}\" {{"),
+        None => writeln!(text, "location = \"{path}\" {{"),
+    };
+    if let Some(folder) = policy.not_found_folders.iter().find(|folder| prefix == Some(folder.as_str())) {
+        let _ = writeln!(text, "  error_page 404 {folder}404.html;");
+    }
+    let blocks = policy.header_blocks.iter().filter(|block| covers(&block.path, path));
+    let mut has_cache_control = false;
+    for (name, value) in blocks.flat_map(|block| &block.headers) {
+        let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
+        has_cache_control |= is_cache_control;
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // `always` adds a header to error responses too, and those must not be cached.
+        let always = if is_cache_control { "" } else { " always" };
+        let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
+    }
+    if !has_cache_control {
+        let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::FRESH);
+    }
+    text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
 }
 
 /// Escapes a path for a regular expression.
