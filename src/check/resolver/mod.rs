@@ -91,16 +91,11 @@ impl<'s> Resolver<'s> {
                 Resolution::Output { id: from.output, anchor: required_anchor(fragment) }
             };
         }
-        let has_no_host = before.starts_with('/') && !before.starts_with("//");
-        let path = if has_no_host {
-            before
-        } else {
-            match self.without_host(before) {
-                // A URL without path is the home page.
-                Ok("") => "/",
-                Ok(path) => path,
-                Err(resolution) => return resolution,
-            }
+        let path = match self.without_host(before) {
+            // A URL without path is the home page.
+            Ok("") => "/",
+            Ok(path) => path,
+            Err(resolution) => return resolution,
         };
         match self.look_up(from.route, path) {
             Ok(id) => {
