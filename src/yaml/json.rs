@@ -53,6 +53,7 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
         _ if message.starts_with("EOF") => "close every bracket and quote that is open here",
         _ => "keys and strings are in double quotes, with a comma between two values and none after the last",
     };
+    // The words of the parser become those of the documents.
     let message = message.replace("EOF while parsing", "the file ends within").replace("a list", "a list `[`");
     let message = message.replace("an object", "a mapping `{`").replace("a value", "the document");
     (Diagnostic::error("json-syntax", "this is not valid JSON").label(message).help(help), span)
