@@ -88,12 +88,12 @@ impl Sampler<'_> {
         let mut all = schema.as_object().cloned().unwrap_or_default();
         let Some(depth) = depth.checked_sub(1) else { return all };
         let target = all.remove("$ref").and_then(|target| self.root.pointer(target.as_str()?.strip_prefix('#')?));
-        let parts = ["allOf", "anyOf", "oneOf"].map(|name| (name, all.remove(name)));
-        let parts = parts.iter().flat_map(|(name, parts)| {
-            let count = if *name == "allOf" { usize::MAX } else { 1 };
-            parts.as_ref().and_then(Value::as_array).into_iter().flatten().take(count)
-        });
-        for part in target.into_iter().chain(parts) {
+        let mut take_list = |name: &str| match all.remove(name) {
+            Some(Value::Array(parts)) => parts,
+            _ => Vec::new(),
+        };
+        let (all_of, any_of, one_of) = (take_list("allOf"), take_list("anyOf"), take_list("oneOf"));
+        for part in target.into_iter().chain(&all_of).chain(any_of.first()).chain(one_of.first()) {
             for (key, value) in self.merge_keywords(part, depth) {
                 match (all.get_mut(&key), value) {
                     (Some(Value::Object(known)), Value::Object(more)) => known.extend(more),

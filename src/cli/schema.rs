@@ -21,11 +21,11 @@ use crate::{fs, island};
 /// The folder of schemas for editors, below the root.
 const SCHEMAS: &str = ".site/schemas";
 /// The types of the content, below the root.
-const TYPES: &str = "islands/content.d.ts";
+const CONTENT_TYPES: &str = "islands/content.d.ts";
 /// The types of the islands' props, below the root.
-const PROPS: &str = "islands/props.d.ts";
+const PROPS_TYPES: &str = "islands/props.d.ts";
 /// The types of what islands import from `site`, below the root.
-const MODULE: &str = "islands/site.d.ts";
+const SITE_TYPES: &str = "islands/site.d.ts";
 
 /// Writes the generated files, or checks that they are up to date.
 pub fn schema(arguments: &SchemaArguments) -> ExitCode {
@@ -74,11 +74,11 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), props.schema())).collect();
         files.extend(props.iter().map(|(name, schema)| schema_file(&format!("{name}.props"), schema)));
         let content_types = typescript::declare_content(&built_in.entries.entry, &collections, &data);
-        files.push((TYPES.to_owned(), content_types));
+        files.push((CONTENT_TYPES.to_owned(), content_types));
         if !props.is_empty() {
-            files.push((PROPS.to_owned(), typescript::declare_props(&props)));
+            files.push((PROPS_TYPES.to_owned(), typescript::declare_props(&props)));
         }
-        files.push((MODULE.to_owned(), island::SITE_TYPES.to_owned()));
+        files.push((SITE_TYPES.to_owned(), island::SITE_TYPES.to_owned()));
     }
     (files, diagnostics)
 }
@@ -99,7 +99,7 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
 
 /// Checks that the types are up to date. The schemas for editors are not committed, so they are not checked.
 fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
-    let types = files.iter().filter(|(path, _)| [TYPES, PROPS, MODULE].contains(&&**path));
+    let types = files.iter().filter(|(path, _)| [CONTENT_TYPES, PROPS_TYPES, SITE_TYPES].contains(&&**path));
     let mut outdated =
         types.filter(|(path, text)| fs::read_text(&config.path(path), path).map_or(true, |present| present != *text));
     let Some((path, _)) = outdated.next() else { return Ok(()) };
