@@ -15,7 +15,7 @@ use self::edits::Edits;
 use crate::support::random::Random;
 use crate::support::{self, TestSite, draw_all, number, site};
 use site::date::Clock;
-use site::output::{ChangedFiles, MemoryOutput, Output};
+use site::output::{ChangedFiles, MemoryOutput, OutputFolder};
 use site::pipeline::{self, Build, Builds, Changes, Job, Preview, Viewers, verify};
 
 /// A small site that uses everything.
@@ -245,7 +245,7 @@ fn edit_at_random(count: u64, seed: u64) {
 /// Builds into the output folder, as the program does, and compares it.
 fn compare_published(site: &TestSite, outputs: &Files, expected: &Build, context: &str) {
     let context = format!("in the folder, {context}");
-    let output = Output::open(&site.config.out, &site.config.root).expect("our folder");
+    let output = OutputFolder::open(&site.config.out, &site.config.root).expect("our folder");
     let mut build = pipeline::build(&site.config, &output, &|_| ());
     pipeline::publish(&site.config, output, &mut build).unwrap_or_else(|| panic!("{context}"));
     assert_eq!(build.diagnostics, expected.diagnostics, "{context}");

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use site::output::{Output, Sink};
+use site::output::{OutputFolder, Sink};
 
 /// Names the site's folder for `a_build_to_be_killed`, which does nothing without it.
 const ROOT: &str = "SITE_OUTPUT_TEST_ROOT";
@@ -38,7 +38,7 @@ fn is_whole(found: &str) -> bool {
 }
 
 fn build(root: &Path, version: usize) {
-    let output = Output::open(&root.join("dist"), root).expect("our folder");
+    let output = OutputFolder::open(&root.join("dist"), root).expect("our folder");
     for (path, text) in files(version) {
         output.put(&path, text.as_bytes()).expect("a valid path");
     }

@@ -19,7 +19,7 @@ use crate::support;
 use serde_json::Value;
 use site::config::Config;
 use site::date::Clock;
-use site::output::Output;
+use site::output::OutputFolder;
 use site::pipeline;
 
 /// R-ROUTE-01 to R-ROUTE-15.
@@ -75,7 +75,8 @@ impl Website {
         config.out = folder.path().join("dist");
         config.environment = ENDPOINTS.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         config.check_budgets = true;
-        let output = Output::open(&config.out, &config.root).unwrap_or_else(|d| panic!("{}", support::draw_all(&[d])));
+        let output =
+            OutputFolder::open(&config.out, &config.root).unwrap_or_else(|d| panic!("{}", support::draw_all(&[d])));
         let build = pipeline::build(&config, &output, &|_| ());
         let diagnostics = support::draw_all(&build.diagnostics);
         assert_eq!(build.errors(), 0, "{diagnostics}");

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::report::Report;
 use crate::config::LinkCheck;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::output::{Discard, Output};
+use crate::output::{Discard, OutputFolder};
 use crate::pipeline::{self, Build, verify};
 use crate::{fs, source};
 
@@ -17,7 +17,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     let start = Instant::now();
     let config = arguments.config();
     let report = Report::new(arguments);
-    let output = match source::check_root(&config).and_then(|()| Output::open(&config.out, &config.root)) {
+    let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
         Err(diagnostic) => {
             report.diagnostics(&[diagnostic]);

@@ -3,11 +3,11 @@
 //! A build writes only into a folder that is new, empty, or has the manifest, `.site-manifest`: the sorted list of all
 //! files that earlier builds wrote. Steps of a build into a folder:
 //!
-//! 1. `Output::open` checks that the folder may be written (`ownership`).
+//! 1. `OutputFolder::open` checks that the folder may be written (`ownership`).
 //! 2. `put` and `put_file` accept outputs from any number of threads. A first build writes them into a hidden folder
 //!    (`staging`). A later build collects the outputs that differ from the files in the folder (`update`).
-//! 3. `commit` publishes: staging by one rename, an update by the steps of an `update_plan`. An `Output` that is dropped
-//!    without a commit leaves the folder as it was.
+//! 3. `commit` publishes: staging by one rename, an update by the steps of an `update_plan`. Without it, the folder stays
+//!    as it was.
 //!
 //! If a build is killed, each file in the folder is still complete, and the next build repairs the folder.
 
@@ -37,7 +37,7 @@ use update::Update;
 
 /// An output folder that is being built.
 #[derive(Debug)]
-pub struct Output {
+pub struct OutputFolder {
     state: State,
     is_case_sensitive: bool,
 }
@@ -50,7 +50,7 @@ enum State {
     Update(Update),
 }
 
-impl Output {
+impl OutputFolder {
     /// Begins a build of the site in `root` into the folder `dir`. Fails if the folder does not belong to the site.
     pub fn open(dir: &Path, root: &Path) -> Result<Self, Diagnostic> {
         let target = ownership::resolve_target(dir, root)?;
@@ -87,7 +87,7 @@ impl Output {
     }
 }
 
-impl Sink for Output {
+impl Sink for OutputFolder {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         validate(path)?;
         self.sink().put(path, bytes)

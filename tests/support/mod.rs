@@ -19,7 +19,7 @@ use std::process::Command;
 use site::config::Config;
 use site::date::Clock;
 use site::diagnostic::{Diagnostic, format};
-use site::output::{CommitSummary, Output};
+use site::output::{CommitSummary, OutputFolder};
 use site::pipeline::{self, Build};
 use tempfile::TempDir;
 
@@ -141,7 +141,7 @@ impl TestSite {
 
     /// Builds into `dist/`, publishing it if there are no errors.
     pub fn build(self) -> Built {
-        let output = match Output::open(&self.config.out, &self.config.root) {
+        let output = match OutputFolder::open(&self.config.out, &self.config.root) {
             Ok(output) => output,
             Err(diagnostic) => {
                 let build = Build { diagnostics: vec![diagnostic], ..Build::default() };

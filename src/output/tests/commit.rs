@@ -168,7 +168,7 @@ fn an_empty_folder_is_accepted() {
 fn missing_parent_folders_are_created() {
     let site = Site::new();
     let dist = site.root.path().join("deep/er/dist");
-    let output = Output::open(&dist, site.root.path()).expect("our folder");
+    let output = OutputFolder::open(&dist, site.root.path()).expect("our folder");
     output.put("a", b"1").expect("taken");
     output.commit().expect("published");
     assert_eq!(fs::list(&dist, "dist").expect("names"), [manifest::NAME, "a"]);

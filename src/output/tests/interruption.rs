@@ -104,7 +104,7 @@ fn a_failed_update_reports_what_the_folder_holds() {
     site.build(&files(&[("a.txt", "a"), ("b.html", "b")]));
     let fail = |new: &Files, in_the_way: &str| {
         let in_the_way = site.dist().join(in_the_way);
-        let output = Output::open(&site.dist(), site.root.path()).expect("our folder");
+        let output = OutputFolder::open(&site.dist(), site.root.path()).expect("our folder");
         new.iter().for_each(|(path, text)| output.put(path, text.as_bytes()).expect("put"));
         fs::create_dir(&in_the_way).expect("a folder");
         let problem = output.commit().expect_err("something is in the way");

@@ -29,11 +29,11 @@ impl Site {
         self.root.path().join("dist")
     }
 
-    fn begin(&self) -> Result<Output, Diagnostic> {
-        Output::open(&self.dist(), self.root.path())
+    fn begin(&self) -> Result<OutputFolder, Diagnostic> {
+        OutputFolder::open(&self.dist(), self.root.path())
     }
 
-    fn staged(&self, files: &Files) -> Output {
+    fn staged(&self, files: &Files) -> OutputFolder {
         let output = self.begin().expect("our folder");
         for (path, text) in files {
             output.put(path, text.as_bytes()).expect("a valid path");

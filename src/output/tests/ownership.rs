@@ -7,7 +7,7 @@ fn foreign_folders_are_refused() {
     let check = |path: &str, out: &str, message: &str| {
         let site = Site::new();
         site.write(path, "theirs");
-        let problem = Output::open(&site.root.path().join(out), site.root.path()).expect_err("not ours");
+        let problem = OutputFolder::open(&site.root.path().join(out), site.root.path()).expect_err("not ours");
         let said = problem.message.replace(&format!("{}/", site.root.path().display()), "");
         assert_eq!((problem.code, said.as_str()), ("output-not-ours", message));
         assert!(!problem.help.is_empty());
@@ -27,9 +27,9 @@ fn a_folder_that_holds_the_site_is_refused() {
     let site = Site::new();
     let root = site.root.path().join("deep/site");
     for (out, code) in [("", "output-not-ours"), ("deep", "output-not-ours"), ("deep/site", "output-not-ours")] {
-        assert_eq!(Output::open(&site.root.path().join(out), &root).expect_err("refused").code, code);
+        assert_eq!(OutputFolder::open(&site.root.path().join(out), &root).expect_err("refused").code, code);
     }
-    drop(Output::open(&site.root.path().join("deep/other"), &root).expect("beside the site"));
+    drop(OutputFolder::open(&site.root.path().join("deep/other"), &root).expect("beside the site"));
 }
 
 #[cfg(unix)]
@@ -38,7 +38,7 @@ fn a_linked_input_folder_is_refused() {
     let site = Site::new();
     site.write("elsewhere/content/a.md", "text");
     std::os::unix::fs::symlink("elsewhere/content", site.root.path().join("content")).expect("a link");
-    let problem = Output::open(&site.root.path().join("elsewhere"), site.root.path()).expect_err("refused");
+    let problem = OutputFolder::open(&site.root.path().join("elsewhere"), site.root.path()).expect_err("refused");
     assert!(problem.message.ends_with("holds the site's folder `content`"), "{problem:?}");
 }
 
