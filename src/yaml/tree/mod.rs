@@ -1,4 +1,4 @@
-//! The tree of a document's nodes with their spans, for the places in messages.
+//! The tree of a document's nodes with their spans, for the places in messages and for edits.
 //!
 //! Values are parsed without positions. When a message needs a place, an event parser reads the same text again:
 //!
@@ -28,7 +28,7 @@ pub struct YamlTree<'a> {
     text: &'a str,
     nodes: Vec<YamlNode>,
     root: Option<usize>,
-    /// The lists and mappings that are open where parsing is, or stopped, the innermost last.
+    /// The lists and mappings that are not closed yet, the innermost last. A syntax error leaves some unclosed.
     pub unclosed: Vec<usize>,
     /// The syntax error that ended parsing.
     pub error: Option<ScanError>,
@@ -137,7 +137,7 @@ impl<'a> YamlTree<'a> {
         })
     }
 
-    /// Returns the source of the value at `pointer`, if it is a scalar or in brackets.
+    /// Returns the text in which the value at `pointer` is written, if it is a scalar or in brackets.
     pub fn written(&self, pointer: &str) -> Option<&'a str> {
         let node = &self.nodes[self.node(pointer)?];
         (node.flow || matches!(node.kind, YamlKind::Scalar { .. })).then(|| &self.text[node.span.clone()])

@@ -53,7 +53,7 @@ pub struct ItemLayout {
     /// The comma after each item in `BracketLines`; empty in other styles, in which commas are a part of the gaps.
     commas: Vec<String>,
     gaps: Vec<String>,
-    /// The gap beside a new item.
+    /// The gap that an insertion adds.
     new_gap: String,
 }
 

@@ -153,7 +153,7 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Unwritable>
     parse(source).map_err(|_| Unwritable::Mistakes)
 }
 
-/// Returns the first of the splices of a document that gives the expected one, as a splice of the file.
+/// Returns the first of `splices` that turns the document into the expected one, moved to its place in the file.
 fn first_exact(
     source: &DocumentSource<'_>,
     mut splices: impl Iterator<Item = Splice>,
