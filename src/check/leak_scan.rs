@@ -14,7 +14,7 @@ pub enum Secret {
     Unpublished(String),
     /// The value of an environment variable, by the variable's name.
     Variable(String),
-    /// A text in the format of a service's keys or tokens.
+    /// A text in the format of a service's keys or tokens, by their name in messages.
     Token(&'static str),
 }
 

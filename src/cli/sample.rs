@@ -33,8 +33,9 @@ pub fn format_day(today: &Zoned) -> String {
     today.strftime("%Y-%m-%d").to_string()
 }
 
-/// What samples are made from, besides their schema: the schema with the definitions, and the current date.
+/// The maker of samples.
 struct Sampler<'a> {
+    /// The schema that holds the definitions.
     root: &'a Value,
     today: &'a Zoned,
 }

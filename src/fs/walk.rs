@@ -1,5 +1,5 @@
-//! The recursive listing of a folder, with a check that symbolic links lead to files, not in circles,
-//! and only into the allowed folders.
+//! The recursive listing of a folder. Symbolic links that lead nowhere, in a circle or out of the allowed folders are
+//! reported.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;

@@ -25,7 +25,7 @@ pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTr
     Ok(files.into_iter().filter(|file| pattern.is_match(file)).collect())
 }
 
-/// Returns the folders and files at or below which all matches of these globs lie.
+/// Returns the paths to watch for these globs: for each, the file or the folders that it begins with.
 pub fn watched_folders(config: &Config, globs: &[String]) -> Vec<PathBuf> {
     globs.iter().map(|glob| config.path(literal_prefix(glob))).collect()
 }
@@ -42,7 +42,7 @@ fn literal_prefix(glob: &str) -> String {
     glob.split('/').take_while(is_literal).collect::<Vec<_>>().join("/")
 }
 
-/// Lists the file `base`, or the files below the folder `base`, relative to the root. A missing one has none.
+/// Lists the file `base`, or the files below the folder `base`, relative to the root. If neither exists, lists nothing.
 fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
     let folder = config.path(base);
     if fs::is_file(&folder) {

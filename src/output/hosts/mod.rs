@@ -104,7 +104,7 @@ impl HostPolicy {
 pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 
 /// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*`, with
-/// the outermost of its folders that contain none of `others`, or stays as it is if all contain some.
+/// its outermost folder that contains none of `others`. If each of its folders contains some, it stays as it is.
 pub fn patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
