@@ -14,17 +14,6 @@ use super::item_edit::ItemEdit;
 use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::tree::YamlNode;
 
-/// The way in which the items of a list are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ListStyle {
-    /// Each after a dash.
-    Dashes,
-    /// In brackets, each in a line of its own.
-    BracketLines,
-    /// In brackets, several in a line.
-    Brackets,
-}
-
 /// The text of an item, apart from its comma.
 #[derive(Debug, Clone)]
 pub struct ItemText {
@@ -44,16 +33,17 @@ impl ItemText {
 /// A list taken apart: each item with its comma, and the gaps between them.
 #[derive(Debug)]
 pub struct ItemLayout {
-    style: ListStyle,
-    /// The column of the dashes, if it has any.
+    /// The column of the dashes; `None` for a list in brackets.
     pub dash_column: Option<usize>,
     /// The bytes of all items.
     pub region: Range<usize>,
     items: Vec<ItemText>,
-    /// The comma after each item in `BracketLines`; empty in other styles, in which commas are a part of the gaps.
+    /// The comma after each item of a list in brackets whose items have a line each. Empty for other lists: there,
+    /// commas are a part of the gaps.
     commas: Vec<String>,
     gaps: Vec<String>,
-    /// The gap that an insertion adds.
+    /// The comma and the gap that an insertion adds.
+    new_comma: &'static str,
     new_gap: String,
 }
 
@@ -72,22 +62,23 @@ impl ItemLayout {
         if list.flow {
             let starts = find_flow_starts(text, list, nodes);
             if let Some(spans) = find_flow_lines(text, nodes, &starts) {
-                found.push(Self::new(text, ListStyle::BracketLines, &spans, new_line(starts[0])));
+                found.push(Self::new(text, &spans, ",", new_line(starts[0])));
             }
             let items = starts.iter().zip(nodes).map(|(start, node)| *start..node.span.end.max(*start));
             let spans: Vec<_> = items.map(ItemSpan::whole).collect();
-            found.push(Self::new(text, ListStyle::Brackets, &spans, ", ".to_owned()));
+            found.push(Self::new(text, &spans, "", ", ".to_owned()));
         } else if let Some(dashes) = find_dashes(text, key, list, nodes) {
+            let dash_column = Some(dashes[0] - line_start(text, dashes[0]));
             // The blank lines after an item are a gap, unless they belong to its text.
             for owns_blank_lines in [false, true] {
                 let spans = find_dash_spans(text, nodes, &dashes, owns_blank_lines);
-                found.push(Self::new(text, ListStyle::Dashes, &spans, new_line(dashes[0])));
+                found.push(Self { dash_column, ..Self::new(text, &spans, "", new_line(dashes[0])) });
             }
         }
         found
     }
 
-    fn new(text: &str, style: ListStyle, spans: &[ItemSpan], new_gap: String) -> Self {
+    fn new(text: &str, spans: &[ItemSpan], new_comma: &'static str, new_gap: String) -> Self {
         let item = |span: &ItemSpan| ItemText {
             item: text[span.item.clone()].to_owned(),
             comment: text[span.comment.clone()].to_owned(),
@@ -95,12 +86,12 @@ impl ItemLayout {
         let comma = |span: &ItemSpan| text[span.item.end..span.comment.start].to_owned();
         let gap = |pair: &[ItemSpan]| text[pair[0].comment.end..pair[1].item.start].to_owned();
         Self {
-            style,
-            dash_column: (style == ListStyle::Dashes).then(|| indent_of(text, spans[0].item.start).len()),
+            dash_column: None,
             region: spans[0].item.start..spans[spans.len() - 1].comment.end,
             items: spans.iter().map(item).collect(),
             commas: spans.iter().map(comma).collect(),
             gaps: spans.windows(2).map(gap).collect(),
+            new_comma,
             new_gap,
         }
     }
@@ -111,7 +102,7 @@ impl ItemLayout {
         match edit {
             ItemEdit::Insert { number, .. } => {
                 // Only the last item may lack a comma, so the first comma is the one to add or remove.
-                self.commas.insert(0, if self.style == ListStyle::BracketLines { "," } else { "" }.to_owned());
+                self.commas.insert(0, self.new_comma.to_owned());
                 self.gaps.insert(number.saturating_sub(1), self.new_gap.clone());
             }
             ItemEdit::Remove { number } => {
