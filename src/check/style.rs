@@ -69,7 +69,7 @@ impl StyleReader<'_> {
                 }
                 b'(' | b'[' | b'{' => open.push(start),
                 b')' | b']' | b'}' => match open.pop() {
-                    Some(before) if closing_bracket(self.bytes[before]) == byte => {}
+                    Some(before) if closing_bracket(self.bytes[before]).0 == byte => {}
                     Some(before) => return Err(unclosed(before, self.bytes[before])),
                     None => {
                         let message = format!("`{}` closes nothing", char::from(byte));
@@ -132,24 +132,19 @@ impl StyleReader<'_> {
     }
 }
 
-/// Returns the bracket that closes the bracket `open`.
-fn closing_bracket(open: u8) -> u8 {
+/// Returns the bracket that closes the bracket `open`, and the help to write it.
+fn closing_bracket(open: u8) -> (u8, &'static str) {
     match open {
-        b'(' => b')',
-        b'[' => b']',
-        _ => b'}',
+        b'(' => (b')', "close it with `)`"),
+        b'[' => (b']', "close it with `]`"),
+        _ => (b'}', "close it with `}`"),
     }
 }
 
 /// Creates the problem that the bracket `open` at byte `at` is never closed.
 fn unclosed(at: usize, open: u8) -> PageProblem {
-    let message = format!("`{}` is not closed", char::from(open));
-    let help = match open {
-        b'(' => "close it with `)`",
-        b'[' => "close it with `]`",
-        _ => "close it with `}`",
-    };
-    syntax_error(at..at + 1, &message, help)
+    let (_, help) = closing_bracket(open);
+    syntax_error(at..at + 1, &format!("`{}` is not closed", char::from(open)), help)
 }
 
 /// Creates the problem of a syntax error; adds its consequence to `message`.
