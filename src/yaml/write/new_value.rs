@@ -81,31 +81,38 @@ impl<'t> ValueWriter<'t> {
     /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
     fn write_after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
         let like_node = like.map(|like| like.node);
-        let like_first = self.first_item_of(like_node);
         let is_in_flow = like_node.is_some_and(|node| node.flow);
+        // A list without mappings is written in brackets, unless the neighbour has lines.
+        let has_lines = |items: &[Value]| {
+            items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(like_node).is_some())
+        };
         match value {
-            Value::Object(fields) if !fields.is_empty() && !is_in_flow => {
-                let pairs = self.pairs(like_node);
-                let first = pairs.first().map(|(key, _)| self.column(key.span.start));
-                let inner = column + indent(like, first);
-                let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
-                    let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
-                    let key = self.write_scalar(&name.into(), ScalarStyle::Plain, inner, true);
-                    format!("{}{key}:{}", self.new_line(inner), self.write_after_indicator(field, like, inner))
-                });
-                lines.collect()
-            }
-            Value::Array(items)
-                if !items.is_empty() && !is_in_flow && (items.iter().any(Value::is_object) || like_first.is_some()) =>
-            {
-                let like_item =
-                    like.zip(like_first).map(|(list, node)| Neighbour { node, column: self.dash_column(list) });
-                let inner = column + indent(like, like_item.map(|item| item.column));
-                items.iter().map(|item| self.new_line(inner) + &self.write_item(item, like_item, inner)).collect()
-            }
+            Value::Object(fields) if !is_in_flow && !fields.is_empty() => self.write_pairs(fields, like, column),
+            Value::Array(items) if !is_in_flow && has_lines(items) => self.write_items(items, like, column),
             Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like_node)),
             _ => format!(" {}", self.write_scalar(value, Self::quotes_of(like_node), column, false)),
         }
+    }
+
+    /// Writes the pairs of a mapping, each in a line of its own, below a dash or key at `column`.
+    fn write_pairs(&self, fields: &Map<String, Value>, like: Option<Neighbour>, column: usize) -> String {
+        let pairs = self.pairs(like.map(|like| like.node));
+        let first = pairs.first().map(|(key, _)| self.column(key.span.start));
+        let inner = column + indent(like, first);
+        let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
+            let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
+            let key = self.write_scalar(&name.into(), ScalarStyle::Plain, inner, true);
+            format!("{}{key}:{}", self.new_line(inner), self.write_after_indicator(field, like, inner))
+        });
+        lines.collect()
+    }
+
+    /// Writes the items of a list, each in a line of its own, below a dash or key at `column`.
+    fn write_items(&self, items: &[Value], like: Option<Neighbour>, column: usize) -> String {
+        let like_first = self.first_item_of(like.map(|like| like.node));
+        let like_item = like.zip(like_first).map(|(list, node)| Neighbour { node, column: self.dash_column(list) });
+        let inner = column + indent(like, like_item.map(|item| item.column));
+        items.iter().map(|item| self.new_line(inner) + &self.write_item(item, like_item, inner)).collect()
     }
 
     /// Writes a value within brackets.
