@@ -233,36 +233,10 @@ impl<'a> Nesting<'a> {
 
     /// Processes an end tag whose element is not open.
     fn end_unopened(&mut self, name: &'a str, kind: ContentKind, problems: &mut Vec<PageProblem>) {
-        if let Some(at) = self.late_end_tags.iter().rposition(|late| late.name.eq_ignore_ascii_case(name)) {
-            let late = self.late_end_tags.swap_remove(at);
-            if let Some(problem) = late.problem.and_then(|at| problems.get_mut(at)) {
-                problem.message = format!("`</{}>` comes while `<{name}>` is still open", late.closed_by);
-                problem.span = self.end_tag_span(late.closed_by);
-                problem.help = "close first what was opened last";
-            }
+        if self.end_late(name, problems) || self.end_implicitly_closed(name, problems) || may_omit_start_tag(kind) {
             return;
         }
         let Some(top) = self.stack.last_mut() else { return };
-        let parent = top.span.start;
-        let is_same = |closed: &ImplicitlyClosed<'_>| closed.parent == parent && closed.name.eq_ignore_ascii_case(name);
-        if let Some(at) = self.implicitly_closed.iter().rposition(is_same) {
-            let by = self.implicitly_closed.swap_remove(at).by;
-            let tag = &self.page[by.start + 1..by.end];
-            let inner = &tag[..tag.find(|c: char| c.is_ascii_whitespace() || "/>".contains(c)).unwrap_or(tag.len())];
-            problems.push(messages::implicitly_closed(inner, name, by));
-            return;
-        }
-        // The start tags of these elements may be omitted.
-        if matches!(
-            kind,
-            ContentKind::Html
-                | ContentKind::Head
-                | ContentKind::Body
-                | ContentKind::TableSection
-                | ContentKind::ColumnGroup
-        ) {
-            return;
-        }
         // The tag was probably meant to close the innermost element.
         (top.is_reported, top.children) = (true, ALL);
         let span = self.end_tag_span(name);
@@ -274,12 +248,50 @@ impl<'a> Nesting<'a> {
         });
     }
 
+    /// Processes an end tag that is among the `late_end_tags`. Returns false for any other.
+    fn end_late(&mut self, name: &str, problems: &mut [PageProblem]) -> bool {
+        let Some(at) = self.late_end_tags.iter().rposition(|late| late.name.eq_ignore_ascii_case(name)) else {
+            return false;
+        };
+        let late = self.late_end_tags.swap_remove(at);
+        if let Some(problem) = late.problem.and_then(|at| problems.get_mut(at)) {
+            problem.message = format!("`</{}>` comes while `<{name}>` is still open", late.closed_by);
+            problem.span = self.end_tag_span(late.closed_by);
+            problem.help = "close first what was opened last";
+        }
+        true
+    }
+
+    /// Reports the start tag that closed the element of this end tag. Returns false if no start tag did.
+    fn end_implicitly_closed(&mut self, name: &str, problems: &mut Vec<PageProblem>) -> bool {
+        let Some(parent) = self.stack.last().map(|top| top.span.start) else { return false };
+        let is_same = |closed: &ImplicitlyClosed<'_>| closed.parent == parent && closed.name.eq_ignore_ascii_case(name);
+        let Some(at) = self.implicitly_closed.iter().rposition(is_same) else { return false };
+        let by = self.implicitly_closed.swap_remove(at).by;
+        let tag = &self.page[by.start + 1..by.end];
+        let inner = &tag[..tag.find(|c: char| c.is_ascii_whitespace() || "/>".contains(c)).unwrap_or(tag.len())];
+        problems.push(messages::implicitly_closed(inner, name, by));
+        true
+    }
+
     /// Returns the span of the end tag that contains this name.
     fn end_tag_span(&self, name: &str) -> Range<usize> {
         let start = offset(self.page, name) - 2;
         let length = self.page[start..].find('>').map_or(2 + name.len(), |end| end + 1);
         start..start + length
     }
+}
+
+/// Whether the start tags of these elements may be omitted, so that an end tag may stand by itself.
+fn may_omit_start_tag(kind: ContentKind) -> bool {
+    matches!(
+        kind,
+        ContentKind::Html
+            | ContentKind::Head
+            | ContentKind::Body
+            | ContentKind::TableSection
+            | ContentKind::ColumnGroup
+    )
 }
 
 /// Whether an open element of the kind `open` ends the scope of an end tag of the kind `ending`, which then can't close
