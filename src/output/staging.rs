@@ -42,11 +42,8 @@ impl Staging {
         let process = std::process::id();
         let mut attempt = 0;
         let (folder, lock) = loop {
-            let folder = parent.join(if attempt == 0 {
-                format!("{prefix}{process}")
-            } else {
-                format!("{prefix}{process}-{attempt}")
-            });
+            let suffix = if attempt == 0 { String::new() } else { format!("-{attempt}") };
+            let folder = parent.join(format!("{prefix}{process}{suffix}"));
             attempt += 1;
             if fs::create_dir(&folder)? {
                 let lock = fs::lock(&folder);
