@@ -35,7 +35,8 @@ impl<'a> Scalar<'a> {
         let (key, node) = *path.last()?;
         let YamlKind::Scalar { style, .. } = node.kind else { return None };
         let mut span = node.span.clone();
-        if let Some(key) = key.filter(|_| span.is_empty()) {
+        // The span of an empty value may be anywhere, unless it follows a tag.
+        if let Some(key) = key.filter(|_| span.is_empty() && node.tag.is_none()) {
             let colon = key.span.end + text[key.span.end..].find(':')? + 1;
             span = colon..colon;
         }

@@ -79,6 +79,7 @@ fn only_the_middle_of_long_texts_is_replaced() {
 #[test]
 fn a_replaced_sample_loses_its_tag() {
     check("a: !sample x\nb: !sample y\n", "/a", &json!("z"), "a: z\nb: !sample y\n");
+    check("a: !sample\nb: 1\n", "/a", &json!("x"), "a: x\nb: 1\n");
     check("a: !sample >-\n  x\n  y\n", "/a", &json!("x z"), "a: >-\n  x\n  z\n");
 }
 
