@@ -62,10 +62,6 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (built_in, hosts) = (content.built_in(), hosts::schema());
     let shared = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
     let shared = shared.map(|(name, schema)| (name.to_owned(), schema));
-    let schema_file = |name: &str, schema: &Schema| {
-        let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
-        (path, format!("{:#}\n", schema.normalized()))
-    };
     let all = collections.iter().chain(&data).chain(&entries).chain(&shared);
     let mut files: Vec<(String, String)> = all.map(|(name, schema)| schema_file(name, schema)).collect();
     if fs::is_dir(&config.path(ISLANDS)) {
@@ -81,6 +77,12 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         files.push((SITE_TYPES.to_owned(), island::SITE_TYPES.to_owned()));
     }
     (files, diagnostics)
+}
+
+/// Returns the path and the text of the JSON Schema of this name.
+fn schema_file(name: &str, schema: &Schema) -> (String, String) {
+    let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
+    (path, format!("{:#}\n", schema.normalized()))
 }
 
 /// Writes the files that have changed.
