@@ -75,9 +75,7 @@ impl<'a> StopPoint<'a> {
 
     /// Returns the trimmed text of the line, with its span.
     fn content(&self) -> (Range<usize>, &'a str) {
-        let text = self.line().trim();
-        let start = self.line.start + indent(self.line());
-        (start..start + text.len(), text)
+        trim_span(self.yaml, self.line.clone())
     }
 
     /// Returns the nearest line above that is neither empty nor a comment.
@@ -228,8 +226,7 @@ fn explain_colon_in_value(stop: &StopPoint<'_>) -> Explanation {
         return None;
     }
     let colon = before.find(": ")?;
-    let value = stop.line()[colon + 2..].trim();
-    let start = stop.line.start + colon + 2 + indent(&stop.line()[colon + 2..]);
+    let (span, value) = trim_span(stop.yaml, stop.line.start + colon + 2..stop.line.end);
     let message = if ends_in_bracket {
         "the value goes on after the closing bracket"
     } else {
@@ -240,7 +237,7 @@ fn explain_colon_in_value(stop: &StopPoint<'_>) -> Explanation {
         &before[..=colon].trim_start(),
         quoted(value)
     ));
-    Some((diagnostic, start..start + value.len()))
+    Some((diagnostic, span))
 }
 
 /// Finds `key: - item` and `key: >text`.
@@ -272,8 +269,7 @@ fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
     } else {
         return None;
     };
-    let text = stop.yaml[line.clone()].trim();
-    let content = line.start + indent(&stop.yaml[line.clone()]);
+    let (span, text) = trim_span(stop.yaml, line);
     let is_key = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_alphanumeric() || "-_ ".contains(c));
     if text.contains(": ") || text.ends_with(':') || text.starts_with("- ") {
         return None;
@@ -282,13 +278,13 @@ fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
         let diagnostic = Diagnostic::error("yaml-syntax", "a space is missing after the colon")
             .label(format!("write `{key}: {value}`"))
             .help("a key and its value are separated by a colon and a space");
-        return Some((diagnostic, content..content + text.len()));
+        return Some((diagnostic, span));
     }
     let key = text.split_whitespace().next().filter(|k| is_key(k)).unwrap_or("key");
     let diagnostic = Diagnostic::error("yaml-syntax", "a key and a colon are missing here")
         .label("`key: value` was expected")
         .help(format!("write `{key}: …`. A text of several lines is indented below `key: |`"));
-    Some((diagnostic, content..content + text.len()))
+    Some((diagnostic, span))
 }
 
 fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
@@ -299,13 +295,7 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     }
     let (content, text) = stop.content();
     let own = indent(stop.line());
-    // The indentations of lines above, upwards from the nearest, each smaller than the one before.
-    let mut levels: Vec<usize> = Vec::new();
-    for line in lines_upward(stop.yaml, stop.line.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {
-        if levels.last().is_none_or(|&deepest| indent(line) < deepest) {
-            levels.push(indent(line));
-        }
-    }
+    let mut levels = indentations_above(stop);
     let nearest = *levels.first()?;
     let diagnostic = if levels.contains(&own) {
         let (is, wanted) = if text.starts_with("- ") || text == "-" {
@@ -332,6 +322,17 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, content))
 }
 
+/// Returns the indentations of the lines above, upwards from the nearest, each only if it is smaller than all before it.
+fn indentations_above(stop: &StopPoint<'_>) -> Vec<usize> {
+    let mut levels: Vec<usize> = Vec::new();
+    for line in lines_upward(stop.yaml, stop.line.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {
+        if levels.last().is_none_or(|&smallest| indent(line) < smallest) {
+            levels.push(indent(line));
+        }
+    }
+    levels
+}
+
 fn explain_unrecognized(stop: &StopPoint<'_>, shown_at: usize) -> (Diagnostic, Range<usize>) {
     let (content, _) = stop.content();
     let start = shown_at.clamp(content.start, content.end);
@@ -348,6 +349,13 @@ fn quoted(text: &str) -> String {
 
 fn count_spaces(number: usize) -> String {
     if number == 0 { "no space".to_owned() } else { count(number, "space") }
+}
+
+/// Returns a span without the white space around its text, and this text.
+fn trim_span(yaml: &str, span: Range<usize>) -> (Range<usize>, &str) {
+    let text = yaml[span.clone()].trim();
+    let start = span.start + indent(&yaml[span]);
+    (start..start + text.len(), text)
 }
 
 fn indent(line: &str) -> usize {
