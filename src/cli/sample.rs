@@ -108,8 +108,8 @@ impl Sampler<'_> {
     }
 }
 
-/// Returns an allowed number: one at the lower limit if there are two limits, or else one near zero. It is a multiple of
-/// `step` unless the schema has `multipleOf`.
+/// Returns an allowed number: one at the lower limit if there are two limits, or else one near zero. It is a multiple
+/// of `step` unless the schema has `multipleOf`.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);

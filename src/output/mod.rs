@@ -6,8 +6,8 @@
 //! 1. `OutputFolder::open` checks that the folder may be written (`ownership`).
 //! 2. `put` and `put_file` accept outputs from any number of threads. A first build writes them into a hidden folder
 //!    (`staging`). A later build collects the outputs that differ from the files in the folder (`update`).
-//! 3. `commit` publishes: staging by one rename, an update by the steps of an `update_plan`. Without it, the folder stays
-//!    as it was.
+//! 3. `commit` publishes: staging by one rename, an update by the steps of an `update_plan`. Without a commit, the
+//!    folder stays as it was.
 //!
 //! If a build is killed, each file in the folder is still complete, and the next build repairs the folder.
 

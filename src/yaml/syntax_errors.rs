@@ -322,7 +322,8 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, content))
 }
 
-/// Returns the indentations of the lines above, upwards from the nearest, each only if it is smaller than all before it.
+/// Returns the indentations of the lines above, upwards from the nearest. Each is smaller than the one before it; other
+/// lines are left out.
 fn indentations_above(stop: &StopPoint<'_>) -> Vec<usize> {
     let mut levels: Vec<usize> = Vec::new();
     for line in lines_upward(stop.yaml, stop.line.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {

@@ -175,8 +175,8 @@ impl<'t> ValueWriter<'t> {
         self.line_break.to_owned() + &" ".repeat(column)
     }
 
-    /// Returns the column of the dashes of a neighbour. If the dashes are in the column of the key, the span of the list
-    /// begins after the first one.
+    /// Returns the column of the dashes of a neighbour. If the dashes are in the column of the key, the span of the
+    /// list begins after the first one.
     fn dash_column(&self, list: Neighbour<'t>) -> usize {
         let at = list.node.span.start;
         if self.text[at..].starts_with('-') { self.column(at) } else { list.column }
