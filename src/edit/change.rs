@@ -51,12 +51,12 @@ pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused>
     let rest = change.at.strip_prefix(&item.at).ok_or(Refused::NotFound)?;
     let items = document.pointer(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let number = number.parse().unwrap_or(usize::MAX);
-    if let Some(found) = find_unchanged(items, number, |present| is_shown_as(present, &item.value)) {
+    if let Some(found) = find_unchanged(items, number, |present| are_shown_alike(present, &item.value)) {
         return Ok(Change { at: format!("{list}/{found}{rest}"), ..change.clone() });
     }
     let without_it = |item: &Value| with_value(item.clone(), rest, &Value::Null);
     let present = document.pointer(&item.at).unwrap_or(&Value::Null);
-    let has_only_another_value = is_shown_as(&without_it(present), &without_it(&item.value));
+    let has_only_another_value = are_shown_alike(&without_it(present), &without_it(&item.value));
     if has_only_another_value {
         return Ok(change.clone());
     }
@@ -64,9 +64,9 @@ pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused>
     Err(Refused::invalid("edit-item", message, "open it again"))
 }
 
-/// Whether a value is the one that a browser shows.
-pub fn is_shown_as(value: &Value, shown: &Value) -> bool {
-    as_browsers_read(value) == as_browsers_read(shown)
+/// Whether browsers show two values as the same.
+pub fn are_shown_alike(a: &Value, b: &Value) -> bool {
+    as_browsers_read(a) == as_browsers_read(b)
 }
 
 /// Returns a value as it comes back from a browser, where all numbers are floats: `5.0` is sent as `5`.
@@ -100,7 +100,7 @@ pub fn set_value(
         return Err(Refused::NotFound);
     }
     let current = present.unwrap_or(&Value::Null);
-    if !is_shown_as(current, was) {
+    if !are_shown_alike(current, was) {
         return Err(Refused::Conflict { current: current.clone() });
     }
     if current == to { Ok(None) } else { write_value(content, disk, at, to) }

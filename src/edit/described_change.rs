@@ -48,7 +48,11 @@ pub fn describe_change(
         Some(_) => find_heading_links(snapshot, config, &content, (&disk, &new))?,
         None => HeadingLinks::default(),
     };
-    let Change { file, at, was, to, .. } = change.clone();
+    let Change { file, at, to, .. } = change.clone();
+    let was = match block {
+        Some(_) => change.was.clone(),
+        None => disk.parse()?.value.pointer(&at).cloned().unwrap_or_default(),
+    };
     let files = file_changes(&file, &disk, &new, &links);
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
@@ -109,7 +113,10 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     let before = disk.parse()?.value;
     let (kind, number, was, to) = match edit {
         ItemEdit::Insert { number, value } => (ChangeKind::Insert, number, Value::Null, value),
-        ItemEdit::Remove { number } => (ChangeKind::Remove, number, change.was.clone(), Value::Null),
+        ItemEdit::Remove { number } => {
+            let item = before.pointer(&join(&change.at, &number.to_string())).cloned().unwrap_or_default();
+            (ChangeKind::Remove, number, item, Value::Null)
+        }
         ItemEdit::Move { number, to } => (ChangeKind::Move, number, number.into(), to.into()),
     };
     let at = join(&change.at, &number.to_string());

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{check_editable, find_unchanged, is_shown_as, write_items};
+use super::change::{are_shown_alike, check_editable, find_unchanged, write_items};
 use super::content_file::{ContentFile, DiskText};
 use super::refused::Refused;
 use crate::config::Config;
@@ -40,7 +40,7 @@ pub fn edit_list(
 fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
     let find = |number: usize| {
         let conflict = || Refused::Conflict { current: items.get(number).cloned().unwrap_or_default() };
-        find_unchanged(items, number, |item| is_shown_as(item, &change.was)).ok_or_else(conflict)
+        find_unchanged(items, number, |item| are_shown_alike(item, &change.was)).ok_or_else(conflict)
     };
     Ok(match change.edit.clone() {
         ItemEdit::Insert { number, value } => ItemEdit::Insert { number: number.min(items.len()), value },

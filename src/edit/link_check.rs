@@ -63,22 +63,27 @@ struct IsNew(bool);
 /// Checks the texts of a value. Each is a link or names a picture if the text at the same place of the value `like`
 /// does.
 fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: IsNew) -> Result<(), Refused> {
-    let texts = all_values(value).into_iter().filter_map(|(at, value)| Some((at, value.as_str()?)));
-    for (at, text) in texts.filter(|(_, text)| !text.is_empty()) {
-        check_text(snapshot, like.pointer(&at).and_then(Value::as_str).unwrap_or_default(), text, is_new)?;
+    for (at, value) in all_values(value) {
+        let text = value.as_str().unwrap_or_default().trim();
+        if !text.is_empty() {
+            check_text(snapshot, like.pointer(&at).and_then(Value::as_str).unwrap_or_default(), text, is_new)?;
+        }
     }
     Ok(())
 }
 
+/// Checks a text as [`check_value`] does. Beside an address of another site, it may be words, such as the title of a
+/// book among sources. A changed one is words only if it has spaces: one without is more likely a mistyped address.
 fn check_text(snapshot: &Snapshot, like: &str, text: &str, IsNew(is_new): IsNew) -> Result<(), Refused> {
     if !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) {
         let message = format!("no picture of the site is named `{text}`");
         return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
     }
-    // A source may be an address or a title: items of a list need not be alike, and words with spaces are no address.
-    let is_address = !is_new && is_address(like) && !text.contains(char::is_whitespace);
-    let is_link = leads_somewhere(snapshot, like) && !is_picture(like) || is_address;
-    if is_link || is_on_this_computer(text) {
+    let is_beside_address = is_address(like);
+    let may_be_words = is_new || text.contains(char::is_whitespace);
+    let is_link = leads_somewhere(snapshot, like) && !is_picture(like)
+        || is_beside_address && (text.starts_with('/') || !may_be_words);
+    if is_link || is_beside_address || is_on_this_computer(text) {
         check_whole(text)?;
     }
     let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
@@ -92,7 +97,10 @@ fn is_address(text: &str) -> bool {
 
 /// Whether a text is the name or the path of a picture, and no file of the site has it.
 fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
-    is_picture(text) && !text.contains(char::is_whitespace) && !has_picture(snapshot, text)
+    is_picture(text)
+        && !text.contains(char::is_whitespace)
+        && !has_picture(snapshot, text)
+        && !leads_somewhere(snapshot, text)
 }
 
 /// Whether a text is the name or the path of a picture of the site.
@@ -113,7 +121,7 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
     let mut added = targets(new).into_iter().filter(|link| !known.contains(link));
     added.try_for_each(|link| {
         check_whole(&link)?;
-        if link.starts_with('/') && !leads_somewhere(snapshot, &link) {
+        if link.starts_with('/') && !is_elsewhere(&link) && !leads_somewhere(snapshot, &link) {
             Err(broken_link(snapshot, &link))
         } else {
             Ok(())

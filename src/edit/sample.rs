@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{apply_splice, check_editable};
+use super::change::{apply_splice, are_shown_alike, check_editable};
 use super::content_file::ContentFile;
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
@@ -95,7 +95,7 @@ pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval
             check_editable(&content, at, config)?;
             let document = new.parse()?;
             let current = document.value.pointer(at).ok_or(Refused::NotFound)?;
-            if current != was {
+            if !are_shown_alike(current, was) {
                 return Err(Refused::Conflict { current: current.clone() });
             }
             let at = sample_around(&document.samples, at).ok_or(Refused::NotFound)?;

@@ -43,6 +43,27 @@ test("an item whose fields were changed in its form is moved and removed there",
     assert.deepEqual(site.diff(), [`-${YEARS}`]);
   }));
 
+test("what is refused goes with its item", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    const value = page.getByLabel("Value", { exact: true });
+    await frame().getByText("years", { exact: true }).click();
+    await value.fill("many");
+    await page.locator(".problem", { hasText: "This is not a number" }).waitFor();
+    await page.getByRole("button", { name: "Move down: 1 · years" }).click();
+    await waitForStatus(page, "Moved to place 2");
+    assert.equal(await value.inputValue(), "many");
+    await page.locator(".trail").getByRole("button", { name: "Counters" }).click();
+    await page.getByRole("button", { name: "1 · cups a day", exact: true }).click();
+    await page.getByRole("heading", { name: "1 · cups a day" }).waitFor();
+    assert.equal(await value.inputValue(), "200");
+    await page.getByRole("button", { name: "1 not saved" }).click();
+    await page.getByRole("button", { name: "Open: Value" }).click();
+    await value.fill("10");
+    await waitForStatus(page, "Value: saved");
+    assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS.replace("9", "10")}`]);
+  }));
+
 test("a button that is pressed twice removes one item", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();

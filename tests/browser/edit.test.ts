@@ -141,10 +141,12 @@ test("an item, a paragraph and a heading are removed, and a heading gets another
     await waitForStatus(page, "When it is high: taken back");
     await frame().getByText("and we look at the sea").click();
     // The form of the heading has a button of this name too.
-    await page.getByLabel("Paragraph").waitFor();
-    await remove.click();
+    await page.getByLabel("Paragraph").fill("");
+    await page.locator(".problem", { hasText: "Paragraph is missing." }).waitFor();
+    await remove.dblclick();
     await waitForStatus(page, "Removed, “Undo” brings it back: The moon pulls *twice a day*,\nand we look at the sea.");
     assert.deepEqual(site.diff(), ["-The moon pulls *twice a day*,", "-and we look at the sea.", "-"]);
+    await page.getByRole("button", { name: "not saved" }).waitFor({ state: "hidden" });
   }));
 
 test("who removes a heading is told which links lead to it, and they lead to its page then", () =>

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::checked_change::find_errors;
 use super::super::content_file::{ContentFile, DiskText};
@@ -70,12 +70,12 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
 fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let is_sample = *code == SAMPLE_VALUE;
-    let field = place.as_ref().and_then(|place| find_field(place, config, site));
+    let field = place.as_ref().and_then(|place| find_field(place, code, config, site));
     let place = match (&field, place) {
-        (Some(field), _) => field.label.clone(),
-        (None, Some(place)) if place.line > 0 => format!("{}:{}", place.file, place.line),
-        (None, Some(place)) => place.file.to_string(),
-        (None, None) => String::new(),
+        (Some(field), _) if !field.label.is_empty() => field.label.clone(),
+        (_, Some(place)) if place.line > 0 => format!("{}:{}", place.file, place.line),
+        (_, Some(place)) => place.file.to_string(),
+        (_, None) => String::new(),
     };
     let (file, at) = field.map(|field| (field.file, field.at)).unzip();
     PublishProblem {
@@ -94,12 +94,12 @@ struct FoundField {
     file: String,
     /// The pointer of its value, or `#` and the number of its text.
     at: String,
-    /// The title of the file, and the labels of the steps to the field.
+    /// The title of the file, and the labels of the steps to the field; empty if it is the file as a whole.
     label: String,
 }
 
-/// Finds the field that a place lies in.
-fn find_field(place: &Place, config: &Config, site: &Site) -> Option<FoundField> {
+/// Finds the field that the place of an error with this code lies in.
+fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option<FoundField> {
     let content = ContentFile::find(site, &place.file).filter(ContentFile::is_yaml)?;
     let disk = content.read(config).ok()?;
     let line_start: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
@@ -107,14 +107,21 @@ fn find_field(place: &Place, config: &Config, site: &Site) -> Option<FoundField>
     let blocks = disk.text_blocks(content.markdown());
     let (at, label) = match blocks.iter().rposition(|block| touches(&block.span, offset)) {
         Some(number) => (format!("#{number}"), labels::of_block(blocks[number].kind).to_owned()),
+        None if place.line == 0 => Default::default(),
         None => {
-            let at = find_value(&disk, offset).unwrap_or_default();
-            let label = disk.parse().map(|document| labels::path(content.schema, &document.value, &at));
-            (at, label.unwrap_or_default())
+            let document = disk.parse().ok()?.value;
+            let mut at = find_value(&disk, offset).unwrap_or_default();
+            let is_empty_mapping = document.pointer(&at).and_then(Value::as_object).is_some_and(Map::is_empty);
+            if code == "missing-field" && !is_empty_mapping {
+                // The place is that of a field beside the missing one.
+                at.truncate(at.rfind('/').unwrap_or(0));
+            }
+            let label = labels::path(content.schema, &document, &at);
+            (at, label)
         }
     };
-    let steps = [content.title(site), label].into_iter().filter(|step| !step.is_empty());
-    Some(FoundField { file: place.file.to_string(), at, label: steps.collect::<Vec<_>>().join(" › ") })
+    let label = if label.is_empty() { label } else { format!("{} › {label}", content.title(site)) };
+    Some(FoundField { file: place.file.to_string(), at, label })
 }
 
 /// Finds the innermost value whose text or key the byte `offset` lies in.

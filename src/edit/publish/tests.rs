@@ -155,6 +155,12 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
         problems.iter().map(|problem| (problem.file.as_deref(), &*problem.at, &*problem.place)).collect();
     let file = Some("content/pages/home.md");
     assert_eq!(found, [(file, "/fee", "Home › Fee"), (file, "#0", "Home › Paragraph")]);
+    // The place of a missing field is in the one beside it.
+    site.replace("content/pages/home.md", "title: Home\n", "");
+    let problems = site.publisher().check().expect("a site");
+    let missing = problems.iter().find(|problem| problem.message.contains("title")).expect("a problem");
+    assert_eq!((&*missing.at, &*missing.place), ("", "content/pages/home.md:2"));
+    site.replace("content/pages/home.md", "---\nroute", "---\ntitle: Home\nroute");
     let result = site.publish(None);
     assert!(!result.is_done && result.problems.len() == 2, "{result:?}");
     assert_eq!(site.last_message(), "Begin");

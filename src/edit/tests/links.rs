@@ -52,6 +52,7 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
         ("/image", "/images/a.svg", "https://example.com/a.png"),
         ("/word", "tides", "http://localhost:4777/tides/"),
         ("/word", "tides", "http://[::1]/tides/"),
+        ("/other", "https://example.com/", "www.example.com "),
     ] {
         let refused = change(at, was, to);
         assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");
@@ -75,9 +76,14 @@ fn a_new_item_is_a_link_only_if_the_first_one_leads_to_a_page() {
         let edit = ItemEdit::Insert { number: 1, value: text.into() };
         site.session.change_items(&ItemChange { file: file.to_owned(), at: list.to_owned(), was: Value::Null, edit })
     };
-    for (list, text) in
-        [("/pages", "/nowhere/"), ("/pages", "Smith"), ("/sources", "http://localhost/a"), ("/seen", "b.svg")]
-    {
+    for (list, text) in [
+        ("/pages", "/nowhere/"),
+        ("/pages", "Smith"),
+        ("/sources", "http://localhost/a"),
+        ("/sources", "/nowhere/"),
+        ("/sources", "www.example.com"),
+        ("/seen", "b.svg"),
+    ] {
         let refused = add(list, text);
         assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{text}");
     }

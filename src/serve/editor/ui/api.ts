@@ -342,13 +342,16 @@ export interface PublishResult {
   problems: PublishProblem[];
 }
 
+/** The code of the refusal of a request that the program did not answer. */
+export const NO_ANSWER = "no-answer";
+
 /** The error of a request that the program refused. */
 export class Refusal extends Error {
   constructor(
     message: string,
     /** The present value, if somebody else has changed it. */
     readonly current?: { value: Scalar },
-    /** The code of the first diagnostic. */
+    /** The code of the first diagnostic, or `NO_ANSWER`. */
     readonly code?: string,
   ) {
     super(message);
@@ -363,7 +366,7 @@ async function request(path: string, body?: unknown): Promise<unknown> {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const options: RequestInit = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
   const response = await fetch(path, options).catch(() => {
-    throw new Refusal("The program does not answer. Is “site edit” still running?");
+    throw new Refusal("The program does not answer. Is “site edit” still running?", undefined, NO_ANSWER);
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;

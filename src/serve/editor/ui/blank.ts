@@ -1,7 +1,7 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, onSubmit, panel, say, show } from "./dom";
+import { backTo, button, make, messageOf, onSubmit, panel, say, sayError, show } from "./dom";
 import { type BlankInput, blankInput, explain, isRequired, quotedKey, saveAll } from "./fields";
 
 /**
@@ -93,6 +93,8 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
     try {
       await add(composeValue(form.base, inputs), written, textOf);
     } catch (error) {
+      // The value is there, but could not be shown.
+      if (isWritten) return sayError(error);
       // A refusal that begins with the key of a field, or quotes its value, belongs to the field.
       const message = messageOf(error);
       const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));

@@ -2,8 +2,9 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { backTo, button, make, onSubmit, panel, say, sayError, show } from "./dom";
+import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
 import { type FormContext, saveAll } from "./fields";
+import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
 
 const LABELS: Record<api.BlockKind, string> = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
@@ -23,8 +24,9 @@ export function blockSection(
   go: (at: string) => void,
 ): HTMLElement {
   const input = field.querySelector("textarea");
-  const text = () => input?.value.trimEnd() ?? "";
-  const add = (added: api.BlockKind) => void showNew(added, form, text(), context, go).catch(sayError);
+  // A text that was refused is not in the file.
+  const text = () => String(findUnsaved(form.file, form.at)?.was ?? input?.value ?? "").trimEnd();
+  const add = (added: api.BlockKind) => void showNew(added, form, text, context, go).catch(sayError);
   if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
   const change = (edit: api.BlockEdit) => void changeBlock(edit, form, text, context, go).catch(sayError);
   const buttons = below.map((added) => button(LABELS[added], () => add(added)));
@@ -34,7 +36,7 @@ export function blockSection(
     links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
     links.length > 0 && useList(links),
     (kind === "paragraph" || kind === "heading") && levelField(level, change),
-    kind !== "cell" && make("div", { className: "actions" }, button("Remove", () => change({ op: "remove" }))),
+    kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock({ op: "remove" }, form, text, context, go)))),
     buttons.length > 0 && make("h2", {}, "Add below"),
     buttons.length > 0 && make("div", { className: "actions" }, ...buttons),
   );
@@ -98,8 +100,9 @@ function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: strin
 }
 
 /** Shows the form of a new block below the one of the form. */
-async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was: string, { site, changed }: FormContext, go: (at: string) => void): Promise<void> {
+async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text: () => string, { site, changed }: FormContext, go: (at: string) => void): Promise<void> {
   await saveAll();
+  const was = text();
   const [above] = fields;
   if (!above) return;
   showBlank({
@@ -120,7 +123,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, was:
   });
 }
 
-/** Shows what a new text became while it was added. */
+/** Replaces a text that was just added by what was typed while it was added. */
 function typeInto(at: string, text: string): void {
   const input = document.activeElement;
   // Another form may have been opened meanwhile.

@@ -82,6 +82,18 @@ export function delayed(act: () => void, delay: number): () => void {
   };
 }
 
+/** Returns a function that calls `act`, unless the call before still runs: a double click is one. */
+export function onceAtATime(act: () => Promise<void>): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    act()
+      .catch(sayError)
+      .finally(() => (isRunning = false));
+  };
+}
+
 /** How long a result is shown. */
 const RESULT_MS = 4000;
 

@@ -1,6 +1,7 @@
 "use strict";
 (() => {
   // src/serve/editor/ui/api.ts
+  var NO_ANSWER = "no-answer";
   var Refusal = class extends Error {
     constructor(message, current, code) {
       super(message);
@@ -16,7 +17,7 @@
     if (body !== void 0) headers["Content-Type"] = "application/json";
     const options = body === void 0 ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
     const response = await fetch(path, options).catch(() => {
-      throw new Refusal("The program does not answer. Is “site edit” still running?");
+      throw new Refusal("The program does not answer. Is “site edit” still running?", void 0, NO_ANSWER);
     });
     const answer = await response.json().catch(() => void 0);
     if (response.ok) return answer;
@@ -113,6 +114,14 @@
     return () => {
       clearTimeout(timer2);
       timer2 = setTimeout(act, delay);
+    };
+  }
+  function onceAtATime(act) {
+    let isRunning = false;
+    return () => {
+      if (isRunning) return;
+      isRunning = true;
+      act().catch(sayError).finally(() => isRunning = false);
     };
   }
   var RESULT_MS = 4e3;
@@ -433,6 +442,48 @@
     return choice;
   }
 
+  // src/serve/editor/ui/moves.ts
+  var itemButton = (text, act, label, disabled, onclick) => button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+  function itemButtons({ label, number, count, move: move3 }, hasWords, ...others) {
+    const mover = (sign, act, to) => itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move3(to, act));
+    const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
+    return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
+  }
+  function moveByKeys(card, { number, count, move: move3 }) {
+    card.addEventListener("keydown", (event) => {
+      const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
+      if (step === void 0) return;
+      event.preventDefault();
+      if (number + step >= 0 && number + step < count) move3(number + step);
+    });
+  }
+  function focusMoved(place, act = "") {
+    const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
+    (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+  }
+  var paragraphs = (text) => String(text).split(/\n\s*\n/).length;
+  function pointerAfter(at, { kind, was, to, at: changed2 }) {
+    const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
+    const [, digits, inside = ""] = list !== void 0 && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
+    if (list === void 0 || digits === void 0) return at;
+    const [number, own] = [Number(digits), Number(item)];
+    if (kind === "set" && list === "#") {
+      const added = paragraphs(to) - paragraphs(was);
+      return `#${number <= own ? number : Math.max(own, number + added)}`;
+    }
+    const [isMoved, isChanged] = [kind === "move", kind === "insert" || kind === "remove"];
+    const takenOut = isMoved ? Number(was) : isChanged && to === null ? own : Infinity;
+    const putIn = isMoved ? Number(to) : isChanged && was === null ? own : Infinity;
+    if (number === takenOut) return isMoved ? `${list}${putIn}${inside}` : void 0;
+    const left = number > takenOut ? number - 1 : number;
+    return `${list}${left >= putIn ? left + 1 : left}${inside}`;
+  }
+  function pointerAfterUndo(at, change2) {
+    const { was, to, at: item } = change2;
+    const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
+    return pointerAfter(at, { ...change2, was: to, to: was }) ?? list;
+  }
+
   // src/serve/editor/ui/unsaved.ts
   var PREFIX = "unsaved ";
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
@@ -449,6 +500,17 @@
   function findUnsaved(file, at) {
     const kept = sessionStorage.getItem(keyOf(file, at));
     return kept === null ? void 0 : JSON.parse(kept);
+  }
+  function followChange(change2) {
+    const before = listRefused().filter(({ file }) => file === change2.file);
+    const after = before.flatMap((unsaved) => {
+      const at = pointerAfter(unsaved.at, change2);
+      const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change2) ?? unsaved.item.at };
+      return at === void 0 ? [] : [{ ...unsaved, at, item }];
+    });
+    for (const { file, at } of before) sessionStorage.removeItem(keyOf(file, at));
+    for (const unsaved of after) sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
+    changed();
   }
   function changeItems(file, change2) {
     for (const unsaved of listUnsaved()) {
@@ -531,7 +593,7 @@
         await approveSamples([{ file, at, was: value }]);
         say(`${isWhole ? sample.label : label}: right as it is`);
         saved();
-        reopen2();
+        reopen2(at);
       } catch (error) {
         sayError(error);
       }
@@ -669,6 +731,7 @@
       return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
     }
     if (at.startsWith("#")) return input.value.trimEnd();
+    if (kind === "link" || kind === "picture") return input.value.trim();
     const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
     return input.value + end;
   }
@@ -708,7 +771,10 @@
     };
     const write = async () => {
       const value = valueOf(described, input);
-      if (isIncompleteDate(input)) return show2(explainInvalid(described, input));
+      if (isIncompleteDate(input)) {
+        pending.delete(save);
+        return show2(explainInvalid(described, input));
+      }
       if (value === void 0) return refuse(explainInvalid(described, input));
       if (value === current) return settle();
       say("Saving…");
@@ -729,18 +795,19 @@
       } catch (error) {
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
-        const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen2()));
+        const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen2(at)));
         if (!error.current) return refuse(explain(error, described), ...isGone ? [isGone] : []);
         const theirs = error.current.value;
         refuse(
           `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
           button("Keep mine", () => {
             current = theirs;
+            pending.add(save);
             void save();
           }),
           button("Take theirs", () => {
             settle();
-            reopen2();
+            reopen2(at);
           })
         );
       }
@@ -776,6 +843,7 @@
     setTyped(input, unsaved.typed);
     const isSaved = described.value === unsaved.sent;
     if (!isSaved) current = unsaved.was;
+    pending.add(save);
     void save();
   }
 
@@ -836,6 +904,7 @@
       try {
         await add2(composeValue(form2.base, inputs), written, textOf);
       } catch (error) {
+        if (isWritten) return sayError(error);
         const message = messageOf(error);
         const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
         const wrong = named ?? inputs.find(({ text }) => text() !== "" && message.includes(`“${text()}”`));
@@ -882,42 +951,6 @@
       at[last] = given;
     }
     return root.value;
-  }
-
-  // src/serve/editor/ui/moves.ts
-  var itemButton = (text, act, label, disabled, onclick) => button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
-  function itemButtons({ label, number, count, move: move3 }, hasWords, ...others) {
-    const mover = (sign, act, to) => itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move3(to, act));
-    const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
-    return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
-  }
-  function moveByKeys(card, { number, count, move: move3 }) {
-    card.addEventListener("keydown", (event) => {
-      const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
-      if (step === void 0) return;
-      event.preventDefault();
-      if (number + step >= 0 && number + step < count) move3(number + step);
-    });
-  }
-  function focusMoved(place, act = "") {
-    const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
-    (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
-  }
-  function pointerAfterUndo(at, { kind, was, to, at: changed2 }) {
-    const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
-    const [, digits, inside = ""] = list && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
-    if (list === void 0 || digits === void 0) return at;
-    const number = Number(digits);
-    if (kind === "set" && changed2.startsWith("#")) {
-      const added = String(to).split(/\n\s*\n/).length - 1;
-      return `#${number <= Number(item) ? number : Math.max(Number(item), number - added)}`;
-    }
-    const takenOut = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
-    const putIn = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
-    if (number === takenOut && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
-    if (number === takenOut) return `${list}${putIn}${inside}`;
-    const left = number > takenOut ? number - 1 : number;
-    return `${list}${left >= putIn ? left + 1 : left}${inside}`;
   }
 
   // src/serve/editor/ui/entries.ts
@@ -1124,8 +1157,8 @@
   var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
   function blockSection(form2, { kind, level, below, links }, field, context, go) {
     const input = field.querySelector("textarea");
-    const text = () => input?.value.trimEnd() ?? "";
-    const add2 = (added) => void showNew(added, form2, text(), context, go).catch(sayError);
+    const text = () => String(findUnsaved(form2.file, form2.at)?.was ?? input?.value ?? "").trimEnd();
+    const add2 = (added) => void showNew(added, form2, text, context, go).catch(sayError);
     if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form2), () => add2("paragraph"));
     const change2 = (edit) => void changeBlock2(edit, form2, text, context, go).catch(sayError);
     const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
@@ -1135,7 +1168,7 @@
       links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
       links.length > 0 && useList(links),
       (kind === "paragraph" || kind === "heading") && levelField(level, change2),
-      kind !== "cell" && make("div", { className: "actions" }, button("Remove", () => change2({ op: "remove" }))),
+      kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock2({ op: "remove" }, form2, text, context, go)))),
       buttons.length > 0 && make("h2", {}, "Add below"),
       buttons.length > 0 && make("div", { className: "actions" }, ...buttons)
     );
@@ -1185,8 +1218,9 @@
     show(backTo("Back to the form", back), make("h1", { dir: "auto", className: "stays" }, op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`), form2);
     panel().focus();
   }
-  async function showNew(kind, { file, at, fields }, was, { site: site3, changed: changed2 }, go) {
+  async function showNew(kind, { file, at, fields }, text, { site: site3, changed: changed2 }, go) {
     await saveAll();
+    const was = text();
     const [above] = fields;
     if (!above) return;
     showBlank({
@@ -1195,13 +1229,13 @@
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
       site: site3,
       add: async (value, written, typed) => {
-        const { text } = value;
-        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: text.trimEnd() } });
+        const { text: text2 } = value;
+        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: text2.trimEnd() } });
         written();
         lastAdded = { file, at: (await changeOf(number))?.at ?? at, time: performance.now() };
         await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
-        if (typed("/text") !== text) typeInto(lastAdded.at, typed("/text"));
+        if (typed("/text") !== text2) typeInto(lastAdded.at, typed("/text"));
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
@@ -1289,7 +1323,8 @@
     if (!pointer.startsWith(`${item.at}/`)) return;
     const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
     const key2 = steps.pop() ?? "";
-    const parent = steps.reduce((value2, step) => value2[step], item.value);
+    const parent = steps.reduce((value2, step) => value2?.[step], item.value);
+    if (typeof parent !== "object" || parent === null) return;
     if (value === null) delete parent[key2];
     else parent[key2] = value;
   }
@@ -1306,21 +1341,16 @@
   function buttonsOf(list, number, actions2, hasWords) {
     const item = movable(list, number, actions2);
     const isNeeded = list.items.length <= list.least;
-    const removes = () => void perform(list, actions2, () => remove(list, number, actions2));
+    const removes = onceAtATime(() => perform(list, actions2, () => remove(list, number, actions2)));
     return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
   }
-  var isBusy = false;
   async function perform(list, { changed: changed2 }, act) {
-    if (isBusy) return;
-    isBusy = true;
+    await saveAll();
     try {
-      await saveAll();
       await act();
     } catch (error) {
-      if (error instanceof Refusal && error.current) await changed2(list.at).catch(sayError);
+      if (error instanceof Refusal && error.current) await changed2(list.at);
       sayError(error);
-    } finally {
-      isBusy = false;
     }
   }
   async function move2(list, number, to, { file, changed: changed2 }, act) {
@@ -1988,7 +2018,8 @@
   var showsChanges = false;
   var findsNext = false;
   var hasSaved = false;
-  var latest2 = { form: 0, marks: 0, changes: 0 };
+  var sought;
+  var latest2 = { form: 0, marks: 0, changes: 0, wait: 0 };
   var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
   function clearOpened() {
     latest2.form += 1;
@@ -2054,6 +2085,7 @@
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";
     openedForm = { file, at: form2.at, value: at, item: form2.item };
+    const opened2 = latest2.form;
     showsChanges = false;
     const context = {
       file,
@@ -2065,10 +2097,10 @@
         preview2(file, at2, before, after);
       },
       itemAround: (at2) => itemAround(form2, at2),
-      reopen: () => void openForm(file, form2.at, false).catch(sayError),
+      reopen: (at2) => void openForm(file, at2, false).catch(sayError),
       changed: async (at2) => {
         await refreshAfterSaving();
-        await openForm(file, at2);
+        if (opened2 === latest2.form) await openForm(file, at2);
       },
       removed: async () => {
         close();
@@ -2120,11 +2152,19 @@
       renamed: (file2, route2) => waitForEntry(file2, route2, (page) => page === route2, route2 === null ? "Renamed" : "Address changed")
     });
   }
+  var LOOK_MS = 100;
+  var LOOKS_UNTIL_ERRORS = 50;
   async function waitForEntry(file, path, isBuilt, done) {
     clearOpened();
+    const [wait, opened2] = [++latest2.wait, latest2.form];
     if (path !== null) wanted = path;
-    for (let tries = 1; ; tries++) {
+    const isLeft = () => wait !== latest2.wait || opened2 !== latest2.form;
+    const giveUp = () => {
+      if (wanted === path) wanted = void 0;
+    };
+    for (let looks = 1; ; looks++) {
       const form2 = await form(file, "").catch(() => void 0);
+      if (isLeft()) return giveUp();
       if (form2 && isBuilt(form2.page)) {
         if (form2.page !== null) goTo(form2.page);
         await refreshAfterSaving();
@@ -2132,10 +2172,12 @@
         say(done);
         return;
       }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      if (tries % 50 === 0 && (await errors()).problems.length > 0) break;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await errors().catch(() => ({ problems: [] }))).problems.length > 0;
+      if (isLeft()) return giveUp();
+      if (hasErrors) break;
     }
-    wanted = void 0;
+    giveUp();
     await showErrors(close);
     say("The site can't be built with it. “Undo” takes it back.");
   }
@@ -2215,6 +2257,14 @@
     showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
   }
   var stuck = /* @__PURE__ */ new Map();
+  var followed;
+  async function readChanges() {
+    const changes2 = await changes();
+    const before = followed ?? changes2[0]?.number ?? 0;
+    for (const change2 of changes2.filter(({ number }) => number > before).reverse()) followChange(change2);
+    followed = Math.max(before, changes2[0]?.number ?? 0);
+    return changes2;
+  }
   var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
   async function refreshAfterSaving() {
     await refreshChanges();
@@ -2222,7 +2272,7 @@
   }
   async function refreshChanges() {
     const number = ++latest2.changes;
-    const changes2 = await changes();
+    const changes2 = await readChanges();
     if (number !== latest2.changes) return;
     const last = lastOf(changes2);
     undoButton.disabled = !last;
@@ -2233,7 +2283,7 @@
   function undoLast() {
     return afterUndo(async () => {
       await saveAll();
-      const last = lastOf(await changes());
+      const last = lastOf(await readChanges());
       if (last) await undo2(last);
     });
   }
@@ -2249,12 +2299,15 @@
     try {
       number = (await undo(change2.number)).number;
     } catch (error) {
-      stuck.set(change2.number, change2);
-      const isConflict = error instanceof Refusal && error.current;
+      const { code, current } = error instanceof Refusal ? error : {};
+      const isConflict = current !== void 0;
+      const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
+      if (!isPassing) stuck.set(change2.number, isConflict || code === "edit-undo" ? change2 : null);
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
-    for (const other of stuck.values()) if (other.files.some((file) => change2.files.includes(file))) stuck.delete(other.number);
+    latest2.wait += 1;
+    for (const [number2, other] of stuck) if (!other || other.files.some((file) => change2.files.includes(file))) stuck.delete(number2);
     if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
     if (openedForm?.file === change2.file) {
       openedForm.at = pointerAfterUndo(openedForm.at, change2);
@@ -2269,12 +2322,13 @@
     if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
   }
   async function followToFormerAddress({ file, was }, number, done) {
-    const undone = (await changes()).find((change2) => change2.number === number);
+    const undone = (await readChanges()).find((change2) => change2.number === number);
     const left = route;
     await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
   }
   function goTo(path, title = path) {
     wanted = path;
+    sought = path;
     labelPage({ title, hidden: null });
     frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
   }
@@ -2296,11 +2350,13 @@
     if (data.kind === "ready") {
       const loaded = routeOf(data.path ?? "/");
       if (data.isReload && wanted !== void 0 && wanted !== loaded) return goTo(wanted);
-      const isFollowed = wanted === void 0 && loaded !== route;
+      const isFollowed = wanted === void 0 && loaded !== route && loaded !== sought;
       wanted = void 0;
+      if (loaded === sought) sought = void 0;
       if (isFollowed && openedForm) {
         void saveAll();
         leaveForm();
+        panel().replaceChildren();
       }
       if (loaded !== route) {
         closePublished();

@@ -22,8 +22,8 @@ export interface FormContext {
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
   /** Returns the outermost item of a list in which a value lies. */
   itemAround: (at: string) => api.ShownItem | null;
-  /** Opens the form again, with the present values of the files. */
-  reopen: () => void;
+  /** Opens the form again with the present values of the files, and the cursor in the field of the value at `at`. */
+  reopen: (at: string) => void;
   /** Called after a change of a list: opens the form of the part at `at`. */
   changed: (at: string) => Promise<void>;
   /** Called after the value of the form was removed: closes the form. */
@@ -79,7 +79,7 @@ function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, s
       await api.approveSamples([{ file, at, was: value }]);
       say(`${isWhole ? sample.label : label}: right as it is`);
       saved();
-      reopen();
+      reopen(at);
     } catch (error) {
       sayError(error);
     }
@@ -263,6 +263,7 @@ function valueOf({ at, kind, value, default: usual, is_optional, is_required }: 
     return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
   }
   if (at.startsWith("#")) return input.value.trimEnd();
+  if (kind === "link" || kind === "picture") return input.value.trim();
   const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
   return input.value + end;
 }
@@ -321,7 +322,10 @@ function saveWhenTyped(
   const write = async (): Promise<void> => {
     const value = valueOf(described, input);
     // An incomplete date can't be kept: the file has the former one.
-    if (isIncompleteDate(input)) return show(explainInvalid(described, input));
+    if (isIncompleteDate(input)) {
+      pending.delete(save);
+      return show(explainInvalid(described, input));
+    }
     if (value === undefined) return refuse(explainInvalid(described, input));
     if (value === current) return settle();
     say("Saving…");
@@ -344,18 +348,19 @@ function saveWhenTyped(
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
       // What stands at the place of an item that is gone must not get its value.
-      const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen()));
+      const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen(at)));
       if (!error.current) return refuse(explain(error, described), ...(isGone ? [isGone] : []));
       const theirs = error.current.value;
       refuse(
         `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
         button("Keep mine", () => {
           current = theirs;
+          pending.add(save);
           void save();
         }),
         button("Take theirs", () => {
           settle();
-          reopen();
+          reopen(at);
         }),
       );
     }
@@ -397,5 +402,6 @@ function saveWhenTyped(
   const isSaved = described.value === unsaved.sent;
   if (!isSaved) current = unsaved.was;
   // The reason of the refusal may be gone.
+  pending.add(save);
   void save();
 }

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
-import { button, keepFocus, make, panel, say, sayError } from "./dom";
+import { button, keepFocus, make, onceAtATime, panel, say, sayError } from "./dom";
 import { saveAll } from "./fields";
 import { changeItems } from "./unsaved";
 import { focusMoved, itemButton, itemButtons, type MovableItem, moveByKeys } from "./moves";
@@ -83,7 +83,9 @@ function setInItem(item: api.ShownItem, pointer: string, value: api.Scalar): voi
   if (!pointer.startsWith(`${item.at}/`)) return;
   const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   const key = steps.pop() ?? "";
-  const parent = steps.reduce((value, step) => (value as Record<string, unknown>)[step], item.value) as Record<string, unknown>;
+  const parent = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], item.value) as Record<string, unknown> | undefined;
+  // Another item may stand there by now.
+  if (typeof parent !== "object" || parent === null) return;
   if (value === null) delete parent[key];
   else parent[key] = value;
 }
@@ -105,25 +107,18 @@ const movable = (list: api.List, number: number, actions: ListActions): MovableI
 function buttonsOf(list: api.List, number: number, actions: ListActions, hasWords: boolean): HTMLElement {
   const item = movable(list, number, actions);
   const isNeeded = list.items.length <= list.least;
-  const removes = () => void perform(list, actions, () => remove(list, number, actions));
+  const removes = onceAtATime(() => perform(list, actions, () => remove(list, number, actions)));
   return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
 }
 
-/** Whether an action runs. What is pressed meanwhile, such as twice in place of once, was meant for the list before. */
-let isBusy = false;
-
 /** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
 async function perform(list: api.List, { changed }: ListActions, act: () => Promise<void>): Promise<void> {
-  if (isBusy) return;
-  isBusy = true;
+  await saveAll();
   try {
-    await saveAll();
     await act();
   } catch (error) {
-    if (error instanceof api.Refusal && error.current) await changed(list.at).catch(sayError);
+    if (error instanceof api.Refusal && error.current) await changed(list.at);
     sayError(error);
-  } finally {
-    isBusy = false;
   }
 }
 

@@ -7,7 +7,7 @@ import { focusContent, showContents } from "./contents";
 import { addEntry, chooseCollection, type EntryActions, refreshEntries, showEntries } from "./entries";
 import { refreshExamples, showExamples } from "./examples";
 import { saveAll, hasUnsaved } from "./fields";
-import { countUnsaved, showUnsaved } from "./unsaved";
+import { countUnsaved, followChange, showUnsaved } from "./unsaved";
 import { type Clicked, fieldOfClick, fieldsOfText, nameForm, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { itemAround, setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
@@ -48,8 +48,10 @@ let showsChanges = false;
 let findsNext = false;
 /** Whether something was saved since the marks were read. */
 let hasSaved = false;
-/** The numbers of the latest requests for a form, the marks and the changes, as answers may arrive in another order. */
-const latest = { form: 0, marks: 0, changes: 0 };
+/** The page that was asked for last, until it is loaded. */
+let sought: string | undefined;
+/** The numbers of the latest requests for a form, the marks and the changes, as answers may arrive in another order, and of the latest wait. */
+const latest = { form: 0, marks: 0, changes: 0, wait: 0 };
 
 /** Sends a message to the script in the page. */
 const postToPage = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
@@ -142,6 +144,7 @@ async function refreshForm(): Promise<void> {
 function setForm(file: string, at: string, form: api.Form, finds: boolean, clicked = NOTHING_CLICKED): void {
   const from = openedForm?.file === file ? openedForm.at : "";
   openedForm = { file, at: form.at, value: at, item: form.item };
+  const opened = latest.form;
   showsChanges = false;
   const context = {
     file,
@@ -153,10 +156,10 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
       preview(file, at, before, after);
     },
     itemAround: (at: string) => itemAround(form, at),
-    reopen: () => void openForm(file, form.at, false).catch(sayError),
+    reopen: (at: string) => void openForm(file, at, false).catch(sayError),
     changed: async (at: string) => {
       await refreshAfterSaving();
-      await openForm(file, at);
+      if (opened === latest.form) await openForm(file, at);
     },
     removed: async () => {
       close();
@@ -219,15 +222,25 @@ async function askForAddress(file: string): Promise<void> {
   });
 }
 
+/** The time between two looks whether a page is built, and after how many of them the errors are asked for. */
+const LOOK_MS = 100;
+const LOOKS_UNTIL_ERRORS = 50;
+
 /**
  * Waits until `isBuilt` is true of the address of an entry's page, or of `null` if it has none. Then opens its page and its form. `path` is
- * the expected address if the page takes the place of another one.
+ * the expected address if the page takes the place of another one. Gives up if the site has errors, or if something else is opened or taken back.
  */
 async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
   clearOpened();
+  const [wait, opened] = [++latest.wait, latest.form];
   if (path !== null) wanted = path;
-  for (let tries = 1; ; tries++) {
+  const isLeft = () => wait !== latest.wait || opened !== latest.form;
+  const giveUp = () => {
+    if (wanted === path) wanted = undefined;
+  };
+  for (let looks = 1; ; looks++) {
     const form = await api.form(file, "").catch(() => undefined);
+    if (isLeft()) return giveUp();
     if (form && isBuilt(form.page)) {
       if (form.page !== null) goTo(form.page);
       await refreshAfterSaving();
@@ -235,10 +248,12 @@ async function waitForEntry(file: string, path: string | null, isBuilt: (page: s
       say(done);
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    if (tries % 50 === 0 && (await api.errors()).problems.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await api.errors().catch(() => ({ problems: [] }))).problems.length > 0;
+    if (isLeft()) return giveUp();
+    if (hasErrors) break;
   }
-  wanted = undefined;
+  giveUp();
   await showErrors(close);
   say("The site can't be built with it. “Undo” takes it back.");
 }
@@ -332,8 +347,19 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
-/** The changes that can't be taken back at present, by their numbers. *Undo* goes past them. */
-const stuck = new Map<number, api.Change>();
+/** The changes that can't be taken back at present, by their numbers. *Undo* goes past them. `null` stands for one that the site as a whole refused. */
+const stuck = new Map<number, api.Change | null>();
+/** The number of the newest change that unsaved inputs have followed. */
+let followed: number | undefined;
+
+/** Reads the changes. Unsaved inputs follow the new ones. */
+async function readChanges(): Promise<api.Change[]> {
+  const changes = await api.changes();
+  const before = followed ?? changes[0]?.number ?? 0;
+  for (const change of changes.filter(({ number }) => number > before).reverse()) followChange(change);
+  followed = Math.max(before, changes[0]?.number ?? 0);
+  return changes;
+}
 
 const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !stuck.has(change.number));
 
@@ -346,7 +372,7 @@ async function refreshAfterSaving(): Promise<void> {
 /** Reads the changes, and brings *Undo*, the publish button and the open list up to date. */
 async function refreshChanges(): Promise<void> {
   const number = ++latest.changes;
-  const changes = await api.changes();
+  const changes = await readChanges();
   if (number !== latest.changes) return;
   const last = lastOf(changes);
   undoButton.disabled = !last;
@@ -359,7 +385,7 @@ async function refreshChanges(): Promise<void> {
 function undoLast(): Promise<void> {
   return afterUndo(async () => {
     await saveAll();
-    const last = lastOf(await api.changes());
+    const last = lastOf(await readChanges());
     if (last) await undo(last);
   });
 }
@@ -381,13 +407,17 @@ async function undo(change: api.Change): Promise<void> {
   try {
     number = (await api.undo(change.number)).number;
   } catch (error) {
-    stuck.set(change.number, change);
-    const isConflict = error instanceof api.Refusal && error.current;
+    const { code, current } = error instanceof api.Refusal ? error : {};
+    const isConflict = current !== undefined;
+    // These may go well at the next attempt.
+    const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
+    if (!isPassing) stuck.set(change.number, isConflict || code === "edit-undo" ? change : null);
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
     return await refreshAfterSaving();
   }
-  // What stood beside these may be as it was now.
-  for (const other of stuck.values()) if (other.files.some((file) => change.files.includes(file))) stuck.delete(other.number);
+  latest.wait += 1;
+  // What kept these from being taken back may be gone now.
+  for (const [number, other] of stuck) if (!other || other.files.some((file) => change.files.includes(file))) stuck.delete(number);
   if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
   if (openedForm?.file === change.file) {
     openedForm.at = pointerAfterUndo(openedForm.at, change);
@@ -405,7 +435,7 @@ async function undo(change: api.Change): Promise<void> {
 
 /** Opens the page that was shown at its new address once it has its former one again. */
 async function followToFormerAddress({ file, was }: api.Change, number: number | null, done: string): Promise<void> {
-  const undone = (await api.changes()).find((change) => change.number === number);
+  const undone = (await readChanges()).find((change) => change.number === number);
   const left = route;
   await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
 }
@@ -413,6 +443,7 @@ async function followToFormerAddress({ file, was }: api.Change, number: number |
 /** Loads a page into the frame. */
 function goTo(path: string, title = path): void {
   wanted = path;
+  sought = path;
   labelPage({ title, hidden: null });
   frame.src = site.origin + site.base.replace(/\/$/, "") + path;
 }
@@ -458,12 +489,14 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     const loaded = routeOf(data.path ?? "/");
     // The reload of the page before, if it comes in between, ends the navigation.
     if (data.isReload && wanted !== undefined && wanted !== loaded) return goTo(wanted);
-    const isFollowed = wanted === undefined && loaded !== route;
+    const isFollowed = wanted === undefined && loaded !== route && loaded !== sought;
     wanted = undefined;
+    if (loaded === sought) sought = undefined;
     // Somebody followed a link, or went back.
     if (isFollowed && openedForm) {
       void saveAll();
       leaveForm();
+      panel().replaceChildren();
     }
     if (loaded !== route) {
       closePublished();

@@ -12,6 +12,9 @@ export interface MovableItem {
   move: (to: number, act?: string) => void;
 }
 
+/** What a change did to a list, or to the texts of Markdown. */
+export type ItemChange = Pick<Change, "kind" | "at" | "was" | "to">;
+
 /** Makes a button that does `act` with an item. */
 export const itemButton = (text: string, act: string, label: string, disabled: boolean, onclick: () => void) =>
   button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
@@ -40,25 +43,38 @@ export function focusMoved(place: Element | null, act = ""): void {
   (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
 }
 
+/** Returns the number of paragraphs in a text. */
+const paragraphs = (text: unknown) => String(text).split(/\n\s*\n/).length;
+
 /**
- * Returns where the value at `at` is once a change of its list, or of the Markdown in which it is a text, has been taken back. For a value of
- * an added item, which is gone, this is the list, or the text above.
+ * Returns where the value at `at` is after a change of its list, or of the Markdown in which it is a text; `undefined` for a value of an item
+ * that is gone.
  */
-export function pointerAfterUndo(at: string, { kind, was, to, at: changed }: Change): string {
+export function pointerAfter(at: string, { kind, was, to, at: changed }: ItemChange): string | undefined {
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
-  const [, digits, inside = ""] = (list && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length))) || [];
+  const [, digits, inside = ""] = (list !== undefined && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length))) || [];
   if (list === undefined || digits === undefined) return at;
-  const number = Number(digits);
-  if (kind === "set" && changed.startsWith("#")) {
-    // The paragraphs that one was split into are one again.
-    const added = String(to).split(/\n\s*\n/).length - 1;
-    return `#${number <= Number(item) ? number : Math.max(Number(item), number - added)}`;
+  const [number, own] = [Number(digits), Number(item)];
+  if (kind === "set" && list === "#") {
+    // A paragraph is split into several, or becomes one again.
+    const added = paragraphs(to) - paragraphs(was);
+    return `#${number <= own ? number : Math.max(own, number + added)}`;
   }
-  // Undoing takes an item out, puts one in, or both.
-  const takenOut = kind === "insert" ? Number(item) : kind === "move" ? Number(to) : Infinity;
-  const putIn = kind === "remove" ? Number(item) : kind === "move" ? Number(was) : Infinity;
-  if (number === takenOut && kind === "insert") return list === "#" ? `#${Math.max(0, number - 1)}` : list.slice(0, -1);
-  if (number === takenOut) return `${list}${putIn}${inside}`;
+  const [isMoved, isChanged] = [kind === "move", kind === "insert" || kind === "remove"];
+  // A change takes an item out, puts one in, or both.
+  const takenOut = isMoved ? Number(was) : isChanged && to === null ? own : Infinity;
+  const putIn = isMoved ? Number(to) : isChanged && was === null ? own : Infinity;
+  if (number === takenOut) return isMoved ? `${list}${putIn}${inside}` : undefined;
   const left = number > takenOut ? number - 1 : number;
   return `${list}${left >= putIn ? left + 1 : left}${inside}`;
+}
+
+/**
+ * Returns where the value at `at` is once a change has been taken back. For a value of an added item, which is gone, this is the list, or the
+ * text above.
+ */
+export function pointerAfterUndo(at: string, change: ItemChange): string {
+  const { was, to, at: item } = change;
+  const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
+  return pointerAfter(at, { ...change, was: to, to: was }) ?? list;
 }

@@ -2,6 +2,7 @@
 
 import type { Scalar, ShownItem } from "./api";
 import { backTo, button, make, panel, say, show } from "./dom";
+import { type ItemChange, pointerAfter } from "./moves";
 
 /** The unsaved input of one field. */
 export interface Unsaved {
@@ -43,7 +44,20 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Unsaved);
 }
 
-/** Changes the items that unsaved inputs of a file remember: another value of theirs was sent. */
+/** Moves the refused inputs of a file to where their values are after a change. Those of an item that is gone are removed. */
+export function followChange(change: ItemChange & { file: string }): void {
+  const before = listRefused().filter(({ file }) => file === change.file);
+  const after = before.flatMap((unsaved) => {
+    const at = pointerAfter(unsaved.at, change);
+    const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change) ?? unsaved.item.at };
+    return at === undefined ? [] : [{ ...unsaved, at, item }];
+  });
+  for (const { file, at } of before) sessionStorage.removeItem(keyOf(file, at));
+  for (const unsaved of after) sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
+  changed();
+}
+
+/** Changes the items that the unsaved inputs of a file remember, after one of their values was sent. */
 export function changeItems(file: string, change: (item: ShownItem) => void): void {
   for (const unsaved of listUnsaved()) {
     if (unsaved.file !== file || !unsaved.item) continue;
