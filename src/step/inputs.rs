@@ -9,9 +9,6 @@ use crate::config::{Config, OUTPUT};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 
-/// Folders of the site that no step reads as a whole: packages and outputs.
-const SKIPPED_FOLDERS: [&str; 2] = ["node_modules", OUTPUT];
-
 /// Lists the files that match `glob`, relative to the root.
 ///
 /// # Errors
@@ -25,7 +22,7 @@ pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTr
     Ok(files.into_iter().filter(|file| pattern.is_match(file)).collect())
 }
 
-/// Returns the paths to watch for these globs: for each, the file or the folders that it begins with.
+/// Returns the file or folder to watch for each of these globs.
 pub fn watched_folders(config: &Config, globs: &[String]) -> Vec<PathBuf> {
     globs.iter().map(|glob| config.path(literal_prefix(glob))).collect()
 }
@@ -58,11 +55,11 @@ fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String
     }
 }
 
-/// Lists the files of the site that a glob without a literal folder may match.
+/// Lists what a glob without a literal folder may match: all files of the site but packages, outputs and hidden ones.
 fn list_inputs(config: &Config, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
     let is_input = |name: &String| {
-        let is_output = config.path(name) == config.out;
-        !fs::is_hidden(name.as_ref()) && !SKIPPED_FOLDERS.contains(&name.as_str()) && !is_output
+        let is_output = name == OUTPUT || config.path(name) == config.out;
+        !fs::is_hidden(name.as_ref()) && name != "node_modules" && !is_output
     };
     let names = fs::list(&config.root, "")?;
     let found = names.iter().filter(|name| is_input(name)).map(|name| list_below(config, name, bounds));

@@ -115,9 +115,10 @@ impl StepRunner<'_> {
     /// Runs the command and returns the folder of the files that it wrote.
     fn execute(&self, index: usize, key: &str, site: Option<&str>) -> Result<PathBuf, Diagnostic> {
         let step = &self.settings.steps[index];
-        (self.announce)(&format!("Running {} …", step.run.join(" ")));
+        let command = step.run.join(" ");
+        (self.announce)(&format!("Running {command} …"));
         let work = WorkFolder::create(self.config, WORK_PREFIX)?;
-        // A file has the path in the work folder that it gets below `public/` or `content/`.
+        // The path of a file in the work folder is its path below `public/` or `content/`.
         let (_, below) = step.target();
         let out = [&work.files, below].join("/").trim_end_matches('/').to_owned();
         fs::create_dir(&self.config.path(&out))?;
@@ -129,8 +130,8 @@ impl StepRunner<'_> {
         let run = program.only_variables(self.variables(step)).run(TIMEOUT);
         let finished = run.map_err(|_| self.not_started(index))?;
         if !finished.is_success() {
-            let command = step.run.join(" ");
-            let mut failed = self.error(index, "step-failed", format!("`{command}` {}", finished.ending(TIMEOUT)));
+            let message = format!("`{command}` {}", finished.ending(TIMEOUT));
+            let mut failed = self.error(index, "run", "step-failed", message);
             for line in finished.last_lines(MAX_SHOWN_LINES) {
                 failed = failed.note(line.replace(&out, OUT));
             }
@@ -155,27 +156,27 @@ impl StepRunner<'_> {
         own.into_iter().chain(named).collect()
     }
 
-    fn error(&self, index: usize, code: &'static str, message: String) -> Diagnostic {
-        Diagnostic::error(code, message).at(self.settings.place_of(&format!("/steps/{index}/run"), PairSide::Value))
+    /// Creates an error at a key of a step, such as `run` or `reads/0`.
+    fn error(&self, index: usize, key: &str, code: &'static str, message: String) -> Diagnostic {
+        let place = self.settings.place_of(&format!("/steps/{index}/{key}"), PairSide::Value);
+        Diagnostic::error(code, message).at(place)
     }
 
     fn not_started(&self, index: usize) -> Diagnostic {
         let name = &self.settings.steps[index].run[0];
-        let first = self.settings.place_of(&format!("/steps/{index}/run/0"), PairSide::Value);
-        let missing = Diagnostic::error("step-failed", format!("the program `{name}` was not found")).at(first);
-        missing.help("install it, or add its package to package.json and run `npm install`")
+        self.error(index, "run/0", "step-failed", format!("the program `{name}` was not found"))
+            .help("install it, or add its package to package.json and run `npm install`")
     }
 
     fn wrote_nothing(&self, index: usize) -> Diagnostic {
         let command = self.settings.steps[index].run.join(" ");
-        self.error(index, "step-wrote-nothing", format!("`{command}` has written no file to `{OUT}`"))
+        self.error(index, "run", "step-wrote-nothing", format!("`{command}` has written no file to `{OUT}`"))
             .help("check where the command writes to")
     }
 
     fn matches_nothing(&self, index: usize, glob: usize) -> Diagnostic {
         let pattern = &self.settings.steps[index].reads[glob];
-        Diagnostic::error("step-reads-nothing", format!("no file matches `{pattern}`"))
-            .at(self.settings.place_of(&format!("/steps/{index}/reads/{glob}"), PairSide::Value))
+        self.error(index, &format!("reads/{glob}"), "step-reads-nothing", format!("no file matches `{pattern}`"))
             .help("globs begin in the site's folder, such as styles/**")
     }
 }

@@ -53,23 +53,19 @@ impl WorkFolder {
 ///
 /// # Errors
 /// Fails if a file can't be written or moved.
-pub fn save_files(
-    config: &Config,
-    WorkFolder { files, lock }: WorkFolder,
-    key: &str,
-) -> Result<Option<PathBuf>, Diagnostic> {
-    let files = config.path(files);
-    let Some(work) = files.parent() else { return Ok(None) };
+pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
+    let files = config.path(&work.files);
+    let Some(work_folder) = files.parent() else { return Ok(None) };
     let manifest = format_manifest(&files).unwrap_or_default();
     if manifest.is_empty() {
         return Ok(None);
     }
-    fs::write_sealed(&work.join(MANIFEST), key, manifest.as_bytes())?;
+    fs::write_sealed(&work_folder.join(MANIFEST), key, manifest.as_bytes())?;
     let folder = run_folder(config, key);
     fs::remove_tree(&folder)?;
     // Windows moves no folder that is open.
-    drop(lock);
-    fs::rename(work, &folder)?;
+    drop(work.lock);
+    fs::rename(work_folder, &folder)?;
     Ok(Some(folder.join(FILES)))
 }
 
