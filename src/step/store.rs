@@ -63,8 +63,10 @@ pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option
     fs::write_sealed(&work_folder.join(MANIFEST), key, manifest.as_bytes())?;
     let folder = run_folder(config, key);
     fs::remove_tree(&folder)?;
-    // Windows moves no folder that is open.
-    drop(work.lock);
+    // Windows moves no folder that is open. Elsewhere, the lock keeps the folder from other builds until it is moved.
+    if cfg!(windows) {
+        drop(work.lock);
+    }
     fs::rename(work_folder, &folder)?;
     Ok(Some(folder.join(FILES)))
 }
