@@ -1,6 +1,6 @@
 //! The reader of elements whose content is not markup, but text up to their own end tag.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr_iter, memchr2_iter};
 
 use super::element::Element;
 use super::tag::{Tag, ends_name};
@@ -50,15 +50,8 @@ impl RawTextKind {
         match self {
             Self::Plain => bytes.len(),
             Self::Text | Self::Raw => {
-                let mut at = from;
-                while let Some(found) = memchr(b'<', &bytes[at..]) {
-                    at += found;
-                    if begins_with_name(&bytes[at..], b"</", name) {
-                        return at;
-                    }
-                    at += 1;
-                }
-                bytes.len()
+                let mut angles = memchr_iter(b'<', &bytes[from..]).map(|at| from + at);
+                angles.find(|&at| begins_with_name(&bytes[at..], b"</", name)).unwrap_or(bytes.len())
             }
             Self::Script => find_script_end(bytes, from),
         }
@@ -74,16 +67,12 @@ fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
 
 /// Returns the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
 fn find_script_end(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    // The start of the dashes of an open `<!--`. The same dashes may be those of the `-->`: `<!-->` is a whole comment.
+    // Where the dashes of an open `<!--` begin. In `<!-->`, they are the dashes of the `-->` too.
     let mut comment_start: Option<usize> = None;
     // Whether a `<script` is open in the comment.
     let mut in_inner_script = false;
-    loop {
-        let rest = &bytes[at..];
-        let found = if comment_start.is_some() { memchr2(b'<', b'>', rest) } else { memchr(b'<', rest) };
-        let Some(found) = found else { return bytes.len() };
-        at += found;
+    for found in memchr2_iter(b'<', b'>', &bytes[from..]) {
+        let at = from + found;
         let rest = &bytes[at..];
         if begins_with_name(rest, b"</", b"script") {
             if !in_inner_script {
@@ -97,6 +86,6 @@ fn find_script_end(bytes: &[u8], from: usize) -> usize {
         } else if comment_start.is_some_and(|start| bytes[start..=at].ends_with(b"-->")) {
             (comment_start, in_inner_script) = (None, false);
         }
-        at += 1;
     }
+    bytes.len()
 }
