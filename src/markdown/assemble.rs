@@ -48,28 +48,25 @@ impl Assembler {
             // The placeholder of a link stands before the link's HTML, but its piece after `href="`.
             if let Placeholder::Piece(Piece::Link { .. }) = placeholder {
                 rest = rest.strip_prefix(LINK).unwrap_or(rest);
-                assembler.push_html(before, LINK);
+                assembler.push_html([before, LINK].concat());
             } else {
-                assembler.push_html(before, "");
+                assembler.push_html(before.to_owned());
             }
             if placeholder.includes_line_break() {
                 rest = rest.strip_prefix('\n').unwrap_or(rest);
             }
             assembler.push(placeholder);
         }
-        assembler.push_html(rest, "");
+        assembler.push_html(rest.to_owned());
         while !assembler.open.is_empty() {
             assembler.close_unclosed();
         }
         assembler
     }
 
-    /// Adds a piece of HTML, `part` and then `end`, without spare capacity: bodies live as long as the site.
-    fn push_html(&mut self, part: &str, end: &str) {
-        if !part.is_empty() || !end.is_empty() {
-            let mut html = String::with_capacity(part.len() + end.len());
-            html.push_str(part);
-            html.push_str(end);
+    /// Adds a piece of HTML, which has no spare capacity: bodies live as long as the site.
+    fn push_html(&mut self, html: String) {
+        if !html.is_empty() {
             self.pieces.push(Piece::Html(html));
         }
     }

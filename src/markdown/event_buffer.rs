@@ -11,8 +11,8 @@ use super::placeholder::Placeholder;
 /// An event of the parser, and its bytes in the parsed text.
 pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
 
-/// The events of the parser, or of an iterator that changes them. The iterator is boxed for speed: a call through a
-/// pointer writes the event to where the caller reads it, and an inlined one copies it.
+/// The events of the parser, or of an iterator that changes them. The iterator is boxed for speed: inlined calls would
+/// copy each event once more.
 pub(super) type ParserEvents<'a> = Box<dyn Iterator<Item = ParserEvent<'a>> + 'a>;
 
 /// An event for the writer, and its bytes in the parsed text, if they are known.

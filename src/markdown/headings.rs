@@ -58,7 +58,7 @@ impl Headings {
         id
     }
 
-    /// Creates a heading that is not listed. No other heading gets its id.
+    /// Creates a heading without listing it. No other heading gets its id.
     pub fn create(&mut self, level: u8, own: Option<String>, text: &str) -> Heading {
         let text = text.trim().to_owned();
         let own = own.filter(|id| !id.is_empty()).map(into_nfc);

@@ -1,5 +1,5 @@
-//! The structure of Markdown: it tells which block a text belongs to, and proves that the removal of a block, or
-//! another level of a heading, changes this block alone.
+//! The structure of Markdown. The editor finds in it the block of a text, and compares it before and after the change
+//! of a block to see that all other blocks are as before.
 
 use std::ops::Range;
 
@@ -72,7 +72,7 @@ impl Outline {
         self.events[block.first].1.clone()
     }
 
-    /// Returns the bytes from the content of a block to that of the next one beside it, if there is one.
+    /// Returns the bytes from where a block's content begins to where that of its next sibling begins, if it has one.
     pub fn span_to_next(&self, block: OutlineBlock) -> Option<Range<usize>> {
         let (next, _) = self.events.get(block.last + 1)?;
         let is_beside = matches!(next, Event::Start(_));

@@ -16,7 +16,7 @@ use super::text::MarkdownText;
 use super::word_count::is_block;
 use crate::lines::line_start;
 
-/// The block whose content an editable text is.
+/// The kind of block that contains an editable text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TextBlockKind {
@@ -141,8 +141,8 @@ fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: R
     let first = span.start - usize::from(is_escaped);
     let written = markdown.get(first..span.end)?.trim_end();
     let span = first..first + written.len();
-    let mut pairs = written.bytes().zip(written.bytes().skip(1));
-    if written.is_empty() || pairs.any(|(a, b)| a == b'<' && b.is_ascii_uppercase()) {
+    let has_component = written.as_bytes().windows(2).any(|pair| matches!(pair, [b'<', b'A'..=b'Z']));
+    if written.is_empty() || has_component {
         return None;
     }
     let mut lines = written.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));

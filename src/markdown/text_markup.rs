@@ -169,7 +169,7 @@ impl<'a> TextMarkup<'a> {
             if kind == MarkupKind::Url && !is_web {
                 continue;
             }
-            // A character reference that the address would cut is not part of it.
+            // An address that would end within a character reference ends before it.
             let cut = texts.iter().find(|(_, part)| part.start < range.end && range.end < part.end);
             if let Some((_, part)) = cut
                 && self.text.as_bytes()[part.start] == b'&'
@@ -204,8 +204,8 @@ impl<'a> TextMarkup<'a> {
     }
 }
 
-/// Queues the parts of the texts within a range. A text that is not written as it stands, such as a character
-/// reference, is queued only as a whole.
+/// Queues the parts of the texts within a range. A text that differs from its source, as a character reference does, is
+/// queued only as a whole.
 fn push_texts<'a>(queue: &mut VecDeque<ParserEvent<'a>>, texts: &[(CowStr<'a>, Range<usize>)], range: Range<usize>) {
     for (text, at) in texts {
         let part = at.start.max(range.start)..at.end.min(range.end);
@@ -225,10 +225,7 @@ fn push_texts<'a>(queue: &mut VecDeque<ParserEvent<'a>>, texts: &[(CowStr<'a>, R
 
 /// Whether a tag of HTML is `<a …>`.
 fn opens_link(tag: &str) -> bool {
-    let mut bytes = tag.bytes();
-    bytes.next() == Some(b'<')
-        && bytes.next().is_some_and(|b| b.eq_ignore_ascii_case(&b'a'))
-        && bytes.next().is_some_and(|b| b == b'>' || b.is_ascii_whitespace())
+    matches!(tag.as_bytes(), [b'<', b'a' | b'A', after, ..] if *after == b'>' || after.is_ascii_whitespace())
 }
 
 impl<'a> Iterator for TextMarkup<'a> {

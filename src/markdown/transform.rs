@@ -115,8 +115,7 @@ impl<'a> EventTransform<'a> {
     }
 
     fn record_start(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
-        // Images are left out, because `expand` reads them to their end.
-        if !matches!(tag, Tag::Image { .. } | Tag::HtmlBlock) {
+        if *tag != Tag::HtmlBlock {
             self.html.open_element(range.start);
         }
         if is_block(tag.to_end()) {
@@ -180,6 +179,7 @@ impl<'a> EventTransform<'a> {
                 let span = self.target_span(&dest_url, range.clone());
                 let (target, title) = (normalize_target(&dest_url), title.into_string());
                 let alt = read_text(&mut self.parser);
+                self.html.close_element();
                 self.buffer.push_piece(Piece::Image { target, alt, title, span }, range);
             }
             Event::Start(Tag::Heading { level, id, classes, attrs }) => {
