@@ -22,12 +22,7 @@ pub struct LinkSpan {
 
 /// Finds the places of addresses in the Markdown that begins at the byte `start` of `text`, sorted by their targets.
 pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
-    let markdown = text.get(start..).unwrap_or_default();
-    // The parsed text has a longer character for each NUL, so that its targets are not those of the file.
-    if markdown.contains('\0') {
-        return Vec::new();
-    }
-    let source = MarkdownText::new(markdown, start);
+    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
     let masked = mask_all(&source);
     let mut spans = Vec::new();
     // Links do not nest, so at most one is open.
@@ -95,6 +90,7 @@ mod tests {
         check("| [a](/b/) |\n|---|\n| [c](/d/#e) |\n", &["/b/", "/d/#e"], &["a", "c"]);
         check("ä [a](/தமிழ்/) [![b](c.svg)](/d/)\n", &["/தமிழ்/", "c.svg", "/d/"], &["a", "![b](c.svg)"]);
         check("[a](/b\\_c/)", &[], &[]);
+        check("\0 [a](/b/) \0[c](/d/)\n", &["/b/", "/d/"], &["a", "c"]);
     }
 
     #[test]
