@@ -232,7 +232,7 @@ impl CodeBlock {
         let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
         let _ = write!(out, "<{element} class=\"line\"");
         if self.has_numbers {
-            let _ = write!(out, " data-line=\"{}\"", number + self.start.unwrap_or(1) - 1);
+            let _ = write!(out, " data-line=\"{}\"", self.start.unwrap_or(1).saturating_add(number - 1));
         }
         let _ = write!(out, ">{text}</{element}>{end}");
     }

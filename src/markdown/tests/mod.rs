@@ -311,6 +311,13 @@ fn known_languages_are_highlighted() {
 }
 
 #[test]
+fn numbers_of_lines_end_at_the_largest_number() {
+    let line = |text: &str| format!("<span class=\"line\" data-line=\"{}\">{text}</span>\n", usize::MAX);
+    let expected = format!("<pre><code>{}{}</code></pre>\n", line("a"), line("b"));
+    check(&format!("```{{start={}}}\na\nb\n```\n", usize::MAX), &expected);
+}
+
+#[test]
 fn spans_are_bytes_of_the_whole_file() {
     let text = "---\nt: ü\n---\n\0[ä](b.md) ![c](<d e.png>) [f]\n\n<A b={1} />\n\n[f]: g.md\n";
     let start = text.find('\0').unwrap();
