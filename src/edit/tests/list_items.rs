@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::super::change::Change;
 use super::super::item_change::ItemChange;
 use super::super::refused::Refused;
+use super::super::sample::{ApprovedSample, SampleApproval};
 use super::EditedSite;
 use crate::yaml::write::ItemEdit;
 
@@ -53,12 +54,14 @@ fn an_empty_value_of_an_item_is_filled_in() {
 fn a_number_is_the_one_that_a_browser_shows_without_its_fraction() {
     let file = "content/tours.yaml";
     let schema = ("content/tours.schema.yaml", "additionalProperties: true\n");
-    let site = EditedSite::new(&[schema, (file, "fee: 5.0\nhours: [2.0, 3.5]\n")]);
+    let site = EditedSite::new(&[schema, (file, "fee: 5.0\nhours: [2.0, 3.5]\ndepth: !sample 4.0\n")]);
     let at = "/fee".to_owned();
     let change = Change { file: file.to_owned(), at, was: 5.into(), to: 6.into(), item: None };
     site.session.change_value(&change).expect("changed");
     let edit = ItemEdit::Remove { number: 0 };
     let change = ItemChange { file: file.to_owned(), at: "/hours".to_owned(), was: 2.into(), edit };
     site.session.change_items(&change).expect("removed");
-    assert_eq!(site.read(file), "fee: 6\nhours: [3.5]\n");
+    let sample = ApprovedSample { file: file.to_owned(), at: "/depth".to_owned(), was: 4.into() };
+    site.session.approve_samples(&SampleApproval { samples: vec![sample] }).expect("approved");
+    assert_eq!(site.read(file), "fee: 6\nhours: [3.5]\ndepth: 4.0\n");
 }

@@ -1,7 +1,7 @@
 /** The panel that approves examples: lists the values that stand in for ones not known yet, and approves those that are ticked. */
 
 import * as api from "./api";
-import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
+import { backTo, button, make, onSubmit, panel, say, sayError, show } from "./dom";
 import { saveAll } from "./fields";
 
 export interface ExampleActions {
@@ -41,7 +41,7 @@ export async function showExamples(page: api.Marks | undefined, actions: Example
     backTo("Contents", actions.close),
     make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
     make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(undefined, actions))),
+    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(undefined, actions).catch(sayError))),
     here > 0 && exampleForm(shown, here, actions),
   );
   panel().focus();
