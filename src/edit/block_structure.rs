@@ -32,7 +32,7 @@ pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOpt
 }
 
 /// Returns the spans whose removal may remove a block and leave the blocks around it as far apart as before: its lines
-/// with the empty lines above, or with those below. Those below come first if another block follows at once.
+/// with the empty lines above, then its lines with those below. If the next line is not empty, the second comes first.
 fn line_spans(text: &str, markdown_start: usize, block: &Range<usize>) -> Vec<Range<usize>> {
     let last = block.start + text[block.clone()].trim_end_matches(char::is_whitespace).len();
     let (start, end) = (line_start(text, block.start), line_end(text, last));
@@ -43,11 +43,11 @@ fn line_spans(text: &str, markdown_start: usize, block: &Range<usize>) -> Vec<Ra
     let end_below = below.iter().find(|line| !is_empty(line)).copied().unwrap_or(text.len());
     let with_above = above.map(|line| line_end(text, line)..end);
     let with_below = start..end_below;
-    if below.first().is_none_or(is_empty) {
-        with_above.into_iter().chain([with_below]).collect()
-    } else {
-        std::iter::once(with_below).chain(with_above).collect()
+    let mut spans: Vec<_> = with_above.into_iter().chain([with_below]).collect();
+    if below.first().is_some_and(|line| !is_empty(line)) {
+        spans.reverse();
     }
+    spans
 }
 
 fn not_removable() -> Refused {

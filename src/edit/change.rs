@@ -54,10 +54,9 @@ pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused>
     if let Some(found) = find_unchanged(items, number, |present| are_shown_alike(present, &item.value)) {
         return Ok(Change { at: format!("{list}/{found}{rest}"), ..change.clone() });
     }
-    let without_it = |item: &Value| with_value(item.clone(), rest, &Value::Null);
+    let without_value = |item: &Value| with_value(item.clone(), rest, &Value::Null);
     let present = document.pointer(&item.at).unwrap_or(&Value::Null);
-    let has_only_another_value = are_shown_alike(&without_it(present), &without_it(&item.value));
-    if has_only_another_value {
+    if are_shown_alike(&without_value(present), &without_value(&item.value)) {
         return Ok(change.clone());
     }
     let message = "somebody else has changed this list meanwhile: what stood here is gone, or something else now";

@@ -245,7 +245,7 @@ impl DiskText {
         self.markdown_start().map_or_else(Vec::new, |start| markdown::text_blocks(self.text(), start, options))
     }
 
-    /// Returns the kinds of these texts.
+    /// Returns the kinds of the editable texts.
     pub fn block_kinds(&self, options: &MarkdownOptions) -> Vec<TextBlockKind> {
         self.text_blocks(options).iter().map(|block| block.kind).collect()
     }

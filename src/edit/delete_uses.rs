@@ -234,8 +234,8 @@ impl UseChanger<'_> {
             .any(|span| self.leads_to_entry(&text[span.target]))
     }
 
-    /// Returns a text in which the links to the entry have changed that `is_wanted`, by the first byte of the target.
-    /// Returns `None` if there are none, or if one can't change so.
+    /// Changes those links to the entry whose targets begin at a byte that `is_wanted`. Returns the new text, or `None`
+    /// if there are no such links, or if one of them can't be changed in this way.
     fn change_links(
         &self,
         text: &str,

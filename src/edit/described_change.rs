@@ -84,11 +84,8 @@ pub fn describe_block_change(
     let (new, described) = match &change.edit {
         BlockEdit::Insert { kind, text } => {
             let (new, number) = insert_block(&disk, change, *kind, text, options)?;
-            let (label, to) = (labels::of_block(*kind), text.clone().into());
-            (
-                new,
-                DescribedChange { at: format!("#{number}"), label: label.to_owned(), to, ..blank(ChangeKind::Insert) },
-            )
+            let (at, label, to) = (format!("#{number}"), labels::of_block(*kind).to_owned(), text.clone().into());
+            (new, DescribedChange { at, label, to, ..blank(ChangeKind::Insert) })
         }
         BlockEdit::Remove => {
             let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());

@@ -89,8 +89,8 @@ struct SortNumbers<'s> {
     numbers: Vec<i64>,
 }
 
-/// Returns the numbers by which entries are sorted; `None` unless each entry has one of its own. If numbers repeat,
-/// they may count the entries of several groups, which one order of all would mix.
+/// Returns the numbers by which entries are sorted; `None` unless each entry has one of its own. Where numbers repeat,
+/// each of several groups may have its own count, and moving an entry would mix the groups.
 fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<SortNumbers<'s>> {
     let collection = &site.collections()[site.entry(*order.first()?).collection];
     let sort = collection.sort.as_ref()?;
@@ -142,7 +142,7 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
-/// room for them. Entries exchange their numbers if that changes no more of them.
+/// room for them. If exchanging the present numbers changes as few entries, no new numbers are used.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut exchanged = before.to_vec();
     exchanged.sort_unstable();
@@ -160,7 +160,7 @@ fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
 /// offsets that never decrease keep theirs.
 fn keep_most_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let offsets: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
-    // There have to be enough numbers for the entries before and after as well.
+    // A number stays only if the bounds have room for the numbers of the entries before and after it.
     let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);
     let allowed = *bounds.start()..=bounds.end().saturating_sub(last);
     let stays = longest_ascending(&offsets, &allowed);

@@ -95,7 +95,7 @@ impl EditField {
     /// Lets people choose a picture in the field of an absent text if one of its `neighbours` is a picture.
     pub fn offer_pictures<'v>(&mut self, neighbours: impl IntoIterator<Item = &'v Value>) {
         let mut texts = neighbours.into_iter().filter_map(Value::as_str);
-        if self.kind == FieldKind::Text && texts.any(is_local_picture) {
+        if self.kind == FieldKind::Text && texts.any(|text| text.starts_with('/') && is_picture(text)) {
             self.kind = FieldKind::Picture;
         }
     }
@@ -317,11 +317,6 @@ impl FormBuilder<'_> {
         };
         self.site.order(collection).iter().map(choice).collect()
     }
-}
-
-/// Whether a text is the path of a picture of the site.
-fn is_local_picture(text: &str) -> bool {
-    text.starts_with('/') && is_picture(text)
 }
 
 /// Whether a path has the extension of a picture.

@@ -35,7 +35,7 @@ pub fn find_links_to_heading(
     disk: &DiskText,
     (at, text): (&str, &str),
 ) -> Result<Vec<EntryUse>, Refused> {
-    // Any other text shows which links depend on this one.
+    // These are the links that a change to any other text would change.
     let other = format!("{text} x");
     let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
     let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };
@@ -96,8 +96,8 @@ fn collect_headings(headings: &[Heading], found: &mut Vec<Anchor>) {
     }
 }
 
-/// Finds the ids that change. Headings at the beginning and at the end that have the same texts are the same, and so
-/// are those in between if there are as many as before.
+/// Finds the ids that change. Headings are paired from the beginning and from the end as long as their texts are the
+/// same, and those in between in their order if there are as many as before.
 fn changed_anchors(before: &[Anchor], after: &[Anchor]) -> AnchorChanges {
     let is_same = |((a, _), (b, _)): &(&Anchor, &Anchor)| a == b;
     let start = before.iter().zip(after).take_while(is_same).count();

@@ -69,8 +69,8 @@ impl EntryNames {
     }
 }
 
-/// Returns the end of a file's path by which links name the file: `ada.md`, or `trip/index.md` for a file whose folder
-/// is named.
+/// Returns the end of a file's path by which links name the file: `ada.md`, or `trip/index.md` for an entry that is
+/// named by its folder.
 fn end_of_path(path: &str) -> &str {
     let parts = if is_named_by_folder(without_extension(path)) { 2 } else { 1 };
     path.rmatch_indices('/').nth(parts - 1).map_or(path, |(at, _)| &path[at + 1..])

@@ -1,6 +1,6 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
 //! are written. If it has several files or moves one, another line says that it is finished once all are written.
-//! Changes that are too old, or too many for the size of the journal, are dropped at the start.
+//! When the journal is opened, changes that are too old, or too many for its size, are dropped.
 //!
 //! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
 //! dropped if no file was written, and finished otherwise. A finished change is not written again, even if one of its
@@ -153,7 +153,7 @@ impl Journal {
         let dropped = self.changes.pop_if(|change| {
             !change.is_finished && change.files.iter().all(|file| file.state(config) == FileState::Before)
         });
-        // The last change left may have been interrupted too. `finish_interrupted` writes its files once more.
+        // If the last change stays and was interrupted, it left some too. `finish_interrupted` writes its files again.
         for file in dropped.iter().chain(self.changes.last()).flat_map(|change| &change.files) {
             file.remove_remains(config);
         }
@@ -190,7 +190,7 @@ impl Journal {
         fs::append_durable(&self.path, format_line(&change).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = change.number;
         self.changes.push(change.clone());
-        self.announce(&change.files, config);
+        self.announce(&change, config);
         for (at, file) in change.files.iter().enumerate() {
             if let Err(diagnostic) = file.write(config) {
                 // A change of which some files can't be restored stays, and the next start finishes it.
@@ -220,9 +220,8 @@ impl Journal {
     }
 
     /// Tells the listener which files are about to be written.
-    fn announce(&self, files: &[FileChange], config: &Config) {
-        let paths = files.iter().flat_map(|file| file.moved_from.iter().chain([&file.file]));
-        let paths = paths.map(|path| config.path(path));
+    fn announce(&self, change: &DescribedChange, config: &Config) {
+        let paths = change.paths().map(|path| config.path(path));
         // No build reads removed files.
         let removed = self.path.with_file_name(REMOVED);
         (self.write_listener)(paths.filter(|path| !path.starts_with(&removed)).collect());
@@ -247,10 +246,10 @@ impl Journal {
         let Some(last) = self.changes.last_mut() else { return Ok(()) };
         // A process that ends from here on leaves a change that the next start finishes.
         last.is_finished = false;
-        let files = last.files.clone();
+        let last = last.clone();
         self.save()?;
-        self.announce(&files, config);
-        write_inverses(&files, config)?;
+        self.announce(&last, config);
+        write_inverses(&last.files, config)?;
         self.drop_last();
         Ok(())
     }

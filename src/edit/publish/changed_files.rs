@@ -176,14 +176,14 @@ fn own_folder(path: &str) -> String {
     [folder, stem].join("/")
 }
 
-/// Returns the path that a folder has after its own renaming, or that of a folder around it.
+/// Returns the path of a folder after it, or the innermost folder around it, was renamed.
 fn renamed_folder(folder: &str, folders: &RenamedFolders) -> String {
     let renamed = folders.iter().rev().find(|(before, _)| route::is_within(folder, before));
     renamed.map_or_else(|| folder.to_owned(), |(before, now)| [now, &folder[before.len()..]].concat())
 }
 
-/// Splits the path of an entry's file into its folder and its name. If the entry has a folder of its own, these are the
-/// folder around that one and its name.
+/// Returns the folder and the name of an entry by the path of its file: `a` and `trip` for `a/trip.md` and for
+/// `a/trip/index.md`.
 fn split_name(path: &str) -> (&str, &str) {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
