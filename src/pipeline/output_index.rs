@@ -83,7 +83,7 @@ impl OutputIndex {
         self.outputs.get(&OutputId::of(path))?.page
     }
 
-    /// Returns the page that an output is.
+    /// Returns the page whose output has this id.
     pub fn page(&self, id: OutputId) -> PageIndex {
         self.outputs[&id].page.expect("findings are those of planned pages")
     }

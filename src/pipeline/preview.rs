@@ -42,11 +42,11 @@ impl<'a> Previewer<'a> {
         let derived = DerivedOutputs { images: &requested, search: &self.written.search };
         let hosts = HostFiles::new(self.prepared, pages, derived);
         let unrendered = queue.pages().iter().map(|&page| snapshot.plan().pages[page].output.clone());
-        // The files for hosts, of steps after the build and of the search are made from all pages.
-        let last_files = self.written.host_files.iter().chain(&self.written.step_files).cloned();
-        let last_files = hosts.iter().flat_map(HostFiles::paths).chain(last_files);
+        // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
+        let host_files = hosts.iter().flat_map(HostFiles::paths).chain(self.written.host_files.iter().cloned());
         let search_files = self.written.search.unhashed_paths().map(str::to_owned);
-        let pending = unrendered.chain(last_files).chain(search_files).collect();
+        let step_files = self.written.step_files.iter().cloned();
+        let pending = unrendered.chain(host_files).chain(search_files).chain(step_files).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
         let (snapshot, policy) = (Some(snapshot.clone()), hosts.map(|hosts| hosts.policy));
         viewers.preview(Preview { snapshot, pending, base_path, policy });

@@ -39,7 +39,7 @@ pub fn render(
         let is_clean = rendered.iter().all(RenderedPage::is_clean);
         result.add(rendered, pages);
         let is_done = queue.pages().is_empty();
-        // Without more work, the build publishes all pages as soon as a preview would.
+        // If no work is left, the build publishes all pages as soon as a preview would.
         if is_viewed && is_clean && (!is_done || renderer.has_unchecked_islands()) {
             previewer.publish(&queue, pages, images);
         }

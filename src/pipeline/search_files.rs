@@ -65,7 +65,7 @@ impl WrittenSearch {
     }
 }
 
-/// Whether a file's name contains a hash: `search/en.json` names those of a language, which are in `search/en/`.
+/// Whether a file's name contains a hash, as in `search/en/`. The file that lists those, `search/en.json`, has none.
 fn is_hashed(path: &str) -> bool {
     path.matches('/').count() > 1
 }

@@ -256,7 +256,7 @@ fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
 pub fn merge_by_mistake(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
-        // In finished pages, a template's mistake is at different places, in lines of the same text.
+        // In finished pages, a mistake of one template is at different places, but its lines have the same text.
         let in_sources = place.filter(|place| !route::is_within(&place.file, OUTPUT));
         let at = in_sources.map(|place| (place.file.clone(), place.line, place.column));
         (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))

@@ -83,33 +83,33 @@ pub fn run_before(
 }
 
 /// Runs the steps after the build, unless it has errors or the sink holds no pages. Returns the paths of their files,
-/// and removes the files in `before` that they no longer write.
+/// and removes those of `old_files` that they no longer write.
 pub fn run_after(
     runner: &StepRunner,
     runs_before: &StepRuns,
     index: &OutputIndex,
-    before: Vec<String>,
+    old_files: Vec<String>,
     writer: &OutputWriter,
     log: &mut Log,
 ) -> Vec<String> {
-    if log.has_errors() || (runner.settings.steps.is_empty() && before.is_empty()) {
-        return before;
+    if log.has_errors() || (runner.settings.steps.is_empty() && old_files.is_empty()) {
+        return old_files;
     }
-    let runs = match log.time("steps after", || run_on_copy(runner, &before, writer)) {
+    let runs = match log.time("steps after", || run_on_copy(runner, &old_files, writer)) {
         Ok(runs) => runs,
         Err(diagnostic) => {
             log.report([diagnostic]);
-            return before;
+            return old_files;
         }
     };
     let written = log.run("copy", || write_files(runner.settings, index, &runs, writer));
-    before.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
+    old_files.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
     runner.remove_unused(runs_before.runs.iter().chain(&runs));
     written
 }
 
-/// Runs the steps after the build on a copy of the finished pages.
-fn run_on_copy(runner: &StepRunner, before: &[String], writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
+/// Runs the steps after the build on a copy of the finished pages, without the files that earlier runs added.
+fn run_on_copy(runner: &StepRunner, old_files: &[String], writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
     let steps = &runner.settings.steps;
     let wanted: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].after).collect();
     if wanted.is_empty() {
@@ -118,7 +118,7 @@ fn run_on_copy(runner: &StepRunner, before: &[String], writer: &OutputWriter) ->
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
     let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files);
-    let runs = match writer.copy_to(&folder, before) {
+    let runs = match writer.copy_to(&folder, old_files) {
         Ok(true) => wanted.into_iter().map(run).collect(),
         Ok(false) => Ok(Vec::new()),
         Err(diagnostic) => Err(diagnostic),
