@@ -323,6 +323,22 @@ fn copied_files_are_scanned_again_where_an_entry_is_no_longer_published() {
 }
 
 #[test]
+fn a_file_of_public_stays_where_a_host_or_a_step_had_one_before() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    let mut session = Session::of_good(&site);
+    site.write("public/_headers", "/*\n  X-Own: 1\n");
+    site.write("public/kept/robots.txt", "User-agent: *\n");
+    let site = site.replace("content/hosts.yaml", "[netlify]", "[]");
+    let site = site.replace("content/site.yaml", "gives: public/kept", "gives: public/moved");
+    let files = ["public/_headers", "public/kept/robots.txt", "content/hosts.yaml", "content/site.yaml"];
+    let build = session.build(&site, &Changes::At(files.map(|file| site.path(file)).into()));
+    assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
+    assert!(session.published.contains_key("_headers") && session.published.contains_key("kept/robots.txt"));
+    session.assert_clean(&site);
+}
+
+#[test]
 fn included_templates_are_found_by_either_form_of_unicode() {
     let site = site(SITE).packages().edit("-- templates/partials/s\u{fc}.html --\n<b>found</b>\n");
     let site = site.replace("templates/base.html", "partials/maybe.html\" ignore missing", "partials/su\u{308}.html\"");

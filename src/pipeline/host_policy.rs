@@ -9,6 +9,7 @@ use super::prepare::Prepared;
 use super::search_files::WrittenSearch;
 use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
+use crate::check::resolver::OutputLookup;
 use crate::content::hosts::{Host, HostSettings, overlap};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
@@ -90,7 +91,9 @@ pub fn write_host_files(
         }));
         policy
     });
-    before.iter().filter(|path| !paths.contains(path)).for_each(|path| writer.remove(path));
+    // A file whose path another output has now is not removed.
+    let gone = before.iter().filter(|path| !paths.contains(path) && !prepared.index.has(path));
+    gone.for_each(|path| writer.remove(path));
     (WrittenHosts { policy, paths }, problems)
 }
 
