@@ -40,8 +40,9 @@ export interface Marks {
   references: Reference[];
 }
 
-/** A value that names another entry, by the file of that entry. */
+/** A value that names another entry. */
 export interface Reference extends Part {
+  /** The file of that entry. */
   names: string;
 }
 
@@ -72,7 +73,7 @@ export interface Field {
   is_required: boolean;
   /** The value where it is absent. */
   default: Scalar;
-  /** Whether every entry may have the field, but this one does not. */
+  /** Whether the form has the field under *More*. */
   is_under_more: boolean;
 }
 

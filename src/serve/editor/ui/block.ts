@@ -82,7 +82,7 @@ async function changeBlock(
   }
 }
 
-/** Asks whether a heading may go to which links lead. */
+/** Asks whether a heading to which links lead may be removed, or become a paragraph. */
 function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: string, perform: () => Promise<void>, back: () => void): void {
   const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
@@ -123,7 +123,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text
   });
 }
 
-/** Replaces a text that was just added by what was typed while it was added. */
+/** Writes what was typed while a text was being added into the form of the new text. */
 function typeInto(at: string, text: string): void {
   const input = document.activeElement;
   // Another form may have been opened meanwhile.

@@ -32,7 +32,7 @@ interface Group {
 /** The keys of the groups that are open. */
 const opened = new Set<string>();
 
-/** Focuses a value in the contents, or else the first one in it, and opens its group. Returns whether there is one. */
+/** Focuses a value in the contents, or else the first value inside it, and opens its group. Returns whether there is one. */
 export function focusContent(file: string, at: string): boolean {
   const value = CSS.escape(`${file} ${at}`);
   const find = (selector: string) => panel().querySelector<HTMLElement>(`.contents ${selector}`);
@@ -71,7 +71,7 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
   const groups = new Map<string, Group>();
   const seen = new Set<number>();
   const isHeading = (tag: string) => /^h[1-6]$/.test(tag);
-  // A list of links to the headings stands before them: each heading counts where it is.
+  // A table of contents shows the headings before they come: each heading is listed where it stands itself.
   const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets }) => targets));
   let section: Pick<Group, "key" | "label"> = { key: "text", label: "Text" };
   for (const { tag, targets: shown, text: ownText, whole_text: text = ownText } of elements) {

@@ -40,29 +40,23 @@ export function show(...children: (Node | null | false)[]): void {
 /** What waits until no button of the mouse is pressed. */
 const waiting: (() => void)[] = [];
 let isPressed = false;
+const release = () => {
+  isPressed = false;
+  for (const go of waiting.splice(0)) go();
+};
 addEventListener("pointerdown", () => (isPressed = true), true);
-for (const end of ["pointerup", "pointercancel"]) {
-  addEventListener(
-    end,
-    () =>
-      setTimeout(() => {
-        isPressed = false;
-        for (const go of waiting.splice(0)) go();
-      }),
-    true,
-  );
-}
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
 
 /** Waits until no button of the mouse is pressed, as a click on an element that is replaced meanwhile would be lost. */
 export const untilReleased = (): Promise<void> => new Promise((resolve) => (isPressed ? waiting.push(resolve) : resolve()));
 
-/** Calls `act`, which fills the panel anew, and leaves the focus where it was: outside of the panel, or on the stop with the same number. */
+/** Calls `act`, which fills the panel anew, and leaves the focus where it was: outside of the panel, or on the control with the same number. */
 export async function keepFocus(act: () => unknown): Promise<void> {
-  const stops = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];
+  const controls = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];
   const focused = document.activeElement as HTMLElement;
-  const number = stops().indexOf(focused);
+  const number = controls().indexOf(focused);
   await act();
-  if (number >= 0) (stops()[number] ?? panel()).focus();
+  if (number >= 0) (controls()[number] ?? panel()).focus();
   else if (focused !== document.activeElement && focused !== document.body) focused.focus();
 }
 

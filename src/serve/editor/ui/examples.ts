@@ -26,7 +26,7 @@ export async function refreshExamples(): Promise<void> {
   if (panel().querySelector("[data-view=examples]")) await reopen?.();
 }
 
-/** Shows the examples on a page, and all of its own file, or those of the whole site. */
+/** Shows the examples that a page shows, and the others in its own file. Without a page, shows those of the whole site. */
 export async function showExamples(page: api.Marks | undefined, actions: ExampleActions): Promise<void> {
   await saveAll();
   const all = await api.samples();

@@ -47,8 +47,8 @@ export function focusMoved(place: Element | null, act = ""): void {
 const paragraphs = (text: unknown) => String(text).split(/\n\s*\n/).length;
 
 /**
- * Returns where the value at `at` is after a change of its list, or of the Markdown in which it is a text; `undefined` for a value of an item
- * that is gone.
+ * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the texts of the changed Markdown, may get
+ * other numbers. Returns `undefined` for a value of an item that is gone.
  */
 export function pointerAfter(at: string, { kind, was, to, at: changed }: ItemChange): string | undefined {
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];

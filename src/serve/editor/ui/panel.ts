@@ -19,15 +19,16 @@ export interface ShownPart {
 /** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
 const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
 
-/** Lists the parts that these elements show, in reading order; with `inText` those that their texts show, if there are any. */
+/** Lists the parts that these elements show, in reading order. With `inText`, only those that the text of an element shows, unless it shows none. */
 export function shownParts({ elements, targets, titles }: api.Marks, indices = [...elements.keys()], inText = false): ShownPart[] {
   const parts = new Map<string, ShownPart>();
   for (const index of indices) {
     const element = elements[index];
-    const count = (inText && element?.text_targets) || undefined;
-    for (const number of element?.targets.slice(0, count) ?? []) {
+    if (!element) continue;
+    const count = inText && element.text_targets > 0 ? element.text_targets : element.targets.length;
+    for (const number of element.targets.slice(0, count)) {
       const target = targets[number];
-      if (!target || !element) continue;
+      if (!target) continue;
       const at = partOf(target.at);
       const key = `${target.file} ${at}`;
       const steps = target.label.split(" › ");
@@ -73,20 +74,17 @@ export interface Clicked {
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Returns the pointer of the field that has what was clicked: `at`, unless only the value of one other field has the clicked words.
+ * Returns the pointer of the field that was clicked: of the only one whose value has the clicked number or words, or else `at`.
  * An element may show several values, such as a link with its words, or a number with the unit that follows it.
  */
 export function fieldOfClick({ fields }: api.Form, at: string, { text, number }: Clicked): string {
-  const [letters, digits] = [lettersOf(text), number.replace(/\D/g, "")];
-  const clicked = fields.find((field) => field.at === at);
+  const digits = number.replace(/\D/g, "");
   const hasDigits = (field: api.Field) => {
     const own = lettersOf(String(field.value ?? ""));
-    return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
+    return field.at === at ? own.includes(digits) : field.kind === "number" && own === digits;
   };
-  const shown = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
-  if (letters === "" || (clicked && shown.includes(clicked))) return at;
-  const [found, ...others] = shown;
-  return found && others.length === 0 ? found.at : at;
+  const [only, ...others] = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
+  return only && others.length === 0 && lettersOf(text) !== "" ? only.at : at;
 }
 
 /** Returns the fields whose values are in a text, or have the text in them. */
@@ -98,7 +96,7 @@ export function fieldsOfText(fields: api.Field[], text: string): api.Field[] {
   });
 }
 
-/** How many of the clicked letters are looked for. In Markdown, the address of a link stands between later ones. */
+/** How many of the clicked letters are looked for: the first ones only, as a link in Markdown has its address between the letters. */
 const SOUGHT_LETTERS = 20;
 
 /** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */
@@ -111,8 +109,8 @@ function caretOf(value: string, { text }: Clicked): number {
 }
 
 /**
- * Shows a form. The focus goes to the field of the value at `at`, or else to the button that leads back to the part at `from`, if there are any.
- * In the form of an item, it goes to the first field otherwise.
+ * Shows a form. The focus goes to the field of the value at `at`, or else to the button of the part that was open before: the one at `from`, or
+ * around it. If there is neither, the focus goes to the first field of an item, or to the panel.
  */
 export function showForm(form: api.Form, at: string, from: string, clicked: Clicked, context: FormContext, go: (at: string) => void, close: () => void): void {
   const { title, trail, fields, parts, file, list, block } = form;
@@ -120,6 +118,7 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
   const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
   const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
   const isList = list?.at === form.at;
+  const hasParts = !isList && parts.length > 0;
   const actions = { file, go, changed: context.changed, site: context.site };
   const last = trail.at(-1);
   const heading = last?.label ?? title;
@@ -137,10 +136,8 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
     namedByPage(context),
     ...(isList ? [cards(list, inputs, actions)] : own.map(({ at }) => inputs.get(at) ?? null)),
     further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at) ?? null)),
-    !isList && parts.length > 0 && make("h2", {}, "Inside"),
-    !isList &&
-      parts.length > 0 &&
-      make("ul", { className: "list leads" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
+    hasParts && make("h2", {}, "Inside"),
+    hasParts && make("ul", { className: "list leads" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
     block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context, go),
     list && list.number !== null && placeInList(list, list.number, inputs.values(), actions),
     entryActions(form, context),
@@ -168,7 +165,7 @@ export function nameForm({ title, trail }: api.Form): void {
 /** The text of a new entry, until somebody writes another one. */
 const PLACEHOLDER = "Write here.";
 
-/** Says which values of the page name the entry of the form: who wants another entry there changes these. */
+/** Makes the buttons that choose another entry where the page names the entry of the form. */
 function namedByPage({ namedBy, openOwn }: FormContext): HTMLElement | false {
   const [first] = namedBy;
   if (!first) return false;

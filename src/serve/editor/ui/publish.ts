@@ -63,7 +63,7 @@ export async function readPublishState(): Promise<void> {
   labelButton(read);
   if (isPublishShown() && !isSame) {
     delete shown.problems;
-    // What was published is another list of changes.
+    // The result of the last publishing says nothing about new changes.
     if (shown.result?.is_done && read.count > 0) delete shown.result;
     render();
     void check();

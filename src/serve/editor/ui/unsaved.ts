@@ -57,7 +57,7 @@ export function followChange(change: ItemChange & { file: string }): void {
   changed();
 }
 
-/** Changes the items that the unsaved inputs of a file remember, after one of their values was sent. */
+/** Changes the items that are stored with the unsaved inputs of a file, after another value in them was sent. */
 export function changeItems(file: string, change: (item: ShownItem) => void): void {
   for (const unsaved of listUnsaved()) {
     if (unsaved.file !== file || !unsaved.item) continue;
