@@ -43,17 +43,15 @@ impl OutputIndex {
     /// Indexes the outputs of a snapshot, and compares them with those of the snapshot before.
     pub fn update(snapshot: &Snapshot, before: Option<(&Snapshot, &Arc<Self>)>) -> (Arc<Self>, OutputDiff) {
         let csp_sources = csp_sources(snapshot.site());
-        match before {
-            None => (Arc::new(Self::new(snapshot, csp_sources)), OutputDiff::default()),
-            Some((before, index)) if has_same_outputs(before, snapshot) && index.csp_sources == csp_sources => {
-                (index.clone(), OutputDiff::default())
-            }
-            Some((_, earlier)) => {
-                let index = Self::new(snapshot, csp_sources);
-                let diff = OutputDiff::between(earlier, &index);
-                (Arc::new(index), diff)
-            }
+        if let Some((before, earlier)) = before
+            && has_same_outputs(before, snapshot)
+            && earlier.csp_sources == csp_sources
+        {
+            return (earlier.clone(), OutputDiff::default());
         }
+        let index = Self::new(snapshot, csp_sources);
+        let diff = before.map(|(_, earlier)| OutputDiff::between(earlier, &index)).unwrap_or_default();
+        (Arc::new(index), diff)
     }
 
     fn new(snapshot: &Snapshot, csp_sources: Option<CspSources>) -> Self {

@@ -55,18 +55,21 @@ export function pointerAfter(at: string, { kind, was, to, at: changed }: ItemCha
   const [, digits, inside = ""] = (list !== undefined && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length))) || [];
   if (list === undefined || digits === undefined) return at;
   const [number, own] = [Number(digits), Number(item)];
+  const withNumber = (number: number) => `${list}${number}${inside}`;
   if (kind === "set" && list === "#") {
     // A paragraph is split into several, or becomes one again.
     const added = paragraphs(to) - paragraphs(was);
-    return `#${number <= own ? number : Math.max(own, number + added)}`;
+    return withNumber(number <= own ? number : Math.max(own, number + added));
   }
-  const [isMoved, isChanged] = [kind === "move", kind === "insert" || kind === "remove"];
-  // A change takes an item out, puts one in, or both.
-  const takenOut = isMoved ? Number(was) : isChanged && to === null ? own : Infinity;
-  const putIn = isMoved ? Number(to) : isChanged && was === null ? own : Infinity;
-  if (number === takenOut) return isMoved ? `${list}${putIn}${inside}` : undefined;
-  const left = number > takenOut ? number - 1 : number;
-  return `${list}${left >= putIn ? left + 1 : left}${inside}`;
+  if (kind === "move") {
+    const [from, place] = [Number(was), Number(to)];
+    const left = number > from ? number - 1 : number;
+    return withNumber(number === from ? place : left >= place ? left + 1 : left);
+  }
+  if (kind !== "insert" && kind !== "remove") return at;
+  // The kind stays the same when a change is taken back.
+  if (was === null) return withNumber(number >= own ? number + 1 : number);
+  return number === own ? undefined : withNumber(number > own ? number - 1 : number);
 }
 
 /**
