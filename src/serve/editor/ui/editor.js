@@ -87,24 +87,19 @@
   }
   var waiting = [];
   var isPressed = false;
+  var release = () => {
+    isPressed = false;
+    for (const go of waiting.splice(0)) go();
+  };
   addEventListener("pointerdown", () => isPressed = true, true);
-  for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(
-      end,
-      () => setTimeout(() => {
-        isPressed = false;
-        for (const go of waiting.splice(0)) go();
-      }),
-      true
-    );
-  }
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
   var untilReleased = () => new Promise((resolve) => isPressed ? waiting.push(resolve) : resolve());
   async function keepFocus(act) {
-    const stops = () => [...panel().querySelectorAll("button, input, select, summary, textarea")];
+    const controls = () => [...panel().querySelectorAll("button, input, select, summary, textarea")];
     const focused = document.activeElement;
-    const number = stops().indexOf(focused);
+    const number = controls().indexOf(focused);
     await act();
-    if (number >= 0) (stops()[number] ?? panel()).focus();
+    if (number >= 0) (controls()[number] ?? panel()).focus();
     else if (focused !== document.activeElement && focused !== document.body) focused.focus();
   }
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
@@ -467,16 +462,19 @@
     const [, digits, inside = ""] = list !== void 0 && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
     if (list === void 0 || digits === void 0) return at;
     const [number, own] = [Number(digits), Number(item)];
+    const withNumber = (number2) => `${list}${number2}${inside}`;
     if (kind === "set" && list === "#") {
       const added = paragraphs(to) - paragraphs(was);
-      return `#${number <= own ? number : Math.max(own, number + added)}`;
+      return withNumber(number <= own ? number : Math.max(own, number + added));
     }
-    const [isMoved, isChanged] = [kind === "move", kind === "insert" || kind === "remove"];
-    const takenOut = isMoved ? Number(was) : isChanged && to === null ? own : Infinity;
-    const putIn = isMoved ? Number(to) : isChanged && was === null ? own : Infinity;
-    if (number === takenOut) return isMoved ? `${list}${putIn}${inside}` : void 0;
-    const left = number > takenOut ? number - 1 : number;
-    return `${list}${left >= putIn ? left + 1 : left}${inside}`;
+    if (kind === "move") {
+      const [from, place] = [Number(was), Number(to)];
+      const left = number > from ? number - 1 : number;
+      return withNumber(number === from ? place : left >= place ? left + 1 : left);
+    }
+    if (kind !== "insert" && kind !== "remove") return at;
+    if (was === null) return withNumber(number >= own ? number + 1 : number);
+    return number === own ? void 0 : withNumber(number > own ? number - 1 : number);
   }
   function pointerAfterUndo(at, change2) {
     const { was, to, at: item } = change2;
@@ -1088,7 +1086,7 @@
       backTo("Contents", actions2.close),
       make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
       make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(void 0, actions2))),
+      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(void 0, actions2).catch(sayError))),
       here > 0 && exampleForm(shown2, here, actions2)
     );
     panel().focus();
@@ -1375,10 +1373,11 @@
     const parts = /* @__PURE__ */ new Map();
     for (const index of indices) {
       const element = elements[index];
-      const count = inText && element?.text_targets || void 0;
-      for (const number of element?.targets.slice(0, count) ?? []) {
+      if (!element) continue;
+      const count = inText && element.text_targets > 0 ? element.text_targets : element.targets.length;
+      for (const number of element.targets.slice(0, count)) {
         const target = targets[number];
-        if (!target || !element) continue;
+        if (!target) continue;
         const at = partOf(target.at);
         const key2 = `${target.file} ${at}`;
         const steps = target.label.split(" › ");
@@ -1412,16 +1411,13 @@
   }
   var lettersOf = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   function fieldOfClick({ fields }, at, { text, number }) {
-    const [letters, digits] = [lettersOf(text), number.replace(/\D/g, "")];
-    const clicked = fields.find((field) => field.at === at);
+    const digits = number.replace(/\D/g, "");
     const hasDigits = (field) => {
       const own = lettersOf(String(field.value ?? ""));
-      return field === clicked ? own.includes(digits) : field.kind === "number" && own === digits;
+      return field.at === at ? own.includes(digits) : field.kind === "number" && own === digits;
     };
-    const shown2 = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
-    if (letters === "" || clicked && shown2.includes(clicked)) return at;
-    const [found, ...others] = shown2;
-    return found && others.length === 0 ? found.at : at;
+    const [only, ...others] = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
+    return only && others.length === 0 && lettersOf(text) !== "" ? only.at : at;
   }
   function fieldsOfText(fields, text) {
     const letters = lettersOf(text);
@@ -1443,6 +1439,7 @@
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
     const isList = list?.at === form2.at;
+    const hasParts = !isList && parts.length > 0;
     const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
     const heading = last?.label ?? title;
@@ -1459,8 +1456,8 @@
       namedByPage(context),
       ...isList ? [cards(list, inputs, actions2)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
       further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
-      !isList && parts.length > 0 && make("h2", {}, "Inside"),
-      !isList && parts.length > 0 && make("ul", { className: "list leads" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
+      hasParts && make("h2", {}, "Inside"),
+      hasParts && make("ul", { className: "list leads" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
       block && blockSection(form2, block, inputs.get(form2.at) ?? make("div"), context, go),
       list && list.number !== null && placeInList(list, list.number, inputs.values(), actions2),
       entryActions(form2, context),
