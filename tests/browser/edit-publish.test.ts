@@ -168,7 +168,7 @@ test("mistakes are listed, stop publishing, and lead to the field that mends the
     await goTo(window, "/tides/", "How we read the tides");
     await site.replace("content/articles/tides.md", "and we look at the sea", "and we look at [the sea](/see/)");
     await page.getByRole("button", { name: "The site has errors" }).click();
-    await page.getByText("content/articles/tides.md:").waitFor();
+    await page.getByText("How we read the tides › Paragraph").waitFor();
     await checkAccessibility(page, "errors");
     await page.getByRole("button", { name: /^Open: / }).click();
     await page.getByLabel("Paragraph", { exact: true }).waitFor();

@@ -82,7 +82,7 @@ test("a click with Ctrl follows a link within the editor", () =>
     // The form of a page that was left closes.
     await frame().getByText("The moon pulls").click();
     await page.getByRole("heading", { name: "Paragraph" }).waitFor();
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await frame().waitForURL((url) => url.pathname === "/");
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
   }));

@@ -18,7 +18,7 @@ export interface FormContext {
   site: api.Site;
   /** Called after each saved change. */
   saved: () => void;
-  /** Called with each value that is sent: the page shows it before it is saved. Called the other way round if it is refused. */
+  /** Called with each value that is sent: the page shows it before it is saved. If it is refused, called again with both values swapped. */
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
   /** Returns the outermost item of a list in which a value lies. */
   itemAround: (at: string) => api.ShownItem | null;
@@ -321,7 +321,7 @@ function saveWhenTyped(
 
   const write = async (): Promise<void> => {
     const value = valueOf(described, input);
-    // An incomplete date can't be kept: the file has the former one.
+    // Nothing is stored of an incomplete date, and the file keeps the former one.
     if (isIncompleteDate(input)) {
       pending.delete(save);
       return show(explainInvalid(described, input));
@@ -347,7 +347,7 @@ function saveWhenTyped(
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
-      // What stands at the place of an item that is gone must not get its value.
+      // The value must not be written into another item that stands at its place now.
       const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen(at)));
       if (!error.current) return refuse(explain(error, described), ...(isGone ? [isGone] : []));
       const theirs = error.current.value;

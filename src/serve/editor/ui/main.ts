@@ -40,11 +40,11 @@ let route = "/";
 /** The page that was chosen and is not shown yet. */
 let wanted: string | undefined;
 let marks: api.Marks | undefined;
-/** The open form, the value in whose field the cursor was put, and the outermost item of a list in which the form lies. */
+/** The open form: its file and pointer, the value in whose field the cursor was put, and the outermost list item around it. */
 let openedForm: { file: string; at: string; value: string; item: api.ShownItem | null } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
-/** Whether the next page that loads goes to what is open. */
+/** Whether the next page that loads scrolls to what is open. */
 let findsNext = false;
 /** Whether something was saved since the marks were read. */
 let hasSaved = false;
@@ -71,7 +71,7 @@ function leaveForm(): void {
 
 /** Reads which elements of the page show content, and has the page mark them. */
 async function readMarks(): Promise<void> {
-  // The marks of the page that takes its place are read once that is loaded.
+  // Another page is loading: its marks are read then.
   if (wanted !== undefined && wanted !== route) return;
   const number = ++latest.marks;
   hasSaved = false;
@@ -105,8 +105,8 @@ function elementsShowing(file: string, at: string): number[] {
 }
 
 /**
- * Outlines the elements of the page that show the values of the open form. With `finds`, looks for them anew and goes to them: after a change,
- * once the page is brought up to date.
+ * Outlines the elements of the page that show the values of the open form. With `finds`, also scrolls to them. If something was saved since the
+ * marks were read, this waits until the page is up to date.
  */
 function highlight(finds: boolean): void {
   if (!openedForm) return;
@@ -125,7 +125,7 @@ async function openForm(file: string, at: string, finds = true, clicked = NOTHIN
   return form;
 }
 
-/** Shows the present values in the open form. If somebody is in it, only its names: the title may be what was changed. */
+/** Brings the open form up to date. While somebody is in it, only its names change, as the typed value may be a title. */
 async function refreshForm(): Promise<void> {
   const shown = openedForm;
   const isIdle = () => shown !== undefined && openedForm === shown && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
@@ -393,7 +393,7 @@ function undoLast(): Promise<void> {
 /** The undo that runs. */
 let undoing: Promise<void> = Promise.resolve();
 
-/** Calls `act` once the undo that runs is done: a page has its former address then. */
+/** Calls `act` once the undo that runs is done. Until then, a page may lack its former address. */
 function afterUndo(act: () => Promise<void>): Promise<void> {
   undoing = undoing.then(act, act);
   return undoing;
@@ -454,7 +454,10 @@ function routeOf(path: string): string {
   return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
 }
 
-/** Brings the pictures and collections, the publish button and the open list of entries up to date, after the page. A page that looks as before may be a draft now. */
+/**
+ * Brings the pictures and collections, the publish button and the open list of entries up to date, a moment after the page. After a save it also
+ * reads the marks, as a page that looks as before may be a draft now.
+ */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, () => refreshEntries(entryActions)];
   for (const read of hasSaved ? [...reads, readMarks] : reads) read().catch(sayError);
@@ -487,7 +490,7 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
   if (!site || origin !== site.origin || source !== frame.contentWindow) return;
   if (data.kind === "ready") {
     const loaded = routeOf(data.path ?? "/");
-    // The reload of the page before, if it comes in between, ends the navigation.
+    // The page before may have reloaded in between, which ends the navigation.
     if (data.isReload && wanted !== undefined && wanted !== loaded) return goTo(wanted);
     const isFollowed = wanted === undefined && loaded !== route && loaded !== sought;
     wanted = undefined;
@@ -507,7 +510,7 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     sessionStorage.setItem(LAST_ROUTE, route);
     readPage();
   } else if (data.kind === "updated") readPage();
-  // The page that takes its place is known already after a change of its address or its deletion.
+  // After a deletion or a change of address, the next page has been asked for already.
   else if (data.kind === "gone" && wanted === undefined) goTo("/");
   else if (data.kind === "errors") {
     byId("errors").hidden = !data.hasErrors;
