@@ -43,7 +43,9 @@ export interface ArticlesEntry extends Omit<Entry, "date"> {
   /** PNG or JPEG, 1200 × 630, for link previews, instead of the drawn card */
   share_image: string | null;
   tags: string[];
+  /** Whether the page ends with the footer */
   footer: boolean;
+  /** When opening the page scrolls to its top */
   scroll_top: "always" | "without-query";
 }
 
@@ -209,6 +211,7 @@ export interface PagesEntry extends Entry {
     /** An SVG drawing of public/ */
     picture: string | null;
   } | null;
+  /** Whether the page ends with the footer */
   footer: boolean;
   /** When opening the page scrolls to its top */
   scroll_top: "always" | "without-query";

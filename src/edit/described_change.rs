@@ -147,6 +147,9 @@ pub fn describe_inverse(
         let change = ItemChange { file: file.clone(), at: list.to_owned(), was, edit };
         describe_item_change(site, config, &change).map(Some)
     };
+    if is_split && !has_paragraphs(site, config, &file, &change.to)? {
+        return Err(not_restorable());
+    }
     match change.kind {
         ChangeKind::Set if !is_split => {
             let DescribedChange { at, was, to, .. } = change;
@@ -162,6 +165,15 @@ pub fn describe_inverse(
         ChangeKind::Create => Err(Refused::Conflict { current: Value::Null }),
         _ => describe_restored(site, config, change, current_path).map(Some),
     }
+}
+
+/// Whether a file still has the paragraphs into which one was split.
+fn has_paragraphs(site: &Site, config: &Config, file: &str, split: &Value) -> Result<bool, Refused> {
+    let (content, disk) = ContentFile::open(site, config, file)?;
+    let paragraphs = split_paragraphs(split.as_str().unwrap_or_default());
+    let blocks = disk.text_blocks(content.markdown());
+    let mut windows = blocks.windows(paragraphs.len());
+    Ok(windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
 }
 
 /// Describes the change that undoes another one where the text around it is still the same.

@@ -298,7 +298,9 @@ impl FormBuilder<'_> {
             Value::Null if types.contains(&"number") || types.contains(&"integer") => FieldKind::Number,
             _ if format == Some("date") => FieldKind::Date,
             _ if is_picture(path) && self.site.assets.find(path).is_some() => FieldKind::Picture,
-            _ if text.starts_with('/') || text.starts_with("https://") => FieldKind::Link,
+            _ if ["/", "https://", "http://", "mailto:", "tel:"].iter().any(|start| text.starts_with(start)) => {
+                FieldKind::Link
+            }
             _ => FieldKind::Text,
         }
     }

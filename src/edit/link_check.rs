@@ -75,19 +75,20 @@ fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: IsNew) 
 /// Checks a text as [`check_value`] does. Beside an address of another site, it may be words, such as the title of a
 /// book among sources. A changed one is words only if it has spaces: one without is more likely a mistyped address.
 fn check_text(snapshot: &Snapshot, like: &str, text: &str, IsNew(is_new): IsNew) -> Result<(), Refused> {
-    if !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) {
+    if is_missing_picture(snapshot, text) || !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) {
         let message = format!("no picture of the site is named `{text}`");
         return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
     }
     let is_beside_address = is_address(like);
     let may_be_words = is_new || text.contains(char::is_whitespace);
     let is_link = leads_somewhere(snapshot, like) && !is_picture(like)
-        || is_beside_address && (text.starts_with('/') || !may_be_words);
-    if is_link || is_beside_address || is_on_this_computer(text) {
+        || is_beside_address && !may_be_words
+        || is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/');
+    if is_link || is_beside_address || is_on_this_computer(text) || is_script(text) {
         check_whole(text)?;
     }
-    let is_broken = if is_link { !leads_somewhere(snapshot, text) } else { is_missing_picture(snapshot, text) };
-    if is_broken && !is_elsewhere(text) { Err(broken_link(snapshot, text)) } else { Ok(()) }
+    let is_broken = is_link && !leads_somewhere(snapshot, text) && !is_elsewhere(text);
+    if is_broken { Err(broken_link(snapshot, text)) } else { Ok(()) }
 }
 
 /// Whether a text is an address of another site.
@@ -99,6 +100,7 @@ fn is_address(text: &str) -> bool {
 fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
     is_picture(text)
         && !text.contains(char::is_whitespace)
+        && !is_elsewhere(text)
         && !has_picture(snapshot, text)
         && !leads_somewhere(snapshot, text)
 }
@@ -134,12 +136,21 @@ fn check_whole(link: &str) -> Result<(), Refused> {
     let (message, help) = if is_on_this_computer(link) {
         let message = format!("`{link}` leads to this computer, where visitors do not come");
         (message, "write its end alone, from the `/` after the number on".to_owned())
+    } else if is_script(link) {
+        (format!("`{link}` is a script, not an address"), "write an address, or ask a developer".to_owned())
+    } else if address_after_scheme(link).is_some() && link.contains(char::is_whitespace) {
+        (format!("`{link}` has a space in it"), "write the address without it, or `%20` in its place".to_owned())
     } else if link.starts_with("www.") || address_after_scheme(link).is_some_and(|rest| host_of(rest).is_empty()) {
         (format!("`{link}` is no whole address"), "write a whole address that begins with `https://`".to_owned())
     } else {
         return Ok(());
     };
     Err(Refused::invalid("edit-broken-link", message, help))
+}
+
+/// Whether a link runs a script.
+fn is_script(link: &str) -> bool {
+    link.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:"))
 }
 
 /// Whether an address is that of a page which the program itself serves.

@@ -182,7 +182,7 @@ fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Resul
     }
     if is_taken(config, collection, name) {
         let message = format!("there is an entry `{name}` already");
-        return Err(Refused::invalid("entry-exists", message, "choose a different address"));
+        return Err(Refused::invalid("entry-exists", message, "choose a different name"));
     }
     Ok(check_no_link(config, &format!("{CONTENT}/{}", collection.name))?)
 }

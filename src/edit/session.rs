@@ -257,11 +257,11 @@ impl EditSession {
         new_entry::propose_name(&*self.snapshot()?, &self.config, collection, title)
     }
 
-    /// Creates an entry. Returns its name, file and route.
+    /// Creates an entry. An entry that gives the site a new error is taken back. Returns its name, file and route.
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         self.attempt(|snapshot, journal| {
             let (creation, name) = new_entry::describe_creation(snapshot, &self.config, new)?;
-            self.record(journal, creation)?;
+            self.record_checked(journal, &creation)?;
             Ok(name)
         })
     }
@@ -346,10 +346,11 @@ impl EditSession {
         journal.changes().iter().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
     }
 
-    /// Returns the title of a file, if the site has it.
-    pub fn title_of(&self, file: &str) -> Option<String> {
+    /// Returns the title of the file of a change, where the file is now.
+    pub fn title_of(&self, change: &DescribedChange) -> Option<String> {
         let snapshot = self.snapshot().ok()?;
-        ContentFile::find(snapshot.site(), file).map(|content| content.title(snapshot.site()))
+        let file = self.journal.lock().current_path(change.number, &change.file);
+        ContentFile::find(snapshot.site(), &file).map(|content| content.title(snapshot.site()))
     }
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.

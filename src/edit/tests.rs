@@ -6,6 +6,7 @@ mod headings;
 mod links;
 mod list_items;
 mod marks;
+mod new_entries;
 mod restored;
 
 use std::collections::BTreeMap;

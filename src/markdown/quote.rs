@@ -35,17 +35,22 @@ pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize,
     };
     let first = ends(&plain[..middle]).into_iter().max().unwrap_or(0);
     let last = ends(&plain[middle..]).into_iter().min().map_or(plain.len(), |end| middle + end);
-    let before: String = last_chars(&plain[first..middle], MAX_CHARS_BESIDE);
-    let after: String = plain[middle..last].chars().take(MAX_CHARS_BESIDE).collect();
+    let (before, after) = (last_words(&plain[first..middle]), first_words(&plain[middle..last]));
     let dots_before = if before.len() < middle - first { "…" } else { "" };
     let dots_after = if after.len() < last - middle { "…" } else { "" };
     format!("{dots_before}{}{dots_after}", collapse_white_space(&[before, after].concat()))
 }
 
-/// Returns the last characters of a text.
-fn last_chars(text: &str, count: usize) -> String {
-    let start = text.char_indices().rev().nth(count - 1).map_or(0, |(at, _)| at);
-    text[start..].to_owned()
+/// Returns the first words of a text that has more than `MAX_CHARS_BESIDE` characters, or else all of it.
+fn first_words(text: &str) -> &str {
+    let Some((end, next)) = text.char_indices().nth(MAX_CHARS_BESIDE) else { return text };
+    text[..end + next.len_utf8()].rfind(' ').map_or(&text[..end], |space| &text[..space])
+}
+
+/// Returns the last words of a text that has more than `MAX_CHARS_BESIDE` characters, or else all of it.
+fn last_words(text: &str) -> &str {
+    let Some((start, _)) = text.char_indices().rev().nth(MAX_CHARS_BESIDE) else { return text };
+    text[start..].find(' ').map_or(&text[start..], |space| &text[start + space + 1..])
 }
 
 #[cfg(test)]
@@ -64,6 +69,6 @@ mod tests {
         check("See <a href=\"/a/\">the tides</a>!", "/a/", "See the tides!");
         let words = |count: usize| "word ".repeat(count);
         let long = format!("{0}[x](/a/) {0}", words(60));
-        check(&long, "/a/", &format!("…{}x {}wor…", words(18), words(17)));
+        check(&long, "/a/", &format!("…{}x {}…", words(18), words(17).trim_end()));
     }
 }

@@ -142,7 +142,7 @@ test("an address that is taken is reported, one that a template needs stays, and
     await page.getByText("templates/home.html:13").waitFor();
     await checkAccessibility(page, "address");
     await field(page).fill("ebb");
-    await page.getByText("There is “ebb.md” already. Choose a different address").waitFor();
+    await page.getByText("There is “ebb.md” already. Choose a different name").waitFor();
     await field(page).fill("moon");
     await page.getByText("Its page will stand at /moon/").waitFor();
     await page.getByLabel("Lead visitors of /tides/ to the new address").uncheck();

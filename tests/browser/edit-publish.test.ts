@@ -172,12 +172,14 @@ test("mistakes are listed, stop publishing, and lead to the field that mends the
     await checkAccessibility(page, "errors");
     await page.getByRole("button", { name: /^Open: / }).click();
     await page.getByLabel("Paragraph", { exact: true }).waitFor();
+    await page.locator(".field .problem", { hasText: "“/see/”" }).waitFor();
     await publishButton(page).click();
     await page.getByRole("heading", { name: "1 mistake to correct first" }).waitFor();
     assert.ok(await page.locator("#publish-now").isDisabled());
     await page.getByRole("button", { name: /^Open: / }).click();
     await page.getByLabel("Paragraph", { exact: true }).fill("We look at the sea.");
     await waitForStatus(page, "Paragraph: saved");
+    assert.equal(await page.locator(".field .problem:not(:empty)").count(), 0);
     await page.getByRole("button", { name: "The site has errors" }).waitFor({ state: "hidden" });
     await publishButton(page).click();
     await page.getByText("The check found no mistakes.").waitFor();

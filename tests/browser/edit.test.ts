@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { DESK, PHONE, type Window, checkAccessibility, choosePage, withEditedSite, goTo, tabToContent, waitForText, waitForStatus } from "./edited";
+import { until } from "./wait";
 
 test("a sentence in an article is changed by a click, typed and undone", () =>
   withEditedSite(async (site, open) => {
@@ -350,6 +351,47 @@ test("Enter twice in a new paragraph begins the next one", () =>
     assert.ok((await site.read("content/articles/tides.md")).includes("the sea.\n\nOne.\n\nTwo.\n\n## When"));
   }));
 
+test("what is typed right after a paragraph is split begins the second part", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("The moon pulls").click();
+    await page.getByLabel("Paragraph").fill("The moon pulls. We look at the sea.");
+    for (let letter = 0; letter < "We look at the sea.".length; letter++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Then ");
+    await waitForStatus(page, "Paragraph: saved");
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Then We look at the sea.");
+    await page.keyboard.type("now ");
+    await until(async () => (await site.read("content/articles/tides.md")).includes("The moon pulls.\n\nThen now We look at the sea.\n"));
+    assert.equal(await page.getByRole("button", { name: "not saved" }).isVisible(), false);
+  }));
+
+test("pasted text stays one line where no line break can be typed, and blank lines divide paragraphs", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    const paste = (text: string) =>
+      page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        const event = new ClipboardEvent("paste", { clipboardData, cancelable: true, bubbles: true });
+        if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, text);
+      }, text);
+    await frame().getByText("When it is high").click();
+    await page.getByLabel("Heading", { exact: true }).selectText();
+    await paste(" When it\r\n is highest \n");
+    await waitForStatus(page, "Heading: saved");
+    await frame().getByText("The moon pulls").click();
+    await page.getByLabel("Paragraph").selectText();
+    await paste("  One.\n \n\n  Two.\n");
+    await waitForStatus(page, "Paragraph: saved");
+    assert.ok((await site.read("content/articles/tides.md")).includes("\n\nOne.\n\nTwo.\n\n## When it is highest\n\n"));
+  }));
+
 test("what is typed while a paragraph is added goes on in it", () =>
   withEditedSite(async (site, open) => {
     const window = await open();
@@ -401,8 +443,21 @@ test("a date is written once it is complete", () =>
     await since.focus();
     await page.keyboard.press("Delete");
     await page.keyboard.press("Shift+Tab");
-    await page.getByText("This date is not complete.").waitFor();
+    await page.locator(".problem", { hasText: "This date is not complete" }).waitFor();
     assert.deepEqual(site.diff(), ["-  since: 2019-05-01", "+  since: 2020-05-01"]);
+    // The 3 of a 31st of June is a day of its own, but nobody meant it.
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForStatus(page, "Hero › Since: taken back");
+    await since.fill("2019-06-01");
+    await waitForStatus(page, "Since: saved");
+    await since.focus();
+    for (const key of ["ArrowRight", "3", "1"]) await page.keyboard.press(key);
+    await page.keyboard.press("Escape");
+    await frame().locator("img").click();
+    await since.waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await since.inputValue(), "2019-06-01");
+    assert.deepEqual(site.diff(), ["-  since: 2019-05-01", "+  since: 2019-06-01"]);
   }));
 
 test("code in Markdown is changed line by line, within its fences", () =>

@@ -14,7 +14,7 @@ const FAILURES: &[(&[&str], &str)] = &[
     (
         &["(fetch first)", "(non-fast-forward)", "cannot lock ref"],
         "Others were faster: their changes are online. A developer brings both together with `git pull`. \
-         Then publish again.",
+         Then press the button below once more.",
     ),
     (
         &["pre-push", "hook declined", "[remote rejected]", "protected branch"],
@@ -33,7 +33,7 @@ const FAILURES: &[(&[&str], &str)] = &[
             "error: 401",
         ],
         "The server wants to know who you are, and asking is not possible here. A developer signs in once on this \
-         computer, with `git push` in a terminal. Then publish again.",
+         computer, with `git push` in a terminal. Then press the button below once more.",
     ),
     (
         &[

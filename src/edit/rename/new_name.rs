@@ -52,7 +52,7 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
         Some(file) => Err(Refused::invalid(
             "entry-exists",
             format!("there is `{file}` already"),
-            "choose a different address; upper and lower case make no difference",
+            "choose a different name; upper and lower case make no difference",
         )),
         None => Ok(()),
     }
@@ -99,6 +99,6 @@ pub fn check_free(site: &Site, plan: &Plan, route: &str, is_own: impl Fn(&PageSu
         PageSubject::Alias { to } => format!("it is a former address of {to}"),
         PageSubject::Declared { .. } => format!("another page is at {}", taken.route),
     };
-    let help = "choose a different address; upper and lower case make no difference";
+    let help = "choose a different name; upper and lower case make no difference";
     Err(Refused::invalid("address-taken", format!("`{route}` is taken: {title}"), help))
 }

@@ -34,7 +34,7 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
     let file = "content/notes.yaml";
     let site = EditedSite::new(&[
         ("content/notes.schema.yaml", "additionalProperties: true\n"),
-        (file, "page: /tides/\nother: https://example.com/\nimage: /images/a.svg\nword: tides\n"),
+        (file, "page: /tides/\nother: https://example.com/\nimage: /images/a.svg\nword: tides\nplace: '#high'\n"),
         ("public/images/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n"),
     ]);
     let change = |at: &str, was: &str, to: &str| {
@@ -52,7 +52,10 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
         ("/image", "/images/a.svg", "https://example.com/a.png"),
         ("/word", "tides", "http://localhost:4777/tides/"),
         ("/word", "tides", "http://[::1]/tides/"),
+        ("/word", "tides", "JavaScript:alert(1)"),
         ("/other", "https://example.com/", "www.example.com "),
+        ("/other", "https://example.com/", "https://example.com/a b"),
+        ("/place", "#high", "/Tides/"),
     ] {
         let refused = change(at, was, to);
         assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");

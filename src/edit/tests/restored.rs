@@ -62,6 +62,22 @@ fn a_split_paragraph_is_one_again_though_its_file_has_changed_since() {
 }
 
 #[test]
+fn a_split_paragraph_stays_split_if_one_of_its_parts_has_changed_since() {
+    let site = EditedSite::new(&[(FILE, TEXT)]);
+    let change = |at: &str, was: &str, to: &str| {
+        let (file, at) = (FILE.to_owned(), at.to_owned());
+        let change = Change { file, at, was: was.into(), to: to.into(), item: None };
+        site.session.change_value(&change).expect("changed").expect("a change")
+    };
+    change("#0", "One.", "One two.");
+    let split = change("#0", "One two.", "One\n\ntwo.");
+    change("#1", "two.", "and two.");
+    let undone = site.session.undo(split);
+    assert!(matches!(undone, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"));
+    assert_eq!(site.read(FILE), TEXT.replace("One.", "One\n\nand two."));
+}
+
+#[test]
 fn a_block_whose_neighbours_have_changed_stays_as_it_is() {
     let (site, undone) = undo_after(1, "Two.", BlockEdit::Remove, &[("One.", "1."), ("Three.", "3.")]);
     assert!(matches!(undone, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"));

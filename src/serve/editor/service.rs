@@ -155,7 +155,7 @@ impl EditorService {
             let files: Vec<&str> = change.paths().collect();
             json!({
                 "number": change.number, "time": change.time, "kind": change.kind, "file": change.file, "files": files,
-                "at": change.at, "title": self.session.title_of(&change.file), "label": change.label,
+                "at": change.at, "title": self.session.title_of(&change), "label": change.label,
                 "was": change.was, "to": change.to, "is_undone": is_undone, "undoes": change.undoes,
             })
         });

@@ -29,10 +29,10 @@ export interface BlankOptions {
   /** Called after each input; `text` returns the text of the field at a pointer. */
   typed?: (text: (at: string) => string) => void;
   /**
-   * Writes the new value, calls `written`, and shows the value; `typed` returns the present text of the field at a pointer. A rejection is shown
-   * below the fields.
+   * Writes the new value, calls `written`, and shows the value; `inputAt` finds the field at a pointer, in which somebody may type meanwhile.
+   * A rejection is shown below the fields.
    */
-  add: (value: unknown, written: () => void, typed: (at: string) => string) => Promise<void>;
+  add: (value: unknown, written: () => void, inputAt: (at: string) => BlankInput | undefined) => Promise<void>;
   back: { label: string; go: () => void };
 }
 
@@ -52,7 +52,7 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
 /** Shows the form, with the cursor in its first field. */
 export function showBlank({ heading, id, about, form, site, more = [], typed, add, back }: BlankOptions): void {
   const inputs = form.fields.map((field) => blankInput(field, site));
-  const textOf = (at: string) => inputs.find(({ field }) => field.at === at)?.text() ?? "";
+  const inputAt = (at: string) => inputs.find(({ field }) => field.at === at);
   let isWritten = false;
   const written = () => {
     isWritten = true;
@@ -78,7 +78,7 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
     if (isWritten) return;
     problem.textContent = "";
     sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed }) => [field.at, typed()]))));
-    typed?.(textOf);
+    typed?.((at) => inputAt(at)?.text() ?? "");
   });
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, isComposing, target } = event;
@@ -91,7 +91,7 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   onSubmit(element, submit, problem, "Not added", async () => {
     if (!validate(inputs)) return;
     try {
-      await add(composeValue(form.base, inputs), written, textOf);
+      await add(composeValue(form.base, inputs), written, inputAt);
     } catch (error) {
       // The value is there, but could not be shown.
       if (isWritten) return sayError(error);

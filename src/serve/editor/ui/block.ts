@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { showBlank } from "./blank";
 import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
-import { type FormContext, saveAll } from "./fields";
+import { type FormContext, pasteAsOneLine, saveAll, typeInto } from "./fields";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
 
@@ -28,6 +28,7 @@ export function blockSection(
   const text = () => String(findUnsaved(form.file, form.at)?.was ?? input?.value ?? "").trimEnd();
   const add = (added: api.BlockKind) => void showNew(added, form, text, context, go).catch(sayError);
   if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
+  else if (input && kind !== "code") pasteAsOneLine(input);
   const change = (edit: api.BlockEdit) => void changeBlock(edit, form, text, context, go).catch(sayError);
   const buttons = below.map((added) => button(LABELS[added], () => add(added)));
   return make(
@@ -110,26 +111,18 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text
     id: `${file} ${at} ${kind}`,
     form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
     site,
-    add: async (value, written, typed) => {
+    add: async (value, written, inputAt) => {
       const { text } = value as { text: string };
       const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: text.trimEnd() } });
       written();
       lastAdded = { file, at: (await api.changeOf(number))?.at ?? at, time: performance.now() };
       await changed(lastAdded.at);
       say(`${LABELS[kind]}: added`);
-      if (typed("/text") !== text) typeInto(lastAdded.at, typed("/text"));
+      const input = inputAt("/text");
+      if (input && input.text() !== text) typeInto(lastAdded.at, input.text(), input.caret());
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });
-}
-
-/** Writes what was typed while a text was being added into the form of the new text. */
-function typeInto(at: string, text: string): void {
-  const input = document.activeElement;
-  // Another form may have been opened meanwhile.
-  if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
-  input.setRangeText(text, 0, input.value.length, "end");
-  input.dispatchEvent(new Event("input"));
 }
 
 /** The block that was added last. */
@@ -151,6 +144,9 @@ function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => 
     event.preventDefault();
     const [before, after] = [input.value.slice(0, input.selectionStart).trimEnd(), input.value.slice(input.selectionEnd).trimStart()];
     input.value = [before, after].filter(Boolean).join("\n\n");
+    // What is typed from now on belongs to the new paragraph.
+    const start = input.value.length - after.length;
+    input.setSelectionRange(start, start);
     input.dispatchEvent(new Event("input"));
     if (before === "") return;
     if (after === "") return add();

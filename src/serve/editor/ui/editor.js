@@ -627,6 +627,7 @@
         if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
         return input.type === "checkbox" ? "" : input.value;
       },
+      caret: () => input instanceof HTMLTextAreaElement ? input.selectionStart : 0,
       explain: () => explainInvalid(described, input),
       typed: () => typedText(input),
       restore: (typed) => {
@@ -684,10 +685,10 @@
       case "switch":
         return make("input", { type: "checkbox", checked: (value ?? usual) === true });
       case "choice": {
-        const known = choices.some((choice) => choice.value === value);
+        const known2 = choices.some((choice) => choice.value === value);
         const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
         const first = is_optional ? [absent] : [];
-        const all = [...first, ...known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
+        const all = [...first, ...known2 || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
         const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
         return make("select", {}, ...options);
       }
@@ -712,6 +713,24 @@
         return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
     }
   }
+  function typeInto(at, text, caret) {
+    const input = document.activeElement;
+    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
+    if (text !== input.value) {
+      input.value = text;
+      input.dispatchEvent(new Event("input"));
+    }
+    input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+  }
+  function pasteAsOneLine(input) {
+    input.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
+      event.preventDefault();
+      input.setRangeText(text.trim().replace(/\s*[\r\n]+\s*/g, " "), input.selectionStart, input.selectionEnd, "end");
+      input.dispatchEvent(new Event("input"));
+    });
+  }
   var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
   function valueOf({ at, kind, value, default: usual, is_optional, is_required }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") {
@@ -728,13 +747,13 @@
       const number = Number(input.value.trim());
       return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
     }
-    if (at.startsWith("#")) return input.value.trimEnd();
+    if (at.startsWith("#")) return kind === "code" ? input.value.trimEnd() : input.value.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
     if (kind === "link" || kind === "picture") return input.value.trim();
     const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
     return input.value + end;
   }
   function explainInvalid({ at, kind, label }, input) {
-    if (isIncompleteDate(input)) return "This date is not complete.";
+    if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
     if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
     return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
   }
@@ -748,6 +767,7 @@
     let sent = current;
     let timer2;
     let isComposing = false;
+    let isSplit = false;
     const show2 = (text, ...actions2) => {
       if (problem.firstChild?.nodeValue === text) return;
       markWrong(box, input, text !== "");
@@ -768,6 +788,7 @@
       say(`${label}: not saved`);
     };
     const write = async () => {
+      if (isSplit) return;
       const value = valueOf(described, input);
       if (isIncompleteDate(input)) {
         pending.delete(save);
@@ -788,8 +809,7 @@
         const done = value === null ? "removed" : "saved";
         say(`${label}: ${kind === "switch" ? typedText(input) === "true" ? "on, saved" : "off, saved" : done}`);
         saved();
-        const parts = at.startsWith("#") && kind !== "code" ? String(value).split(/\n\s*\n/).length : 1;
-        if (parts > 1) void changed2(`#${Number(at.slice(1)) + parts - 1}`).then(() => document.activeElement.setSelectionRange?.(0, 0), sayError);
+        if (at.startsWith("#") && kind !== "code") openLastPart(String(value).split(/\n\n/));
       } catch (error) {
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
@@ -810,6 +830,16 @@
         );
       }
     };
+    const openLastPart = (parts) => {
+      if (parts.length < 2 || !(input instanceof HTMLTextAreaElement)) return;
+      isSplit = true;
+      clearTimeout(timer2);
+      settle();
+      const others = parts.slice(0, -1).join("\n\n").length + 2;
+      const start2 = Math.min(others, input.value.length);
+      const opened2 = `#${Number(at.slice(1)) + parts.length - 1}`;
+      changed2(opened2).then(() => typeInto(opened2, input.value.slice(start2), input.selectionStart - start2), sayError);
+    };
     const save = () => {
       clearTimeout(timer2);
       saving = saving.then(write, write);
@@ -817,7 +847,11 @@
     };
     const typed = () => {
       clearTimeout(timer2);
-      if (isIncompleteDate(input)) return void pending.delete(save);
+      if (isSplit) return;
+      if (isIncompleteDate(input)) {
+        pending.delete(save);
+        return removeUnsaved(file, at);
+      }
       pending.add(save);
       storeTyped(findUnsaved(file, at)?.reason ?? "");
       if (!isComposing) timer2 = setTimeout(() => void save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
@@ -828,6 +862,7 @@
       typed();
     });
     input.addEventListener("input", typed);
+    if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
     input.addEventListener(kind === "date" ? "blur" : "change", () => void save());
     input.addEventListener("keydown", (event) => {
       const { key: key2, isComposing: isComposing2 } = event;
@@ -862,7 +897,7 @@
   }
   function showBlank({ heading, id, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
     const inputs = form2.fields.map((field) => blankInput(field, site3));
-    const textOf = (at) => inputs.find(({ field }) => field.at === at)?.text() ?? "";
+    const inputAt = (at) => inputs.find(({ field }) => field.at === at);
     let isWritten = false;
     const written = () => {
       isWritten = true;
@@ -888,7 +923,7 @@
       if (isWritten) return;
       problem.textContent = "";
       sessionStorage.setItem(keyOf2(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed: typed2 }) => [field.at, typed2()]))));
-      typed?.(textOf);
+      typed?.((at) => inputAt(at)?.text() ?? "");
     });
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, isComposing, target } = event;
@@ -900,7 +935,7 @@
     onSubmit(element, submit, problem, "Not added", async () => {
       if (!validate(inputs)) return;
       try {
-        await add2(composeValue(form2.base, inputs), written, textOf);
+        await add2(composeValue(form2.base, inputs), written, inputAt);
       } catch (error) {
         if (isWritten) return sayError(error);
         const message = messageOf(error);
@@ -1158,6 +1193,7 @@
     const text = () => String(findUnsaved(form2.file, form2.at)?.was ?? input?.value ?? "").trimEnd();
     const add2 = (added) => void showNew(added, form2, text, context, go).catch(sayError);
     if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form2), () => add2("paragraph"));
+    else if (input && kind !== "code") pasteAsOneLine(input);
     const change2 = (edit) => void changeBlock2(edit, form2, text, context, go).catch(sayError);
     const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
     return make(
@@ -1226,23 +1262,18 @@
       id: `${file} ${at} ${kind}`,
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
       site: site3,
-      add: async (value, written, typed) => {
+      add: async (value, written, inputAt) => {
         const { text: text2 } = value;
         const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: text2.trimEnd() } });
         written();
         lastAdded = { file, at: (await changeOf(number))?.at ?? at, time: performance.now() };
         await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
-        if (typed("/text") !== text2) typeInto(lastAdded.at, typed("/text"));
+        const input = inputAt("/text");
+        if (input && input.text() !== text2) typeInto(lastAdded.at, input.text(), input.caret());
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
-  }
-  function typeInto(at, text) {
-    const input = document.activeElement;
-    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
-    input.setRangeText(text, 0, input.value.length, "end");
-    input.dispatchEvent(new Event("input"));
   }
   var lastAdded = { file: "", at: "", time: 0 };
   var ENTER_MS = 2e3;
@@ -1257,6 +1288,8 @@
       event.preventDefault();
       const [before, after] = [input.value.slice(0, input.selectionStart).trimEnd(), input.value.slice(input.selectionEnd).trimStart()];
       input.value = [before, after].filter(Boolean).join("\n\n");
+      const start2 = input.value.length - after.length;
+      input.setSelectionRange(start2, start2);
       input.dispatchEvent(new Event("input"));
       if (before === "") return;
       if (after === "") return add2();
@@ -1549,7 +1582,7 @@
     panel().focus();
   }
   var CONTEXT_CHARS = 24;
-  function describeChange({ was, to, kind }) {
+  function describeChange({ at, was, to, kind }) {
     const quoted = (value) => typeof value === "string" ? `: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”` : "";
     if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
     if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
@@ -1559,6 +1592,8 @@
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [was, to].map((value) => value === null ? "" : typeof value === "boolean" ? value ? "on" : "off" : String(value));
     if (before === void 0 || after === void 0) return "";
+    const added = paragraphs(after) - paragraphs(before);
+    if (at.startsWith("#") && added > 0) return `split into ${added + 1} paragraphs`;
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
     let start2 = 0;
     while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
@@ -1602,6 +1637,29 @@
   }
   function showFailure(text) {
     show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
+  }
+
+  // src/serve/editor/ui/problems.ts
+  var known = [];
+  var openedFile = "";
+  var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
+  function setProblems(problems) {
+    known = problems;
+    showProblems(openedFile);
+  }
+  function showProblems(file) {
+    openedFile = file;
+    for (const shown2 of panel().querySelectorAll(".of-site")) shown2.remove();
+    for (const problem of known) {
+      const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
+      if (problem.file !== file || problem.is_sample || !input) continue;
+      const shown2 = make("p", { className: "problem of-site" }, sentencesOf(problem));
+      input.closest(".field")?.append(shown2);
+      input.addEventListener("input", () => {
+        shown2.remove();
+        known = known.filter((other) => other !== problem);
+      });
+    }
   }
 
   // src/serve/editor/ui/rename.ts
@@ -1790,6 +1848,7 @@
     await untilReleased();
     if (!problems || !isPublishShown() || digest !== state?.digest) return;
     shown.problems = problems;
+    setProblems(problems);
     const isFocused = document.activeElement?.id === "publish-now";
     panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
     panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
@@ -1930,11 +1989,13 @@
     show(backTo("Contents", close2), make("h1", { className: "stays" }, "Errors of the site"), list);
     panel().focus();
     const { problems } = await errors();
+    setProblems(problems);
     const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
     list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
   }
-  function refreshErrors(close2) {
-    if (panel().querySelector(".errors")) void showErrors(close2).catch(sayError);
+  async function refreshErrors(hasErrors, close2) {
+    if (panel().querySelector(".errors")) await showErrors(close2);
+    else setProblems(hasErrors ? (await errors()).problems : []);
   }
   function mistakes(problems = []) {
     const isEmpty = problems.length === 0;
@@ -1980,7 +2041,6 @@
       more > 0 && make("details", {}, make("summary", {}, counted2(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
     );
   }
-  var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
   function problemItem(problem) {
     const { place, message } = problem;
     return make(
@@ -2048,6 +2108,10 @@
     const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
     return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
   }
+  panel().addEventListener("focusin", ({ target }) => {
+    const at = target instanceof HTMLElement && target.dataset["at"];
+    if (openedForm && at) openedForm.value = at;
+  });
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
   function elementsShowing(file, at) {
     const { elements = [], targets = [] } = marks2 ?? {};
@@ -2111,6 +2175,7 @@
       goTo: ({ route: path, title }) => path === route ? highlight(true) : goToOpened(path, title)
     };
     showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);
+    showProblems(file);
     highlight(finds);
   }
   function preview2(file, at, before, after) {
@@ -2365,9 +2430,10 @@
     } else if (data.kind === "updated") readPage();
     else if (data.kind === "gone" && wanted === void 0) goTo("/");
     else if (data.kind === "errors") {
+      const hadErrors = !byId("errors").hidden;
       byId("errors").hidden = !data.hasErrors;
       if (!data.hasErrors && !marks2) readPage();
-      refreshErrors(close);
+      if (data.hasErrors || hadErrors) refreshErrors(Boolean(data.hasErrors), close).catch(sayError);
     } else if (data.kind === "select") openClicked(data);
     else if (data.kind === "key") handleKey(data.key ?? "");
   });

@@ -101,6 +101,8 @@ export interface BlankInput {
   /** Returns the value: null if it is absent, and `undefined` if the text is not valid for its kind. */
   value: () => api.Scalar | string[] | undefined;
   text: () => string;
+  /** Returns the position of the cursor in a text. */
+  caret: () => number;
   /** Explains why there is no valid value. */
   explain: () => string;
   /** Returns what the input shows, for `restore`. */
@@ -145,6 +147,7 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
       if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
       return input.type === "checkbox" ? "" : input.value;
     },
+    caret: () => (input instanceof HTMLTextAreaElement ? input.selectionStart : 0),
     explain: () => explainInvalid(described, input),
     typed: () => typedText(input),
     restore: (typed) => {
@@ -242,6 +245,28 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
   }
 }
 
+/** Writes what was typed while a text was being added into the form of the new text, if that is open. */
+export function typeInto(at: string, text: string, caret: number): void {
+  const input = document.activeElement;
+  if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
+  if (text !== input.value) {
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+  }
+  input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+}
+
+/** Has pasted text stay in one line, as a line break can't be typed there either. */
+export function pasteAsOneLine(input: HTMLTextAreaElement): void {
+  input.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
+    event.preventDefault();
+    input.setRangeText(text.trim().replace(/\s*[\r\n]+\s*/g, " "), input.selectionStart, input.selectionEnd, "end");
+    input.dispatchEvent(new Event("input"));
+  });
+}
+
 /** Formats an absent value, with its default. */
 const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`);
 
@@ -262,7 +287,7 @@ function valueOf({ at, kind, value, default: usual, is_optional, is_required }: 
     const number = Number(input.value.trim());
     return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
   }
-  if (at.startsWith("#")) return input.value.trimEnd();
+  if (at.startsWith("#")) return kind === "code" ? input.value.trimEnd() : input.value.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
   if (kind === "link" || kind === "picture") return input.value.trim();
   const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
   return input.value + end;
@@ -270,7 +295,7 @@ function valueOf({ at, kind, value, default: usual, is_optional, is_required }: 
 
 /** Explains why an input has no valid value. */
 function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
-  if (isIncompleteDate(input)) return "This date is not complete.";
+  if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
   if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
   return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
 }
@@ -296,6 +321,8 @@ function saveWhenTyped(
   let sent = current;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isComposing = false;
+  /** Whether a paragraph was split, so that its parts have forms of their own. */
+  let isSplit = false;
 
   const show = (text: string, ...actions: HTMLElement[]) => {
     // The same problem keeps its buttons: one of them may be pressed just now.
@@ -320,6 +347,7 @@ function saveWhenTyped(
   };
 
   const write = async (): Promise<void> => {
+    if (isSplit) return;
     const value = valueOf(described, input);
     // Nothing is stored of an incomplete date, and the file keeps the former one.
     if (isIncompleteDate(input)) {
@@ -341,9 +369,7 @@ function saveWhenTyped(
       const done = value === null ? "removed" : "saved";
       say(`${label}: ${kind === "switch" ? (typedText(input) === "true" ? "on, saved" : "off, saved") : done}`);
       saved();
-      // A split paragraph has one form for each part: that of the last one opens.
-      const parts = at.startsWith("#") && kind !== "code" ? String(value).split(/\n\s*\n/).length : 1;
-      if (parts > 1) void changed(`#${Number(at.slice(1)) + parts - 1}`).then(() => (document.activeElement as HTMLTextAreaElement).setSelectionRange?.(0, 0), sayError);
+      if (at.startsWith("#") && kind !== "code") openLastPart(String(value).split(/\n\n/));
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
@@ -365,6 +391,18 @@ function saveWhenTyped(
       );
     }
   };
+  /** Opens the form of the last of the paragraphs that one was split into, with what has been typed into it meanwhile. */
+  const openLastPart = (parts: string[]) => {
+    if (parts.length < 2 || !(input instanceof HTMLTextAreaElement)) return;
+    isSplit = true;
+    clearTimeout(timer);
+    settle();
+    const others = parts.slice(0, -1).join("\n\n").length + 2;
+    const start = Math.min(others, input.value.length);
+    const opened = `#${Number(at.slice(1)) + parts.length - 1}`;
+    changed(opened).then(() => typeInto(opened, input.value.slice(start), input.selectionStart - start), sayError);
+  };
+
   const save = (): Promise<void> => {
     clearTimeout(timer);
     saving = saving.then(write, write);
@@ -373,8 +411,12 @@ function saveWhenTyped(
 
   const typed = () => {
     clearTimeout(timer);
+    if (isSplit) return;
     // It is saved once it is complete, and refused once the cursor leaves it.
-    if (isIncompleteDate(input)) return void pending.delete(save);
+    if (isIncompleteDate(input)) {
+      pending.delete(save);
+      return removeUnsaved(file, at);
+    }
     pending.add(save);
     storeTyped(findUnsaved(file, at)?.reason ?? "");
     if (!isComposing) timer = setTimeout(() => void save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
@@ -385,6 +427,7 @@ function saveWhenTyped(
     typed();
   });
   input.addEventListener("input", typed);
+  if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
   // A date changes with each key.
   input.addEventListener(kind === "date" ? "blur" : "change", () => void save());
   input.addEventListener("keydown", (event) => {

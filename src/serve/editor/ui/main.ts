@@ -12,6 +12,7 @@ import { type Clicked, fieldOfClick, fieldsOfText, nameForm, type ShownPart, sho
 import { itemAround, setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
 import { showPages } from "./pages";
+import { showProblems } from "./problems";
 import { showRename } from "./rename";
 import { closePublished, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
 
@@ -95,6 +96,12 @@ function commonLabel(labels: string[]): string {
   return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
 }
 
+// Escape leads back to the value in whose field the cursor is.
+panel().addEventListener("focusin", ({ target }) => {
+  const at = target instanceof HTMLElement && target.dataset["at"];
+  if (openedForm && at) openedForm.value = at;
+});
+
 const isLooking = () => look.getAttribute("aria-pressed") === "true";
 
 /** Returns the indices of the elements of the page that show the value at `at`, or values in it. */
@@ -173,6 +180,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     goTo: ({ route: path, title }: api.Page) => (path === route ? highlight(true) : goToOpened(path, title)),
   };
   showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);
+  showProblems(file);
   highlight(finds);
 }
 
@@ -513,10 +521,11 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
   // After a deletion or a change of address, the next page has been asked for already.
   else if (data.kind === "gone" && wanted === undefined) goTo("/");
   else if (data.kind === "errors") {
+    const hadErrors = !byId("errors").hidden;
     byId("errors").hidden = !data.hasErrors;
     // A page whose file could not be read has no marks, and is the same once it can be.
     if (!data.hasErrors && !marks) readPage();
-    refreshErrors(close);
+    if (data.hasErrors || hadErrors) refreshErrors(Boolean(data.hasErrors), close).catch(sayError);
   }
   else if (data.kind === "select") openClicked(data);
   else if (data.kind === "key") handleKey(data.key ?? "");

@@ -44,7 +44,7 @@ export function focusMoved(place: Element | null, act = ""): void {
 }
 
 /** Returns the number of paragraphs in a text. */
-const paragraphs = (text: unknown) => String(text).split(/\n\s*\n/).length;
+export const paragraphs = (text: unknown) => String(text).split(/\n\s*\n/).length;
 
 /**
  * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the texts of the changed Markdown, may get

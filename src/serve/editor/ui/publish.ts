@@ -3,6 +3,7 @@
 import * as api from "./api";
 import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilReleased } from "./dom";
 import { saveAll } from "./fields";
+import { sentencesOf, setProblems } from "./problems";
 import { unsavedCount } from "./unsaved";
 
 /** What the panel calls in the rest of the editor. */
@@ -114,6 +115,7 @@ async function check(): Promise<void> {
   // Meanwhile the panel may have been closed, or show other changes.
   if (!problems || !isPublishShown() || digest !== state?.digest) return;
   shown.problems = problems;
+  setProblems(problems);
   // The other fields stay, as somebody may be typing there.
   const isFocused = document.activeElement?.id === "publish-now";
   panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
@@ -280,13 +282,15 @@ export async function showErrors(close: () => void): Promise<void> {
   show(backTo("Contents", close), make("h1", { className: "stays" }, "Errors of the site"), list);
   panel().focus();
   const { problems } = await api.errors();
+  setProblems(problems);
   const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
   list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
 }
 
-/** Brings the open list of errors up to date. */
-export function refreshErrors(close: () => void): void {
-  if (panel().querySelector(".errors")) void showErrors(close).catch(sayError);
+/** Brings the open list of errors, or else the errors at the fields of the open form, up to date. */
+export async function refreshErrors(hasErrors: boolean, close: () => void): Promise<void> {
+  if (panel().querySelector(".errors")) await showErrors(close);
+  else setProblems(hasErrors ? (await api.errors()).problems : []);
 }
 
 function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
@@ -344,8 +348,6 @@ function problemGroup(problems: api.PublishProblem[]): HTMLElement | false {
     more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem))),
   );
 }
-
-const sentencesOf = ({ message, label, help }: api.PublishProblem) => [message, label, ...help].filter(Boolean).map(api.sentence).join(" ");
 
 function problemItem(problem: api.PublishProblem): HTMLElement {
   const { place, message } = problem;

@@ -1,0 +1,36 @@
+/** The problems of the site, shown at the fields of the open form that they lie in. */
+
+import { type PublishProblem, sentence } from "./api";
+import { make, panel } from "./dom";
+
+/** The problems that were found last, without those that somebody has worked on since. */
+let known: PublishProblem[] = [];
+
+/** The file of the open form. */
+let openedFile = "";
+
+/** Describes a problem in sentences. */
+export const sentencesOf = ({ message, label, help }: PublishProblem): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
+
+/** Takes the problems that the site has now, and shows those of the open form. */
+export function setProblems(problems: PublishProblem[]): void {
+  known = problems;
+  showProblems(openedFile);
+}
+
+/** Shows the problems of a file at the fields of its form. Each goes once its field is changed. */
+export function showProblems(file: string): void {
+  openedFile = file;
+  for (const shown of panel().querySelectorAll(".of-site")) shown.remove();
+  for (const problem of known) {
+    const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
+    // An example has a note of its own.
+    if (problem.file !== file || problem.is_sample || !input) continue;
+    const shown = make("p", { className: "problem of-site" }, sentencesOf(problem));
+    input.closest(".field")?.append(shown);
+    input.addEventListener("input", () => {
+      shown.remove();
+      known = known.filter((other) => other !== problem);
+    });
+  }
+}
