@@ -21,7 +21,7 @@ const MAX_PRINTED: usize = 100;
 /// The most unpublished entries that are listed; the others are counted: an author of many drafts knows of them.
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
-/// The printer of reports. Diagnostics go to standard error, results to standard output; as JSON, all to the latter.
+/// The printer of reports. Diagnostics go to standard error, and results to standard output. JSON goes to standard output.
 pub struct Report {
     json: bool,
     timings: bool,

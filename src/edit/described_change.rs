@@ -14,7 +14,7 @@ use super::labels;
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
 use crate::config::Config;
-use crate::markdown::TextBlock;
+use crate::markdown::{TextBlock, TextBlockKind};
 use crate::site::Site;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
@@ -167,13 +167,15 @@ pub fn describe_inverse(
     }
 }
 
-/// Whether a file still has the paragraphs into which one was split.
+/// Whether a file still has the paragraphs into which one was split, or the code with empty lines.
 fn has_paragraphs(site: &Site, config: &Config, file: &str, split: &Value) -> Result<bool, Refused> {
     let (content, disk) = ContentFile::open(site, config, file)?;
-    let paragraphs = split_paragraphs(split.as_str().unwrap_or_default());
+    let split = split.as_str().unwrap_or_default();
+    let paragraphs = split_paragraphs(split);
     let blocks = disk.text_blocks(content.markdown());
+    let is_code = |block: &TextBlock| block.kind == TextBlockKind::Code && block.text == split.trim_end();
     let mut windows = blocks.windows(paragraphs.len());
-    Ok(windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
+    Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
 }
 
 /// Describes the change that undoes another one where the text around it is still the same.

@@ -142,7 +142,7 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
-/// room for them. If exchanging the present numbers changes as few entries, no new numbers are used.
+/// room for them. If exchanging the present numbers changes no more entries, they are exchanged.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut exchanged = before.to_vec();
     exchanged.sort_unstable();

@@ -128,6 +128,9 @@ pub struct FieldChoice {
 /// The keywords of schemas for lists and mappings.
 const STRUCTURE: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
 
+/// The beginnings of texts that are links.
+const LINK_STARTS: &[&str] = &["/", "https://", "http://", "mailto:", "tel:"];
+
 /// The common fields that people edit. The others, about routes and templates, are for developers.
 const EDITED_COMMON_FIELDS: &[&str] = &["draft", "date", "expires"];
 
@@ -298,9 +301,7 @@ impl FormBuilder<'_> {
             Value::Null if types.contains(&"number") || types.contains(&"integer") => FieldKind::Number,
             _ if format == Some("date") => FieldKind::Date,
             _ if is_picture(path) && self.site.assets.find(path).is_some() => FieldKind::Picture,
-            _ if ["/", "https://", "http://", "mailto:", "tel:"].iter().any(|start| text.starts_with(start)) => {
-                FieldKind::Link
-            }
+            _ if !text.contains('\n') && LINK_STARTS.iter().any(|start| text.starts_with(start)) => FieldKind::Link,
             _ => FieldKind::Text,
         }
     }

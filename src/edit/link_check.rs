@@ -140,7 +140,9 @@ fn check_whole(link: &str) -> Result<(), Refused> {
         (format!("`{link}` is a script, not an address"), "write an address, or ask a developer".to_owned())
     } else if address_after_scheme(link).is_some() && link.contains(char::is_whitespace) {
         (format!("`{link}` has a space in it"), "write the address without it, or `%20` in its place".to_owned())
-    } else if link.starts_with("www.") || address_after_scheme(link).is_some_and(|rest| host_of(rest).is_empty()) {
+    } else if link.starts_with("www.") && !link.contains(char::is_whitespace)
+        || address_after_scheme(link).is_some_and(|rest| host_of(rest).is_empty())
+    {
         (format!("`{link}` is no whole address"), "write a whole address that begins with `https://`".to_owned())
     } else {
         return Ok(());

@@ -16,7 +16,7 @@ pub(super) enum Refusal {
     Key,
     /// A tag is not `!sample`.
     Tag,
-    /// JSON lacks a number.
+    /// A number that JSON can't hold.
     Number,
     /// Aliases expand too far.
     Size,

@@ -153,7 +153,8 @@ impl Journal {
         let dropped = self.changes.pop_if(|change| {
             !change.is_finished && change.files.iter().all(|file| file.state(config) == FileState::Before)
         });
-        // If the last change stays and was interrupted, it left some too. `finish_interrupted` writes its files again.
+        // The last change may have left temporary files too. If it was interrupted, `finish_interrupted` writes its
+        // files again.
         for file in dropped.iter().chain(self.changes.last()).flat_map(|change| &change.files) {
             file.remove_remains(config);
         }

@@ -32,7 +32,7 @@ impl Drop for Slot {
     }
 }
 
-/// The connections that may be closed to make room, in the order in which they began to wait for their last request.
+/// The connections that may be closed to make room, in the order of their latest requests.
 #[derive(Default)]
 pub struct OpenRequests(Mutex<VecDeque<Arc<TcpStream>>>);
 

@@ -317,7 +317,7 @@ impl<'a> TreeBuilder<'a> {
             ScalarStyle::Plain => start..span.end,
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => start..closing_quote(text, start),
             ScalarStyle::Literal | ScalarStyle::Folded => {
-                // Only blank lines are between the line of the `|` and the content.
+                // The header is in the last line above that is not blank. Comments before that may have a `|` or `>` too.
                 let header_line = line_start(text, text[..span.start].trim_end().len());
                 let from = self.last_end.max(header_line).min(span.start);
                 let header = match text[from..span.start].find(['|', '>']) {

@@ -42,8 +42,9 @@ pub struct ItemLayout {
     /// commas are a part of the gaps.
     commas: Vec<String>,
     gaps: Vec<String>,
-    /// The comma and the gap that an insertion adds.
+    /// The comma that an insertion adds.
     new_comma: &'static str,
+    /// The gap that an insertion adds.
     new_gap: String,
 }
 

@@ -205,7 +205,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[Heading as usize] = ContentModel { children: ordinary & !set(&[Heading]), ..block };
     models[Details as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_CLICKABLE, ..plain };
     models[Paragraph as usize] = ContentModel {
-        // Parts of tables and items of lists close the parent of a paragraph, and the paragraph with it.
+        // A part of a table or an item of a list closes the element around a paragraph, and so the paragraph.
         closed_by: blocks | table_parts | set(&[ListItem, DescriptionTerm]),
         forbidden_in: IN_PARAGRAPH,
         adds: IN_PARAGRAPH,

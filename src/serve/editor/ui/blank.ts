@@ -89,11 +89,12 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
     element.requestSubmit();
   });
   onSubmit(element, submit, problem, "Not added", async () => {
+    // It is there, but could not be shown.
+    if (isWritten) return back.go();
     if (!validate(inputs)) return;
     try {
       await add(composeValue(form.base, inputs), written, inputAt);
     } catch (error) {
-      // The value is there, but could not be shown.
       if (isWritten) return sayError(error);
       // A refusal that begins with the key of a field, or quotes its value, belongs to the field.
       const message = messageOf(error);

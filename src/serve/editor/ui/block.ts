@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { showBlank } from "./blank";
 import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
-import { type FormContext, pasteAsOneLine, saveAll, typeInto } from "./fields";
+import { type FormContext, blockText, pasteAsOneLine, saveAll, typeInto } from "./fields";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
 
@@ -25,7 +25,7 @@ export function blockSection(
 ): HTMLElement {
   const input = field.querySelector("textarea");
   // A text that was refused is not in the file.
-  const text = () => String(findUnsaved(form.file, form.at)?.was ?? input?.value ?? "").trimEnd();
+  const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
   const add = (added: api.BlockKind) => void showNew(added, form, text, context, go).catch(sayError);
   if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
   else if (input && kind !== "code") pasteAsOneLine(input);
@@ -113,13 +113,13 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text
     site,
     add: async (value, written, inputAt) => {
       const { text } = value as { text: string };
-      const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: text.trimEnd() } });
+      const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: blockText(text, false) } });
       written();
       lastAdded = { file, at: (await api.changeOf(number))?.at ?? at, time: performance.now() };
       await changed(lastAdded.at);
       say(`${LABELS[kind]}: added`);
       const input = inputAt("/text");
-      if (input && input.text() !== text) typeInto(lastAdded.at, input.text(), input.caret());
+      if (input && input.text() !== text) typeInto(file, lastAdded.at, input.text(), input.caret());
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });

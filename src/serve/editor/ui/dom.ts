@@ -76,7 +76,7 @@ export function delayed(act: () => void, delay: number): () => void {
   };
 }
 
-/** Returns a function that calls `act`, unless the call before still runs: a double click is one. */
+/** Returns a function that calls `act`, unless the call before still runs: the second click of a double click does nothing. */
 export function onceAtATime(act: () => Promise<void>): () => void {
   let isRunning = false;
   return () => {

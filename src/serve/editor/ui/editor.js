@@ -456,15 +456,19 @@
     const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
     (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
   }
-  var paragraphs = (text) => String(text).split(/\n\s*\n/).length;
-  function pointerAfter(at, { kind, was, to, at: changed2 }) {
+  function addedParagraphs({ kind, at, label, was, to }) {
+    const count = (text) => String(text).split(/\n\s*\n/).length;
+    return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
+  }
+  function pointerAfter(at, change2) {
+    const { kind, was, to, at: changed2 } = change2;
     const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
     const [, digits, inside = ""] = list !== void 0 && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
     if (list === void 0 || digits === void 0) return at;
     const [number, own] = [Number(digits), Number(item)];
     const withNumber = (number2) => `${list}${number2}${inside}`;
-    if (kind === "set" && list === "#") {
-      const added = paragraphs(to) - paragraphs(was);
+    if (kind === "set") {
+      const added = addedParagraphs(change2);
       return withNumber(number <= own ? number : Math.max(own, number + added));
     }
     if (kind === "move") {
@@ -578,6 +582,7 @@
   function makeField(described, context) {
     if (described.fixed) return fixedField(described, described.fixed);
     const { box, input, problem } = makeBox(described, context.site);
+    input.dataset["file"] = context.file;
     if (described.sample) problem.before(sampleNote(described, described.sample, context));
     saveWhenTyped(described, input, box, problem, context);
     return box;
@@ -713,14 +718,15 @@
         return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
     }
   }
-  function typeInto(at, text, caret) {
+  function typeInto(file, at, text, caret) {
     const input = document.activeElement;
-    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
+    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
     if (text !== input.value) {
       input.value = text;
       input.dispatchEvent(new Event("input"));
     }
     input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+    return true;
   }
   function pasteAsOneLine(input) {
     input.addEventListener("paste", (event) => {
@@ -747,11 +753,12 @@
       const number = Number(input.value.trim());
       return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
     }
-    if (at.startsWith("#")) return kind === "code" ? input.value.trimEnd() : input.value.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
+    if (at.startsWith("#")) return blockText(input.value, kind === "code");
     if (kind === "link" || kind === "picture") return input.value.trim();
     const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
     return input.value + end;
   }
+  var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
   function explainInvalid({ at, kind, label }, input) {
     if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
     if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
@@ -789,7 +796,7 @@
     };
     const write = async () => {
       if (isSplit) return;
-      const value = valueOf(described, input);
+      const [value, raw] = [valueOf(described, input), typedText(input)];
       if (isIncompleteDate(input)) {
         pending.delete(save);
         return show2(explainInvalid(described, input));
@@ -809,7 +816,7 @@
         const done = value === null ? "removed" : "saved";
         say(`${label}: ${kind === "switch" ? typedText(input) === "true" ? "on, saved" : "off, saved" : done}`);
         saved();
-        if (at.startsWith("#") && kind !== "code") openLastPart(String(value).split(/\n\n/));
+        if (at.startsWith("#") && kind !== "code") openLastPart(String(value).split("\n\n"), raw);
       } catch (error) {
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
@@ -830,15 +837,23 @@
         );
       }
     };
-    const openLastPart = (parts) => {
+    const openLastPart = (parts, raw) => {
+      const last = parts.at(-1) ?? "";
       if (parts.length < 2 || !(input instanceof HTMLTextAreaElement)) return;
       isSplit = true;
       clearTimeout(timer2);
       settle();
-      const others = parts.slice(0, -1).join("\n\n").length + 2;
-      const start2 = Math.min(others, input.value.length);
-      const opened2 = `#${Number(at.slice(1)) + parts.length - 1}`;
-      changed2(opened2).then(() => typeInto(opened2, input.value.slice(start2), input.selectionStart - start2), sayError);
+      const start2 = raw.trimEnd().length - last.length;
+      const opened3 = `#${Number(at.slice(1)) + parts.length - 1}`;
+      const go = () => {
+        const typed2 = input.value.slice(start2);
+        if (typeInto(file, opened3, typed2, input.selectionStart - start2) || typed2.trim() === last) return;
+        storeUnsaved({ file, at: opened3, label, place, typed: typed2, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+      };
+      changed2(opened3).then(go, (error) => {
+        isSplit = false;
+        sayError(error);
+      });
     };
     const save = () => {
       clearTimeout(timer2);
@@ -933,6 +948,7 @@
       element.requestSubmit();
     });
     onSubmit(element, submit, problem, "Not added", async () => {
+      if (isWritten) return back.go();
       if (!validate(inputs)) return;
       try {
         await add2(composeValue(form2.base, inputs), written, inputAt);
@@ -1190,7 +1206,7 @@
   var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
   function blockSection(form2, { kind, level, below, links }, field, context, go) {
     const input = field.querySelector("textarea");
-    const text = () => String(findUnsaved(form2.file, form2.at)?.was ?? input?.value ?? "").trimEnd();
+    const text = () => String(findUnsaved(form2.file, form2.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
     const add2 = (added) => void showNew(added, form2, text, context, go).catch(sayError);
     if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form2), () => add2("paragraph"));
     else if (input && kind !== "code") pasteAsOneLine(input);
@@ -1264,13 +1280,13 @@
       site: site3,
       add: async (value, written, inputAt) => {
         const { text: text2 } = value;
-        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: text2.trimEnd() } });
+        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: blockText(text2, false) } });
         written();
         lastAdded = { file, at: (await changeOf(number))?.at ?? at, time: performance.now() };
         await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
         const input = inputAt("/text");
-        if (input && input.text() !== text2) typeInto(lastAdded.at, input.text(), input.caret());
+        if (input && input.text() !== text2) typeInto(file, lastAdded.at, input.text(), input.caret());
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
@@ -1367,7 +1383,7 @@
     label: list.items[number]?.label ?? "",
     number,
     count: list.items.length,
-    move: (to, act) => void perform(list, actions2, () => move2(list, number, to, actions2, act))
+    move: (to, act) => void perform(list, actions2, () => move2(list, number, to, actions2, act)).catch(sayError)
   });
   function buttonsOf(list, number, actions2, hasWords) {
     const item = movable(list, number, actions2);
@@ -1380,7 +1396,7 @@
     try {
       await act();
     } catch (error) {
-      if (error instanceof Refusal && error.current) await changed2(list.at);
+      if (error instanceof Refusal && error.current) await changed2(list.at).catch(() => void 0);
       sayError(error);
     }
   }
@@ -1582,7 +1598,8 @@
     panel().focus();
   }
   var CONTEXT_CHARS = 24;
-  function describeChange({ at, was, to, kind }) {
+  function describeChange(change2) {
+    const { was, to, kind } = change2;
     const quoted = (value) => typeof value === "string" ? `: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”` : "";
     if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
     if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
@@ -1592,8 +1609,8 @@
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [was, to].map((value) => value === null ? "" : typeof value === "boolean" ? value ? "on" : "off" : String(value));
     if (before === void 0 || after === void 0) return "";
-    const added = paragraphs(after) - paragraphs(before);
-    if (at.startsWith("#") && added > 0) return `split into ${added + 1} paragraphs`;
+    const added = addedParagraphs(change2);
+    if (added > 0) return `split into ${added + 1} paragraphs`;
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
     let start2 = 0;
     while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
@@ -1652,7 +1669,7 @@
     for (const shown2 of panel().querySelectorAll(".of-site")) shown2.remove();
     for (const problem of known) {
       const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
-      if (problem.file !== file || problem.is_sample || !input) continue;
+      if (problem.file !== file || problem.is_sample || !input || input.closest("form")) continue;
       const shown2 = make("p", { className: "problem of-site" }, sentencesOf(problem));
       input.closest(".field")?.append(shown2);
       input.addEventListener("input", () => {
@@ -1993,9 +2010,12 @@
     const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
     list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
   }
+  var latestErrors = 0;
   async function refreshErrors(hasErrors, close2) {
-    if (panel().querySelector(".errors")) await showErrors(close2);
-    else setProblems(hasErrors ? (await errors()).problems : []);
+    const number = ++latestErrors;
+    if (panel().querySelector(".errors")) return await showErrors(close2);
+    const problems = hasErrors ? (await errors()).problems : [];
+    if (number === latestErrors) setProblems(problems);
   }
   function mistakes(problems = []) {
     const isEmpty = problems.length === 0;
@@ -2076,10 +2096,12 @@
   var findsNext = false;
   var hasSaved = false;
   var sought;
-  var latest2 = { form: 0, marks: 0, changes: 0, wait: 0 };
+  var latest2 = { form: 0, marks: 0, changes: 0 };
+  var [opened2, waits] = [0, 0];
   var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
   function clearOpened() {
     latest2.form += 1;
+    opened2 += 1;
     openedForm = void 0;
     showsChanges = false;
   }
@@ -2109,7 +2131,7 @@
     return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
   }
   panel().addEventListener("focusin", ({ target }) => {
-    const at = target instanceof HTMLElement && target.dataset["at"];
+    const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
     if (openedForm && at) openedForm.value = at;
   });
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -2125,7 +2147,11 @@
     const { file, at, value } = openedForm;
     postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
   }
-  async function openForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
+  function openForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
+    opened2 += 1;
+    return followToForm(file, at, finds, clicked);
+  }
+  async function followToForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
     const number = ++latest2.form;
     await saveAll();
     const form2 = await form(file, at);
@@ -2146,7 +2172,7 @@
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";
     openedForm = { file, at: form2.at, value: at, item: form2.item };
-    const opened2 = latest2.form;
+    const openedBefore = opened2;
     showsChanges = false;
     const context = {
       file,
@@ -2161,7 +2187,7 @@
       reopen: (at2) => void openForm(file, at2, false).catch(sayError),
       changed: async (at2) => {
         await refreshAfterSaving();
-        if (opened2 === latest2.form) await openForm(file, at2);
+        if (openedBefore === opened2) await followToForm(file, at2);
       },
       removed: async () => {
         close();
@@ -2218,9 +2244,9 @@
   var LOOKS_UNTIL_ERRORS = 50;
   async function waitForEntry(file, path, isBuilt, done) {
     clearOpened();
-    const [wait, opened2] = [++latest2.wait, latest2.form];
+    const [wait, openedBefore] = [++waits, opened2];
     if (path !== null) wanted = path;
-    const isLeft = () => wait !== latest2.wait || opened2 !== latest2.form;
+    const isLeft = () => wait !== waits || openedBefore !== opened2;
     const giveUp = () => {
       if (wanted === path) wanted = void 0;
     };
@@ -2368,7 +2394,7 @@
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
-    latest2.wait += 1;
+    waits += 1;
     for (const [number2, other] of stuck) if (!other || other.files.some((file) => change2.files.includes(file))) stuck.delete(number2);
     if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
     if (openedForm?.file === change2.file) {
@@ -2415,7 +2441,7 @@
       const isFollowed = wanted === void 0 && loaded !== route && loaded !== sought;
       wanted = void 0;
       if (loaded === sought) sought = void 0;
-      if (isFollowed && openedForm) {
+      if (isFollowed && openedForm && !staysOpen()) {
         void saveAll();
         leaveForm();
         panel().replaceChildren();

@@ -63,6 +63,7 @@ export const hasUnsaved = (): boolean => pending.size > 0;
 export function makeField(described: api.Field, context: FormContext): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
   const { box, input, problem } = makeBox(described, context.site);
+  input.dataset["file"] = context.file;
   if (described.sample) problem.before(sampleNote(described, described.sample, context));
   saveWhenTyped(described, input, box, problem, context);
   return box;
@@ -245,18 +246,19 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
   }
 }
 
-/** Writes what was typed while a text was being added into the form of the new text, if that is open. */
-export function typeInto(at: string, text: string, caret: number): void {
+/** Writes what was typed while a text was being added into the form of the new text. Returns false if another one is open. */
+export function typeInto(file: string, at: string, text: string, caret: number): boolean {
   const input = document.activeElement;
-  if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at) return;
+  if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
   if (text !== input.value) {
     input.value = text;
     input.dispatchEvent(new Event("input"));
   }
   input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+  return true;
 }
 
-/** Has pasted text stay in one line, as a line break can't be typed there either. */
+/** Makes one line of pasted lines, as Enter saves and does not break the line. */
 export function pasteAsOneLine(input: HTMLTextAreaElement): void {
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -287,11 +289,15 @@ function valueOf({ at, kind, value, default: usual, is_optional, is_required }: 
     const number = Number(input.value.trim());
     return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
   }
-  if (at.startsWith("#")) return kind === "code" ? input.value.trimEnd() : input.value.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
+  if (at.startsWith("#")) return blockText(input.value, kind === "code");
   if (kind === "link" || kind === "picture") return input.value.trim();
   const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
   return input.value + end;
 }
+
+/** Returns a text of Markdown as it is written: without white space around it and, unless it is code, with one empty line between paragraphs. */
+export const blockText = (typed: string, isCode: boolean): string =>
+  isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
 
 /** Explains why an input has no valid value. */
 function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
@@ -348,7 +354,7 @@ function saveWhenTyped(
 
   const write = async (): Promise<void> => {
     if (isSplit) return;
-    const value = valueOf(described, input);
+    const [value, raw] = [valueOf(described, input), typedText(input)];
     // Nothing is stored of an incomplete date, and the file keeps the former one.
     if (isIncompleteDate(input)) {
       pending.delete(save);
@@ -369,7 +375,7 @@ function saveWhenTyped(
       const done = value === null ? "removed" : "saved";
       say(`${label}: ${kind === "switch" ? (typedText(input) === "true" ? "on, saved" : "off, saved") : done}`);
       saved();
-      if (at.startsWith("#") && kind !== "code") openLastPart(String(value).split(/\n\n/));
+      if (at.startsWith("#") && kind !== "code") openLastPart(String(value).split("\n\n"), raw);
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
@@ -391,16 +397,24 @@ function saveWhenTyped(
       );
     }
   };
-  /** Opens the form of the last of the paragraphs that one was split into, with what has been typed into it meanwhile. */
-  const openLastPart = (parts: string[]) => {
+  /** Opens the form of the last of the paragraphs that one was split into, with what has been typed into it since the input was `raw`. */
+  const openLastPart = (parts: string[], raw: string) => {
+    const last = parts.at(-1) ?? "";
     if (parts.length < 2 || !(input instanceof HTMLTextAreaElement)) return;
     isSplit = true;
     clearTimeout(timer);
     settle();
-    const others = parts.slice(0, -1).join("\n\n").length + 2;
-    const start = Math.min(others, input.value.length);
+    const start = raw.trimEnd().length - last.length;
     const opened = `#${Number(at.slice(1)) + parts.length - 1}`;
-    changed(opened).then(() => typeInto(opened, input.value.slice(start), input.selectionStart - start), sayError);
+    const go = () => {
+      const typed = input.value.slice(start);
+      if (typeInto(file, opened, typed, input.selectionStart - start) || typed.trim() === last) return;
+      storeUnsaved({ file, at: opened, label, place, typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+    };
+    changed(opened).then(go, (error: unknown) => {
+      isSplit = false;
+      sayError(error);
+    });
   };
 
   const save = (): Promise<void> => {

@@ -100,7 +100,7 @@ const movable = (list: api.List, number: number, actions: ListActions): MovableI
   label: list.items[number]?.label ?? "",
   number,
   count: list.items.length,
-  move: (to, act) => void perform(list, actions, () => move(list, number, to, actions, act)),
+  move: (to, act) => void perform(list, actions, () => move(list, number, to, actions, act)).catch(sayError),
 });
 
 /** Makes the buttons that move and remove an item. */
@@ -117,7 +117,7 @@ async function perform(list: api.List, { changed }: ListActions, act: () => Prom
   try {
     await act();
   } catch (error) {
-    if (error instanceof api.Refusal && error.current) await changed(list.at);
+    if (error instanceof api.Refusal && error.current) await changed(list.at).catch(() => undefined);
     sayError(error);
   }
 }

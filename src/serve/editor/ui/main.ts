@@ -49,10 +49,12 @@ let showsChanges = false;
 let findsNext = false;
 /** Whether something was saved since the marks were read. */
 let hasSaved = false;
-/** The page that was asked for last, until it is loaded. */
+/** The page that was asked for last, until it is loaded. Unlike `wanted`, this outlasts the loading of a page that was asked for before. */
 let sought: string | undefined;
-/** The numbers of the latest requests for a form, the marks and the changes, as answers may arrive in another order, and of the latest wait. */
-const latest = { form: 0, marks: 0, changes: 0, wait: 0 };
+/** The numbers of the latest requests for a form, the marks and the changes, as answers may arrive in another order. */
+const latest = { form: 0, marks: 0, changes: 0 };
+/** How often somebody opened something else, and the number of the latest wait. */
+let [opened, waits] = [0, 0];
 
 /** Sends a message to the script in the page. */
 const postToPage = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
@@ -60,6 +62,7 @@ const postToPage = (message: unknown) => frame.contentWindow?.postMessage(messag
 /** Marks that neither a form nor the list of changes is open. A form that is being read does not open any more. */
 function clearOpened(): void {
   latest.form += 1;
+  opened += 1;
   openedForm = undefined;
   showsChanges = false;
 }
@@ -98,7 +101,7 @@ function commonLabel(labels: string[]): string {
 
 // Escape leads back to the value in whose field the cursor is.
 panel().addEventListener("focusin", ({ target }) => {
-  const at = target instanceof HTMLElement && target.dataset["at"];
+  const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
   if (openedForm && at) openedForm.value = at;
 });
 
@@ -124,7 +127,13 @@ function highlight(finds: boolean): void {
 }
 
 /** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `finds`, the page goes to what shows it. */
-async function openForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
+function openForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
+  opened += 1;
+  return followToForm(file, at, finds, clicked);
+}
+
+/** Opens a form as `openForm` does, after a change in the form that was open. */
+async function followToForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
   const number = ++latest.form;
   await saveAll();
   const form = await api.form(file, at);
@@ -151,7 +160,7 @@ async function refreshForm(): Promise<void> {
 function setForm(file: string, at: string, form: api.Form, finds: boolean, clicked = NOTHING_CLICKED): void {
   const from = openedForm?.file === file ? openedForm.at : "";
   openedForm = { file, at: form.at, value: at, item: form.item };
-  const opened = latest.form;
+  const openedBefore = opened;
   showsChanges = false;
   const context = {
     file,
@@ -166,7 +175,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     reopen: (at: string) => void openForm(file, at, false).catch(sayError),
     changed: async (at: string) => {
       await refreshAfterSaving();
-      if (opened === latest.form) await openForm(file, at);
+      if (openedBefore === opened) await followToForm(file, at);
     },
     removed: async () => {
       close();
@@ -240,9 +249,9 @@ const LOOKS_UNTIL_ERRORS = 50;
  */
 async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
   clearOpened();
-  const [wait, opened] = [++latest.wait, latest.form];
+  const [wait, openedBefore] = [++waits, opened];
   if (path !== null) wanted = path;
-  const isLeft = () => wait !== latest.wait || opened !== latest.form;
+  const isLeft = () => wait !== waits || openedBefore !== opened;
   const giveUp = () => {
     if (wanted === path) wanted = undefined;
   };
@@ -355,7 +364,7 @@ function openClicked({ indices = [], isExact = false, beside = [], text = "", nu
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
-/** The changes that can't be taken back at present, by their numbers. *Undo* goes past them. `null` stands for one that the site as a whole refused. */
+/** The changes that can't be taken back at present, by their numbers. *Undo* goes past them. `null` stands for one whose reason may lie in any file. */
 const stuck = new Map<number, api.Change | null>();
 /** The number of the newest change that unsaved inputs have followed. */
 let followed: number | undefined;
@@ -423,7 +432,7 @@ async function undo(change: api.Change): Promise<void> {
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
     return await refreshAfterSaving();
   }
-  latest.wait += 1;
+  waits += 1;
   // What kept these from being taken back may be gone now.
   for (const [number, other] of stuck) if (!other || other.files.some((file) => change.files.includes(file))) stuck.delete(number);
   if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
@@ -504,7 +513,7 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<FrameMessage
     wanted = undefined;
     if (loaded === sought) sought = undefined;
     // Somebody followed a link, or went back.
-    if (isFollowed && openedForm) {
+    if (isFollowed && openedForm && !staysOpen()) {
       void saveAll();
       leaveForm();
       panel().replaceChildren();

@@ -13,7 +13,7 @@ export interface MovableItem {
 }
 
 /** What a change did to a list, or to the texts of Markdown. */
-export type ItemChange = Pick<Change, "kind" | "at" | "was" | "to">;
+export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to">;
 
 /** Makes a button that does `act` with an item. */
 export const itemButton = (text: string, act: string, label: string, disabled: boolean, onclick: () => void) =>
@@ -43,22 +43,25 @@ export function focusMoved(place: Element | null, act = ""): void {
   (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
 }
 
-/** Returns the number of paragraphs in a text. */
-export const paragraphs = (text: unknown) => String(text).split(/\n\s*\n/).length;
+/** Returns by how many a change makes the paragraphs more. It splits one into several, or makes one of several again. */
+export function addedParagraphs({ kind, at, label, was, to }: ItemChange): number {
+  const count = (text: unknown) => String(text).split(/\n\s*\n/).length;
+  return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
+}
 
 /**
  * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the texts of the changed Markdown, may get
  * other numbers. Returns `undefined` for a value of an item that is gone.
  */
-export function pointerAfter(at: string, { kind, was, to, at: changed }: ItemChange): string | undefined {
+export function pointerAfter(at: string, change: ItemChange): string | undefined {
+  const { kind, was, to, at: changed } = change;
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
   const [, digits, inside = ""] = (list !== undefined && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length))) || [];
   if (list === undefined || digits === undefined) return at;
   const [number, own] = [Number(digits), Number(item)];
   const withNumber = (number: number) => `${list}${number}${inside}`;
-  if (kind === "set" && list === "#") {
-    // A paragraph is split into several, or becomes one again.
-    const added = paragraphs(to) - paragraphs(was);
+  if (kind === "set") {
+    const added = addedParagraphs(change);
     return withNumber(number <= own ? number : Math.max(own, number + added));
   }
   if (kind === "move") {

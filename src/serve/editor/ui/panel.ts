@@ -5,7 +5,7 @@ import { addLabel } from "./blank";
 import { blockSection, levelName } from "./block";
 import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
 import { type FormContext, makeField } from "./fields";
-import { paragraphs } from "./moves";
+import { addedParagraphs } from "./moves";
 import { cards, placeInList } from "./list";
 
 /** A mapping or list of content that the page shows, and the indices of its elements in the marks. */
@@ -264,7 +264,8 @@ export function showComputed(text: string, label: string, open: () => void, clos
 const CONTEXT_CHARS = 24;
 
 /** Describes a change; of long texts, only the difference with some characters around it. */
-function describeChange({ at, was, to, kind }: api.Change): string {
+function describeChange(change: api.Change): string {
+  const { was, to, kind } = change;
   const quoted = (value: api.Scalar) => (typeof value === "string" ? `: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”` : "");
   if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
   if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
@@ -274,8 +275,8 @@ function describeChange({ at, was, to, kind }: api.Change): string {
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = [was, to].map((value) => (value === null ? "" : typeof value === "boolean" ? (value ? "on" : "off") : String(value)));
   if (before === undefined || after === undefined) return "";
-  const added = paragraphs(after) - paragraphs(before);
-  if (at.startsWith("#") && added > 0) return `split into ${added + 1} paragraphs`;
+  const added = addedParagraphs(change);
+  if (added > 0) return `split into ${added + 1} paragraphs`;
   if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;

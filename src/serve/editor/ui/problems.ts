@@ -24,8 +24,8 @@ export function showProblems(file: string): void {
   for (const shown of panel().querySelectorAll(".of-site")) shown.remove();
   for (const problem of known) {
     const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
-    // An example has a note of its own.
-    if (problem.file !== file || problem.is_sample || !input) continue;
+    // An example has a note of its own. The fields of a new entry or item are in a form element.
+    if (problem.file !== file || problem.is_sample || !input || input.closest("form")) continue;
     const shown = make("p", { className: "problem of-site" }, sentencesOf(problem));
     input.closest(".field")?.append(shown);
     input.addEventListener("input", () => {

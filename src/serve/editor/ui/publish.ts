@@ -287,10 +287,15 @@ export async function showErrors(close: () => void): Promise<void> {
   list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
 }
 
+/** The number of the latest request for the errors. */
+let latestErrors = 0;
+
 /** Brings the open list of errors, or else the errors at the fields of the open form, up to date. */
 export async function refreshErrors(hasErrors: boolean, close: () => void): Promise<void> {
-  if (panel().querySelector(".errors")) await showErrors(close);
-  else setProblems(hasErrors ? (await api.errors()).problems : []);
+  const number = ++latestErrors;
+  if (panel().querySelector(".errors")) return await showErrors(close);
+  const problems = hasErrors ? (await api.errors()).problems : [];
+  if (number === latestErrors) setProblems(problems);
 }
 
 function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
