@@ -86,7 +86,7 @@ impl Collection {
         self.ancestors().last().unwrap_or(self)
     }
 
-    /// Whether lists of its entries hold sections too.
+    /// Whether lists of its entries hold sections too: only in a tree whose sections are like other entries.
     pub fn lists_sections(&self) -> bool {
         self.is_tree && self.section.is_none()
     }

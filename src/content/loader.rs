@@ -167,20 +167,17 @@ impl Loader<'_> {
         shared: &Arc<SharedDefinitions>,
     ) -> (Vec<Arc<Collection>>, Diagnosed) {
         let enclosing = |at: usize| files.collection_around(&files.collections[at].0);
-        let count = files.collections.len();
-        let mut read: Vec<Option<ReadCollection>> = (0..count)
-            .into_par_iter()
-            .map(|at| enclosing(at).is_none().then(|| self.read_collection(files, at, None, shared)))
-            .collect();
-        // Names are sorted, so the collection that encloses a nested one precedes it.
-        for at in 0..count {
-            if let Some(outer) = enclosing(at) {
-                let outer = read[outer].as_ref().map(|(collection, _)| collection.clone());
-                read[at] = Some(self.read_collection(files, at, outer.as_ref(), shared));
-            }
+        let (outermost, nested): (Vec<usize>, Vec<usize>) =
+            (0..files.collections.len()).partition(|&at| enclosing(at).is_none());
+        let outermost = outermost.into_par_iter().map(|at| (at, self.read_collection(files, at, None, shared)));
+        let mut read: BTreeMap<usize, ReadCollection> = outermost.collect();
+        // Names are sorted, so the collection that encloses a nested one has been read.
+        for at in nested {
+            let outer = enclosing(at).map(|outer| read[&outer].0.clone());
+            read.insert(at, self.read_collection(files, at, outer.as_ref(), shared));
         }
         let (mut collections, mut found) = (Vec::new(), Diagnosed::default());
-        for (collection, diagnostics) in read.into_iter().flatten() {
+        for (collection, diagnostics) in read.into_values() {
             let Collection { file, raw_schema, .. } = &*collection;
             found.record(file, diagnostics);
             found.diagnostics.extend(raw_schema::check_references(raw_schema, file, "/schema", &files.collections));

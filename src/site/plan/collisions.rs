@@ -162,11 +162,16 @@ impl<'a> CollisionCheck<'a> {
 
     /// Accepts a page, or reports why its output path can't be written.
     fn add_page(&mut self, candidate: Candidate) {
-        if let Err(diagnostic) = self.check_path(&candidate) {
+        let page = &candidate.page;
+        if let Some(diagnostic) = self.report_bad_path(&candidate) {
+            self.planner.diagnostics.push(diagnostic);
+            return;
+        }
+        if let Some(collision) = self.paths.find_collision(&page.output) {
+            let diagnostic = self.report_collision(&collision, &candidate);
             self.planner.diagnostics.extend(diagnostic);
             return;
         }
-        let page = &candidate.page;
         if let Some((name, why)) = find_unportable_name(&page.output).filter(|_| page.is_first()) {
             let diagnostic = self.add_origin(report_unportable_name(name, why), &candidate, name, "rename the term");
             self.planner.diagnostics.push(diagnostic);
@@ -175,28 +180,20 @@ impl<'a> CollisionCheck<'a> {
         self.accepted.push(candidate);
     }
 
-    /// Checks that a page's output path is short enough, not reserved and not taken.
-    ///
-    /// # Errors
-    /// Fails with a diagnostic if the path can't be written, or with `None` if that is reported elsewhere.
-    fn check_path(&self, candidate: &Candidate) -> Result<(), Option<Diagnostic>> {
+    /// Reports an output path that is too long or reserved; `None` if it is neither.
+    fn report_bad_path(&self, candidate: &Candidate) -> Option<Diagnostic> {
         let Candidate { page, source } = candidate;
         if let Some((name, max)) = find_long_name(&page.output, self.variant_length) {
-            return Err(Some(self.add_origin(report_long_name(name, max), candidate, name, "shorten the term")));
+            return Some(self.add_origin(report_long_name(name, max), candidate, name, "shorten the term"));
         }
-        if let Some(why) = route::reserved_reason(&page.output) {
-            let message = format!("the address `{}` is the program's own", page.route);
-            let diagnostic = Diagnostic::error("route-taken", message).at(self.planner.place_of(source));
-            return Err(Some(diagnostic.label(why).help(remedy(source))));
-        }
-        match self.paths.find_collision(&page.output) {
-            Some(collision) => Err(self.report(&collision, candidate)),
-            None => Ok(()),
-        }
+        let why = route::reserved_reason(&page.output)?;
+        let message = format!("the address `{}` is the program's own", page.route);
+        let diagnostic = Diagnostic::error("route-taken", message).at(self.planner.place_of(source));
+        Some(diagnostic.label(why).help(remedy(source)))
     }
 
     /// Reports a collision of a page; `None` if it is reported elsewhere.
-    fn report(&self, collision: &Collision, candidate: &Candidate) -> Option<Diagnostic> {
+    fn report_collision(&self, collision: &Collision, candidate: &Candidate) -> Option<Diagnostic> {
         let Candidate { page, source } = candidate;
         let route = &page.route;
         let (message, relation) = match (&collision.kind, collision.first) {
