@@ -45,7 +45,7 @@ pub fn describe_change(
     };
     let Some(new) = new else { return Ok(None) };
     let links = match block {
-        Some(_) => find_heading_links(snapshot, config, &content, (&disk, &new))?,
+        Some(_) => find_heading_links(snapshot, config, &content, &disk, &new)?,
         None => HeadingLinks::default(),
     };
     let Change { file, at, to, .. } = change.clone();
@@ -99,7 +99,7 @@ pub fn describe_block_change(
             (new, DescribedChange { at, label, was, to, ..blank(ChangeKind::Level) })
         }
     };
-    let links = find_heading_links(snapshot, config, &content, (&disk, &new))?;
+    let links = find_heading_links(snapshot, config, &content, &disk, &new)?;
     Ok((DescribedChange { files: file_changes(&change.file, &disk, &new, &links), ..described }, links))
 }
 

@@ -39,7 +39,7 @@ pub fn find_links_to_heading(
     let other = format!("{text} x");
     let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
     let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };
-    Ok(find_heading_links(snapshot, config, content, (disk, &changed))?.uses)
+    Ok(find_heading_links(snapshot, config, content, disk, &changed)?.uses)
 }
 
 /// Finds the links to headings that have other ids in the text `after` of an entry's file than in the text `before`.
@@ -50,7 +50,8 @@ pub fn find_heading_links(
     snapshot: &Snapshot,
     config: &Config,
     content: &ContentFile<'_>,
-    (before, after): (&DiskText, &DiskText),
+    before: &DiskText,
+    after: &DiskText,
 ) -> Result<HeadingLinks, Refused> {
     let ContentRole::Entry(index) = content.role else { return Ok(HeadingLinks::default()) };
     let options = content.markdown();
@@ -61,18 +62,21 @@ pub fn find_heading_links(
     let ids: Vec<String> = changes.keys().cloned().collect();
     let mut found = HeadingLinks { uses: find_code_links(config, &ids), texts: Vec::new() };
     let rename = EntryRename::of_anchors(snapshot, config, index, changes)?;
-    for other in rename.candidate_files() {
-        let is_own = other.source.file == content.source.file;
-        let disk = if is_own { before.clone() } else { other.read(config)? };
-        let Some(linking) = rewrite_file(&rename, &other, &disk)? else { continue };
-        found.uses.extend(linking.uses.into_iter().chain(linking.not_rewritten));
-        // In the entry's own file, the change itself may have removed some of the links.
-        let changed = if is_own { after } else { &disk };
-        let Some(rewritten) = rewrite_file(&rename, &other, changed)? else { continue };
+    for linking in rename.candidate_files() {
+        let is_own = linking.source.file == content.source.file;
+        let disk = if is_own { before.clone() } else { linking.read(config)? };
+        let Some(mut rewritten) = rewrite_file(&rename, &linking, &disk)? else { continue };
+        found.uses.append(&mut rewritten.uses);
+        found.uses.append(&mut rewritten.not_rewritten);
+        if is_own {
+            // The change itself may have removed some of the links.
+            let Some(changed) = rewrite_file(&rename, &linking, after)? else { continue };
+            rewritten = changed;
+        }
         if !rewritten.problems.is_empty() {
             return Err(Refused::Invalid(rewritten.problems));
         }
-        found.texts.push((other.source.file.to_string(), disk, rewritten.disk));
+        found.texts.push((linking.source.file.to_string(), disk, rewritten.disk));
     }
     Ok(found)
 }

@@ -2,8 +2,10 @@
 //! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes
 //! of their pages.
 //!
-//! Whatever leads to an entry is found by an assumed rename, which is never made: for a deletion, the entry loses
-//! all its names (`of_all_names`); for a heading, places in its page lose their ids or get others (`of_anchors`).
+//! What leads to an entry is found by an assumed rename, which is never made. For a deletion, `of_all_names` assumes
+//! that all names of the entry become `new-name`: a link that would change from `/tides/` to `/new-name/` leads to the
+//! entry. For a heading, `of_anchors` finds the links to the page in the same way, and changes their ends alone: from
+//! `/tides/#low` to `/tides/#ebb`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,8 +111,8 @@ fn all_within(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
     (0..site.entries().len()).filter(|&other| route::is_within(&site.entry(other).id, id)).collect()
 }
 
-/// Returns an assumed new name with which the uses of an entry are found: no file gets it. It differs from all names of
-/// the entry, of its translations and of the entries in its folder, so that every use would change.
+/// Returns the new name of an assumed rename. It differs from all names of the entry, of its translations and of the
+/// entries in its folder, so that every use would change.
 pub fn assumed_name(snapshot: &Snapshot, index: EntryIndex) -> String {
     let (site, plan) = (snapshot.site(), &**snapshot.plan());
     let mut names = vec![site.entry(index).id.to_string()];
@@ -140,8 +142,8 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Determines what would change if the entry and its translations lost all their names: ids, routes and aliases.
-    /// `rewrite_file` then changes whatever leads to one of them.
+    /// Determines what would change if the entry and its translations got other ids, routes and aliases. `rewrite_file`
+    /// then changes whatever leads to one of them.
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
         let (site, new_name) = (snapshot.site(), assumed_name(snapshot, index));
         let after = format!("/{new_name}/");

@@ -48,13 +48,14 @@ pub fn rewrite_file(
 }
 
 impl RewrittenFile {
+    /// Rewrites the values of the YAML that lead to the entry.
     fn rewrite_values(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>) -> Result<(), Refused> {
         // A file that can't be parsed is left out: the build reports its mistakes.
         let Ok(document) = self.disk.parse() else { return Ok(()) };
         let references = find_references(rename, content, &document.value);
         let is_entry = matches!(content.role, ContentRole::Entry(_));
-        let mut expected = document.value.clone();
-        let mut written = self.disk.clone();
+        // The text with the new values, and what it must be read as.
+        let (mut written, mut expected) = (self.disk.clone(), document.value.clone());
         for (at, value) in all_values(&document.value) {
             let Value::String(text) = value else { continue };
             if is_entry && is_own_address(&at) {
@@ -63,26 +64,22 @@ impl RewrittenFile {
             let rewritten = || rewrite_text(rename, text, content);
             let Some(new) = references.get(&at).cloned().or_else(rewritten) else { continue };
             let new = Value::from(new);
-            let label = labels::path(content.schema, &document.value, &at);
-            let found = EntryUse {
-                file: content.source.file.to_string(),
-                at: None,
-                line: Some(written.yaml()?.place_of(&at, PairSide::Value).line),
-                label: [content.title(rename.site), label].join(" › "),
-                quote: quote_link(rename, text, content),
-            };
             // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
             let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &new).ok().flatten() };
-            let Some(with_new) = splice.and_then(|splice| written.with_splice(&splice).ok()) else {
-                self.not_rewritten.push(found);
+            let with_new = splice.and_then(|splice| written.with_splice(&splice).ok());
+            let (file, quote) = (content.source.file.to_string(), quote_link(rename, text, content));
+            let label = [content.title(rename.site), labels::path(content.schema, &document.value, &at)].join(" › ");
+            let Some(with_new) = with_new else {
+                let line = Some(written.yaml()?.place_of(&at, PairSide::Value).line);
+                self.not_rewritten.push(EntryUse { file, at: None, line, label, quote });
                 continue;
             };
             written = with_new;
             if let Some(value) = expected.pointer_mut(&at) {
                 *value = new;
             }
-            self.uses.push(EntryUse { at: Some(at), line: None, ..found });
+            self.uses.push(EntryUse { file, at: Some(at), line: None, label, quote });
         }
         if !self.uses.is_empty() {
             match check_text(content, &self.disk, &written, &expected) {
