@@ -105,6 +105,8 @@ fn path_taken(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
         .help(format!("say in content/hosts.yaml what {owner} says, and take that away"))
 }
 
+/// Builds the policy: the CSP and the rules of `content/hosts.yaml`, the caching of hashed files, and the redirects of
+/// aliases.
 fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
     let (plan, base) = (snapshot.plan(), snapshot.site().content.settings.base_path.as_str());
     let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
@@ -118,16 +120,11 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
             None => header_blocks.push(HeaderBlock { path, headers: values.collect() }),
         }
     }
-    let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
-    let images = derived.images.iter().map(String::as_str);
-    let immutable = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(derived.search.hashed_paths());
-    let pages = plan.pages.iter().map(|page| page.output.as_str());
-    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(derived.search.unhashed_paths());
     let sets_caching =
         |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
     let cached: Vec<String> = header_blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
-    for path in patterns(immutable, others).iter().map(|path| below(path)) {
-        // Hosts would send the values of both rules as one.
+    for path in hashed_patterns(snapshot, derived).iter().map(|path| below(path)) {
+        // Where the site sets the caching itself, hosts would send the values of both rules as one.
         if !cached.iter().any(|cached| overlap(cached, &path)) {
             let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
             header_blocks.push(HeaderBlock { path, headers });
@@ -145,6 +142,16 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
     let not_found = plan.pages.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
     let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
     HostPolicy { header_blocks, redirects: written.chain(aliases).collect(), not_found_folders }
+}
+
+/// Returns the patterns of the outputs that have a hash of their content in their names, and never change.
+fn hashed_patterns(snapshot: &Snapshot, derived: DerivedOutputs) -> Vec<String> {
+    let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
+    let images = derived.images.iter().map(String::as_str);
+    let hashed = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(derived.search.hashed_paths());
+    let pages = snapshot.plan().pages.iter().map(|page| page.output.as_str());
+    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(derived.search.unhashed_paths());
+    patterns(hashed, others)
 }
 
 /// Reports what exceeds the limits of Cloudflare Pages.

@@ -139,50 +139,62 @@ impl<'a> ImageWriter<'a> {
         WrittenImages { paths, has_failed: self.before.has_failed }
     }
 
-    /// Writes the requested images that are not written yet. If many have to be made, announces that.
+    /// Writes the requested images that are not written yet: those in the cache, then the others, which it makes.
+    /// If the others are many, announces that.
     fn write_requested(&self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let cache = cache(self.job.config);
         let requested = requests.values().map(|(derived, _)| derived);
         let new: Vec<&DerivedImage> = requested.filter(|derived| !self.written.contains(&derived.published)).collect();
-        let diagnostics = Mutex::new(Vec::new());
-        let report = |problem| diagnostics.lock().push(problem);
+        let problems = Mutex::new(Vec::new());
         let writer = self.writer;
         let write = |derived: &DerivedImage, bytes: &[u8]| {
-            writer.put(&derived.published, bytes).err().into_iter().for_each(&report);
+            if let Err(problem) = writer.put(&derived.published, bytes) {
+                problems.lock().push(problem);
+            }
         };
-        let write_cached =
-            |derived: &DerivedImage| cache.get(&derived.cache_key()).map(|bytes| write(derived, &bytes)).is_some();
-        let uncached: Vec<_> = new.into_par_iter().filter(|derived| !write_cached(derived)).collect();
+        let write_if_cached = |derived: &DerivedImage| {
+            let cached = cache.get(&derived.cache_key());
+            if let Some(bytes) = &cached {
+                write(derived, bytes);
+            }
+            cached.is_some()
+        };
+        let uncached: Vec<_> = new.into_par_iter().filter(|derived| !write_if_cached(derived)).collect();
         if requests.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
-            assets.font_problems().iter().cloned().for_each(&report);
+            problems.lock().extend_from_slice(assets.font_problems());
         }
         if uncached.len() >= MIN_ANNOUNCED_IMAGES {
             (self.job.announce)(&format!("making {} pictures, once", uncached.len()));
         }
-        let store = |derived: &DerivedImage, bytes: Vec<u8>| {
+        let write_made = |derived: &DerivedImage, bytes: Vec<u8>| {
             cache.put(&derived.cache_key(), &bytes);
             write(derived, &bytes);
         };
-        let (memory, pages) = (MemoryBudget::new(MAX_BITMAP_BYTES), &self.snapshot.plan().pages);
+        let (memory, snapshot) = (MemoryBudget::new(MAX_BITMAP_BYTES), self.snapshot);
         derived::group_into_batches(uncached).par_iter().for_each(|batch| {
-            if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &store) {
+            if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
                 let (_, page) = requests[&derived.published];
-                let page = &pages[page];
-                let entry = match page.subject {
-                    PageSubject::Entry(index) => Some(&**self.snapshot.site().entry(index)),
-                    _ => None,
-                };
-                let problem = report_failure(derived, failure, assets, entry);
-                report(problem.note(format!("on the page {}", page.route)));
+                let problem = report_on_page(snapshot, page, derived, failure);
+                problems.lock().push(problem);
             }
         });
-        diagnostics.into_inner()
+        problems.into_inner()
     }
 }
 
 /// The smallest number of images that is announced.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
+
+/// Reports an image that could not be made, and the page that requested it.
+fn report_on_page(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: DeriveError) -> Diagnostic {
+    let page = &snapshot.plan().pages[page];
+    let entry = match page.subject {
+        PageSubject::Entry(index) => Some(&**snapshot.site().entry(index)),
+        _ => None,
+    };
+    report_failure(derived, failure, &snapshot.site().assets, entry).note(format!("on the page {}", page.route))
+}
 
 /// Reports an image that could not be made. `entry` is that of the page.
 fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets, entry: Option<&Entry>) -> Diagnostic {
