@@ -42,15 +42,22 @@ impl Outline {
     }
 
     /// Returns the outermost item, list or quote that contains nothing but `block`; `block` itself if there is none.
-    pub fn outermost_with_only(&self, block: OutlineBlock) -> OutlineBlock {
-        let is_marker = |event: &Event<'_>| matches!(event, Event::TaskListMarker(_));
-        let begins_wrapper =
-            |at: &usize| matches!(self.events[*at].0, Event::Start(Tag::Item | Tag::List(_) | Tag::BlockQuote(_)));
-        let before = self.events[..block.first].iter().rposition(|(event, _)| !is_marker(event));
-        match before.filter(begins_wrapper).and_then(|at| self.block_from(at)) {
-            Some(wrapper) if wrapper.last == block.last + 1 => self.outermost_with_only(wrapper),
-            _ => block,
+    pub fn outermost_with_only(&self, mut block: OutlineBlock) -> OutlineBlock {
+        while let Some(wrapper) = self.wrapper_with_only(block) {
+            block = wrapper;
         }
+        block
+    }
+
+    /// Returns the item, list or quote directly around a block, if it contains nothing else but the box of a task.
+    fn wrapper_with_only(&self, block: OutlineBlock) -> Option<OutlineBlock> {
+        let is_box = |event: &Event<'_>| matches!(event, Event::TaskListMarker(_));
+        let before = self.events[..block.first].iter().rposition(|(event, _)| !is_box(event))?;
+        let is_wrapper = matches!(self.events[before].0, Event::Start(Tag::Item | Tag::List(_) | Tag::BlockQuote(_)));
+        if !is_wrapper {
+            return None;
+        }
+        self.block_from(before).filter(|wrapper| wrapper.last == block.last + 1)
     }
 
     /// Returns the block whose first event has this number.

@@ -159,17 +159,16 @@ impl<'a> TextMarkup<'a> {
         for link in finder.links(&self.text[all.clone()]) {
             let mut range = all.start + link.start()..all.start + link.end();
             let before = self.text[..range.start].chars().next_back();
+            let is_web = ["http://", "https://", "www."].iter().any(|start| link.as_str().starts_with(start));
             let kind = match link.kind() {
                 // The part before the `@` is incomplete: it begins in an earlier text.
                 LinkKind::Email if before.is_some_and(|c| c.is_alphanumeric() || "._-+:/\\".contains(c)) => continue,
                 LinkKind::Email => MarkupKind::Email,
-                _ => MarkupKind::Url,
+                _ if is_web => MarkupKind::Url,
+                _ => continue,
             };
-            let is_web = ["http://", "https://", "www."].iter().any(|start| link.as_str().starts_with(start));
-            if kind == MarkupKind::Url && !is_web {
-                continue;
-            }
-            // An address that would end within a character reference ends before it.
+            // An address that would end within a character reference ends before it: in `https://a.org/b&gt;`, before
+            // the `&`.
             let cut = texts.iter().find(|(_, part)| part.start < range.end && range.end < part.end);
             if let Some((_, part)) = cut
                 && self.text.as_bytes()[part.start] == b'&'

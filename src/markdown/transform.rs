@@ -226,17 +226,36 @@ impl<'a> EventTransform<'a> {
         range: Range<usize>,
     ) {
         let settings = self.options.settings.headings;
-        let original_level = level;
-        let level = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
+        let shifted = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
         let (event_index, placeholder_index) = (self.buffer.events.len(), self.buffer.placeholders.len());
-        let mut has_link = false;
-        self.buffer.push(Event::Start(Tag::Heading { level, id: None, classes, attrs }), Some(range));
-        let mut text = String::new();
+        self.buffer.push(Event::Start(Tag::Heading { level: shifted, id: None, classes, attrs }), Some(range));
+        let (text, may_have_link) = self.expand_heading_content(shifted);
+        let id = id.map(CowStr::into_string);
+        if level == HeadingLevel::H1 && self.awaits_title {
+            self.awaits_title = false;
+            self.title = Some(self.headings.create(1, id, &text));
+            self.buffer.truncate(event_index, placeholder_index);
+            return;
+        }
+        let heading_id = self.headings.add(shifted as u8, id, &text);
+        // A link can't contain another one.
+        let has_anchor = settings.anchors && !may_have_link;
+        self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
+    }
+
+    /// Expands the content and the end of a heading, which gets this level. Returns its text, and whether a link may be
+    /// in it.
+    fn expand_heading_content(&mut self, level: HeadingLevel) -> (String, bool) {
+        let (mut text, mut may_have_link) = (String::new(), false);
         while let Some((event, range)) = self.parser.next() {
-            let ends = matches!(event, Event::End(TagEnd::Heading(_)));
-            let event = if ends { Event::End(TagEnd::Heading(level)) } else { event };
+            if let Event::End(TagEnd::Heading(_)) = event {
+                let end = Event::End(TagEnd::Heading(level));
+                self.record(&end, &range);
+                self.buffer.push(end, Some(range));
+                break;
+            }
             let is_image = matches!(event, Event::Start(Tag::Image { .. }));
-            has_link |=
+            may_have_link |=
                 matches!(event, Event::Start(Tag::Link { .. }) | Event::FootnoteReference(_) | Event::InlineHtml(_));
             if !matches!(event, Event::InlineHtml(_)) {
                 push_text(&mut text, &event);
@@ -250,20 +269,8 @@ impl<'a> EventTransform<'a> {
             if is_image && let Some(Placeholder::Piece(Piece::Image { alt, .. })) = self.buffer.placeholders.last() {
                 text.push_str(alt);
             }
-            if ends {
-                break;
-            }
         }
-        if original_level == HeadingLevel::H1 && self.awaits_title {
-            self.awaits_title = false;
-            self.title = Some(self.headings.create(1, id.map(CowStr::into_string), &text));
-            self.buffer.truncate(event_index, placeholder_index);
-            return;
-        }
-        let heading_id = self.headings.add(level as u8, id.map(CowStr::into_string), &text);
-        // A link can't contain another one.
-        let has_anchor = settings.anchors && !has_link;
-        self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
+        (text, may_have_link)
     }
 
     /// Reads a note, and the notes within it, to be written at the end of the text.
