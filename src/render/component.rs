@@ -5,7 +5,7 @@ use std::sync::Arc;
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
-use super::errors::{TagError, find_failures};
+use super::errors::TagError;
 use super::page_context::{FailureCount, PageContext};
 use super::values::{self, WrittenAt};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
@@ -102,7 +102,12 @@ impl Component<'_> {
             let mut captured = debugging.get_template(self.file)?.render_captured(root)?;
             captured.with_state_mut(|state| self.call_macro(state))
         };
-        let errors = find_failures(|known| self.context.run_component(FailureCount::skipping(known), run));
+        let (mut errors, mut may_find_more) = (Vec::new(), true);
+        while may_find_more {
+            let result;
+            (result, may_find_more) = self.context.run_component(FailureCount::skipping(errors.len()), run);
+            errors.extend(result.err());
+        }
         let diagnostics = errors.iter().filter_map(|error| self.context.diagnose(error, None)).map(|diagnostic| {
             let is_undefined = |name: &&String| diagnostic.message == undefined_message(name);
             let missing = arguments.iter().filter(|name| !self.given.has(name)).find(is_undefined);

@@ -16,19 +16,6 @@ pub fn failure_with_hint(message: &str, hint: &str) -> Error {
     failure(format!("{message}{HINT_SEPARATOR}{hint}"))
 }
 
-/// Finds all errors of a template. Each run of the template finds one error: `run` is called with the number of errors
-/// found before, which it skips, and returns its result, and whether another run may find more.
-pub fn find_failures<T, E>(mut run: impl FnMut(usize) -> (Result<T, E>, bool)) -> Vec<E> {
-    let mut errors = Vec::new();
-    loop {
-        let (result, may_find_more) = run(errors.len());
-        errors.extend(result.err());
-        if !may_find_more {
-            return errors;
-        }
-    }
-}
-
 /// The errors of a tag in Markdown.
 pub struct TagError<'a> {
     /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if the error is reported

@@ -58,7 +58,6 @@ use crate::snapshot::{Read, Snapshot, Tracked};
 use crate::template::{AFTER_EXPRESSION, BEFORE_EXPRESSION};
 
 use disturbing_marks::find_disturbing_marks;
-use errors::find_failures;
 pub use markdown_body::LINK_WITHOUT_PAGE;
 pub use marked_templates::MarkedTemplates;
 use page_context::{FailureCount, LazyNames, PageContext, PageOutcome};
@@ -124,16 +123,19 @@ impl Renderer {
         if let Ok(text) = text {
             return Rendered::new(Some(text), &context);
         }
-        let errors = find_failures(|known| {
-            let result;
-            (result, context) = self.render(page, RenderMode::Debug { known });
-            let missing_key = || context.trace.as_ref()?.missing_key();
-            (result.map_err(|error| (error, missing_key())), context.failure_count().may_find_more())
-        });
-        let mut rendered = Rendered::new(None, &context);
-        let diagnostics = errors.iter().filter_map(|(error, key)| context.diagnose(error, key.as_ref()));
-        rendered.failures.extend(diagnostics);
-        rendered
+        let mut errors = Vec::new();
+        loop {
+            let (text, context) = self.render(page, RenderMode::Debug { known: errors.len() });
+            if let Err(error) = text {
+                errors.push((error, context.trace.as_deref().and_then(OriginTrace::missing_key)));
+            }
+            if !context.failure_count().may_find_more() {
+                let mut rendered = Rendered::new(None, &context);
+                let diagnostics = errors.iter().filter_map(|(error, key)| context.diagnose(error, key.as_ref()));
+                rendered.failures.extend(diagnostics);
+                return rendered;
+            }
+        }
     }
 
     /// Renders a page again with all marks, to find where its parts were written. Returns `None` if the marks change
