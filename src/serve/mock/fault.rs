@@ -108,7 +108,7 @@ pub struct FaultTable(BTreeMap<String, FaultRule>);
 
 impl FaultTable {
     /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or
-    /// `none` for none), `status`, `delay` in milliseconds, `times`.
+    /// `none` for none), `status`, `delay` in milliseconds, `times`. `field` returns the text of a field by its name.
     ///
     /// # Errors
     /// Returns a message if a field is not valid.
@@ -116,24 +116,31 @@ impl FaultTable {
         let text = |name: &str| field(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let number = |name: &str, max: u32| {
             let Some(text) = text(name) else { return Ok(None) };
-            let number = text.parse().ok().filter(|number| *number <= max);
-            number.map(Some).ok_or_else(|| format!("`{name}` must be a whole number up to {max}, not `{text}`"))
+            match text.parse::<u32>() {
+                Ok(number) if number <= max => Ok(Some(number)),
+                _ => Err(format!("`{name}` must be a whole number up to {max}, not `{text}`")),
+            }
         };
         let scope = text("endpoint").unwrap_or_default();
-        if !scope.is_empty() && EndpointKind::parse(&scope).is_none() && Endpoint::parse(&scope).is_none() {
+        let is_scope = scope.is_empty() || EndpointKind::parse(&scope).is_some() || Endpoint::parse(&scope).is_some();
+        if !is_scope {
             return Err(format!(
                 "`{scope}` is not an endpoint: write `form-post/NAME`, `json-post/NAME`, `form-post`, `json-post`, or \
                  nothing for all"
             ));
         }
         let status = number("status", 999)?.and_then(|status| u16::try_from(status).ok());
-        let fault = text("fault").filter(|name| name != "none").map(|name| Fault::parse(&name, status)).transpose()?;
+        let fault = match text("fault").as_deref() {
+            None | Some("none") => None,
+            Some(name) => Some(Fault::parse(name, status)?),
+        };
         let delay = Duration::from_millis(number("delay", MAX_DELAY_MS)?.unwrap_or(0).into());
-        let times = number("times", u32::MAX)?;
-        if (fault.is_none() && delay.is_zero()) || times == Some(0) {
-            self.0.remove(&scope);
+        let remaining = number("times", u32::MAX)?;
+        let has_effect = (fault.is_some() || !delay.is_zero()) && remaining != Some(0);
+        if has_effect {
+            self.0.insert(scope, FaultRule { fault, delay, remaining });
         } else {
-            self.0.insert(scope, FaultRule { fault, delay, remaining: times });
+            self.0.remove(&scope);
         }
         Ok(())
     }
