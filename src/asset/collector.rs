@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::file::Asset;
 use super::globs::{AssetGlobs, compile_globs};
-use super::inputs::BundledFiles;
+use super::inputs::{BuiltInFile, BundledFile, BundledFiles};
 use super::paths::attachment_key;
 use crate::config::PUBLIC;
 use crate::diagnostic::Diagnostic;
@@ -61,11 +61,11 @@ impl<'a> AssetCollector<'a> {
 
     /// Adds the files of bundles and of the program, and removes the parts of bundles.
     pub fn add_bundled(&mut self, bundled: &BundledFiles) {
-        for (path, published, source) in &bundled.files {
+        for BundledFile { path, published, source } in &bundled.files {
             let create = || Asset::bundled(published.clone(), source.clone());
             self.add(path, |known| known.is_bundled(published, source), create);
         }
-        for (name, published, text) in &bundled.built_in {
+        for BuiltInFile { name, published, text } in &bundled.built_in {
             self.add(name, |_| true, || Asset::built_in(published.clone(), text.clone()));
         }
         for part in &bundled.parts {

@@ -9,12 +9,32 @@ use crate::source::{Listing, PublicFile, Sources};
 /// The published files of bundles, which replace files of `public/`, and those of the program.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct BundledFiles {
-    /// For each file: the path in `public/` that it replaces or adds, the output path (with a hash), the path on disk.
-    pub files: Vec<(String, String, PathBuf)>,
+    pub files: Vec<BundledFile>,
     /// The paths of files of `public/` that are parts of bundles, so that they are not published themselves.
     pub parts: Vec<String>,
-    /// Files of the program itself: the name of each, the output path (with a hash), the text.
-    pub built_in: Vec<(&'static str, String, Arc<str>)>,
+    /// Files of the program itself.
+    pub built_in: Vec<BuiltInFile>,
+}
+
+/// A published file of a bundle.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BundledFile {
+    /// The path in `public/` that it replaces or adds.
+    pub path: String,
+    /// The output path, with a hash.
+    pub published: String,
+    /// The path on disk.
+    pub source: PathBuf,
+}
+
+/// A file of the program itself, which is not on disk.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BuiltInFile {
+    /// The name among the assets. No file of `public/` has it.
+    pub name: &'static str,
+    /// The output path, with a hash.
+    pub published: String,
+    pub text: Arc<str>,
 }
 
 /// The inputs of `Assets::new`.

@@ -31,7 +31,7 @@ pub use exif::PhotoFacts;
 pub use file::{Asset, ImageInfo};
 pub use globs::{AssetGlobs, compile_globs};
 pub use image_header::{ImageHeader, ImageKind, Size, has_photo_place};
-pub use inputs::BundledFiles;
+pub use inputs::{BuiltInFile, BundledFile, BundledFiles};
 pub use paths::{attachment_key, attachment_path, shown_path};
 
 use crate::config::PUBLIC;

@@ -83,7 +83,7 @@ impl FrontEnd {
         let replaced: BTreeMap<&str, String> = assets.map(|(path, published)| (published, path)).collect();
         let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, source)| {
             let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
-            (path, published.to_owned(), source)
+            asset::BundledFile { path, published: published.to_owned(), source }
         });
         asset::BundledFiles {
             files: files.collect(),

@@ -9,14 +9,14 @@ use super::front_end::{FrontEnd, WantedStyles};
 use super::job::Job;
 use super::log::{Log, timed};
 use super::steps::{self, EarlierInputs, StepRuns};
-use crate::asset::{AssetGlobs, Assets};
+use crate::asset::{AssetGlobs, Assets, BuiltInFile};
 use crate::content::built_in_schemas::{BuiltInSchemas, compile_on_thread};
 use crate::content::load;
 use crate::content::loaded_content::Content;
 use crate::content::settings;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, StepOutputs, npm};
-use crate::search::browser_files;
+use crate::search::{BrowserFile, browser_files};
 use crate::site::Site;
 use crate::snapshot::Islands;
 use crate::source::{self, Changes, Sources};
@@ -71,7 +71,8 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     };
     let mut bundled = front_end.files();
     if settings.search.is_some() {
-        bundled.built_in.extend(browser_files().map(|file| (file.name, file.path, file.text)));
+        let files = browser_files().map(|BrowserFile { name, path, text }| BuiltInFile { name, published: path, text });
+        bundled.built_in.extend(files);
     }
     let tones = job.config.path(job.config.cache("tones"));
     let before = before.map(|site| &site.assets);
