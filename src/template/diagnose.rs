@@ -13,7 +13,7 @@ use super::missing_key::MissingKey;
 use super::syntax_errors;
 use super::templates::Templates;
 use super::text::{identifier, is_name_character, is_whole_name, line_span};
-use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedValue};
+use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedUse, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::lines::line_start;
 
@@ -55,8 +55,9 @@ pub fn diagnose(
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
-        let (name, expression, span) = value.find(templates, located.name().unwrap_or_default(), span);
-        let source = templates.source(name);
+        let name = located.name().unwrap_or_default();
+        let UndefinedUse { template, expression, span } = value.find(templates, name, span);
+        let source = templates.source(template);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
         let diagnostic = undefined::explain(expression, text, templates, names, is_none, missing_key);
         return diagnostic.at(Place::new(file, text, span));

@@ -22,6 +22,16 @@ pub(super) struct UndefinedValue<'e> {
     pub location: Option<(&'e str, usize)>,
 }
 
+/// The place where an undefined value is written.
+pub(super) struct UndefinedUse<'t> {
+    /// The name of the template.
+    pub template: &'t str,
+    /// The whole expression.
+    pub expression: &'t str,
+    /// The span of the expression's last part.
+    pub span: Range<usize>,
+}
+
 impl<'e> UndefinedValue<'e> {
     /// Reads "`post.titel` is undefined", and "(`post.titel` is undefined, from page.html:3)".
     pub fn of(error: &'e Error) -> Option<Self> {
@@ -35,36 +45,30 @@ impl<'e> UndefinedValue<'e> {
         Some(Self { expression, location })
     }
 
-    /// Finds where the expression is written, as near as possible to the error's place: the span `reported` of the
-    /// template `name`. Returns the name of the template, the whole expression, and the span of its last part.
-    pub fn find<'t>(
-        &'t self,
-        templates: &'t Templates,
-        name: &'t str,
-        reported: Range<usize>,
-    ) -> (&'t str, &'t str, Range<usize>) {
-        let text_of = |name: &str| templates.source(name).map_or("", |source| &*source.text);
-        let (name, near) = match self.location {
-            Some((other, line)) => {
-                let name = templates.names().find(|known| *known == other).unwrap_or(name);
-                (name, line_span(text_of(name), line))
+    /// Finds where the expression is written, as near as possible to the error's place: the span `reported` of
+    /// `template`.
+    pub fn find<'t>(&'t self, templates: &'t Templates, template: &'t str, reported: Range<usize>) -> UndefinedUse<'t> {
+        let text_of = |template: &str| templates.source(template).map_or("", |source| &*source.text);
+        let (template, near) = match self.location {
+            Some((name, line)) => {
+                let template = templates.names().find(|known| *known == name).unwrap_or(template);
+                (template, line_span(text_of(template), line))
             }
-            None => (name, reported),
+            None => (template, reported),
         };
-        let text = text_of(name);
+        let (text, expression) = (text_of(template), self.expression);
         // For `page.gallery[photo.name].width`, minijinja reports `photo[...].width`, of which only `].width` is right.
-        let shortened = self.expression.rsplit_once("[...").map(|(_, end)| end);
-        let wanted = shortened.unwrap_or_else(|| self.expression.trim_start_matches("(...)"));
-        let Some(at) = find_nearest(text, wanted, &near) else { return (name, self.expression, near) };
-        let end = at + wanted.len();
-        let (expression, start) = match shortened {
-            Some(_) => {
-                let start = path_start(&text[..=at]);
-                (&text[start..end], start)
-            }
-            None => (self.expression, at),
-        };
-        (name, expression, last_part_span(text, start..end))
+        if let Some((_, end_of_path)) = expression.rsplit_once("[...") {
+            let Some(at) = find_nearest(text, end_of_path, &near) else {
+                return UndefinedUse { template, expression, span: near };
+            };
+            let path = path_start(&text[..=at])..at + end_of_path.len();
+            return UndefinedUse { template, expression: &text[path.clone()], span: last_part_span(text, path) };
+        }
+        let written = expression.trim_start_matches("(...)");
+        let found = find_nearest(text, written, &near);
+        let span = found.map_or(near, |at| last_part_span(text, at..at + written.len()));
+        UndefinedUse { template, expression, span }
     }
 }
 
