@@ -62,6 +62,19 @@ fn a_split_paragraph_is_one_again_though_its_file_has_changed_since() {
 }
 
 #[test]
+fn code_with_empty_lines_is_restored_in_a_file_that_has_changed_since() {
+    let text = TEXT.replace("Two.", "```\nlisten\n```");
+    let site = EditedSite::new(&[(FILE, &text)]);
+    let (was, to) = ("listen".into(), "listen\n\nwait".into());
+    let change = Change { file: FILE.to_owned(), at: "#1".to_owned(), was, to, item: None };
+    let number = site.session.change_value(&change).expect("changed").expect("a change");
+    write(site.folder.path().join(FILE), site.read(FILE).replace("title: List", "title: Lists")).expect("written");
+    site.build();
+    site.session.undo(number).expect("undone");
+    assert_eq!(site.read(FILE), text.replace("title: List", "title: Lists"));
+}
+
+#[test]
 fn a_split_paragraph_stays_split_if_one_of_its_parts_has_changed_since() {
     let site = EditedSite::new(&[(FILE, TEXT)]);
     let change = |at: &str, was: &str, to: &str| {

@@ -119,7 +119,7 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text
       await changed(lastAdded.at);
       say(`${LABELS[kind]}: added`);
       const input = inputAt("/text");
-      if (input && input.text() !== text) typeInto(file, lastAdded.at, input.text(), input.caret());
+      if (input) typeInto(file, lastAdded.at, input.text(), input.caret());
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });

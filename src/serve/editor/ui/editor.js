@@ -1286,7 +1286,7 @@
         await changed2(lastAdded.at);
         say(`${LABELS[kind]}: added`);
         const input = inputAt("/text");
-        if (input && input.text() !== text2) typeInto(file, lastAdded.at, input.text(), input.caret());
+        if (input) typeInto(file, lastAdded.at, input.text(), input.caret());
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
