@@ -75,12 +75,14 @@ fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: IsNew) 
 /// Checks a text as [`check_value`] does. Beside an address of another site, it may be words, such as the title of a
 /// book among sources. A changed one is words only if it has spaces: one without is more likely a mistyped address.
 fn check_text(snapshot: &Snapshot, like: &str, text: &str, IsNew(is_new): IsNew) -> Result<(), Refused> {
-    if is_missing_picture(snapshot, text) || !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) {
+    let is_link_to_page = leads_somewhere(snapshot, text) || is_address(text) && !is_picture(text);
+    let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_link_to_page;
+    if lacks_picture || is_missing_picture(snapshot, text) {
         let message = format!("no picture of the site is named `{text}`");
         return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
     }
     let is_beside_address = is_address(like);
-    let may_be_words = is_new || text.contains(char::is_whitespace);
+    let may_be_words = is_new || address_after_scheme(like).is_some() && text.contains(char::is_whitespace);
     let is_link = leads_somewhere(snapshot, like) && !is_picture(like)
         || is_beside_address && !may_be_words
         || is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/');
@@ -91,9 +93,10 @@ fn check_text(snapshot: &Snapshot, like: &str, text: &str, IsNew(is_new): IsNew)
     if is_broken { Err(broken_link(snapshot, text)) } else { Ok(()) }
 }
 
-/// Whether a text is an address of another site.
+/// Whether a text is an address of another site, an e-mail address or a telephone number, as links write them.
 fn is_address(text: &str) -> bool {
-    address_after_scheme(text).is_some() && !text.contains(char::is_whitespace)
+    let has_scheme = address_after_scheme(text).is_some() || text.starts_with("mailto:") || text.starts_with("tel:");
+    has_scheme && !text.contains(char::is_whitespace)
 }
 
 /// Whether a text is the name or the path of a picture, and no file of the site has it.
@@ -142,12 +145,23 @@ fn check_whole(link: &str) -> Result<(), Refused> {
         (format!("`{link}` has a space in it"), "write the address without it, or `%20` in its place".to_owned())
     } else if link.starts_with("www.") && !link.contains(char::is_whitespace)
         || address_after_scheme(link).is_some_and(|rest| host_of(rest).is_empty())
+        || matches!(link, "mailto:" | "tel:")
     {
         (format!("`{link}` is no whole address"), "write a whole address that begins with `https://`".to_owned())
+    } else if let Some(scheme) = mistyped_scheme(link) {
+        (format!("`{link}` begins with no kind of address"), format!("did you mean `{scheme}:`?"))
     } else {
         return Ok(());
     };
     Err(Refused::invalid("edit-broken-link", message, help))
+}
+
+/// Returns the scheme that the beginning of a link resembles, if the link has another one.
+fn mistyped_scheme(link: &str) -> Option<&'static str> {
+    const SCHEMES: &[&str] = &["https", "http", "mailto", "tel"];
+    let (scheme, _) =
+        link.split_once(':').filter(|(scheme, _)| scheme.bytes().all(|byte| byte.is_ascii_alphabetic()))?;
+    if SCHEMES.contains(&scheme) { None } else { closest(scheme, SCHEMES.iter().copied()) }
 }
 
 /// Whether a link runs a script.

@@ -38,7 +38,6 @@ use super::suppress::KnownErrors;
 use super::untranslated::{self, UntranslatedItem};
 use super::{copied_styles, rendering, samples, search_files, steps};
 use crate::asset::Asset;
-use crate::check::resolver::OutputLookup;
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
 use crate::fs::Bounds;
@@ -173,8 +172,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         remove_unused(&images, snapshot.site(), &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let mut old_step_files = old_outputs.step_files;
-        // A file whose path another output has now belongs to that output.
-        old_step_files.retain(|path| !prepared.index.has(path) && !hosts.paths.contains(path));
+        old_step_files.retain(|path| !hosts.paths.contains(path));
         let step_files = steps::run_after(&runner, &inputs.steps, &prepared.index, old_step_files, &writer, &mut log);
         log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = log.finish_severity_rules(&settings, job.config);

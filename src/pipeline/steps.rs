@@ -88,10 +88,12 @@ pub fn run_after(
     runner: &StepRunner,
     runs_before: &StepRuns,
     index: &OutputIndex,
-    old_files: Vec<String>,
+    mut old_files: Vec<String>,
     writer: &OutputWriter,
     log: &mut Log,
 ) -> Vec<String> {
+    // A file whose path another output has now belongs to that output.
+    old_files.retain(|path| !index.has(path));
     if log.has_errors() || (runner.settings.steps.is_empty() && old_files.is_empty()) {
         return old_files;
     }

@@ -64,6 +64,20 @@ test("what is refused goes with its item", () =>
     assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS.replace("9", "10")}`]);
   }));
 
+test("an item that is moved twice in a row stays in its form", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace("content/pages/home.yaml", "counters:\n", "counters:\n  - { value: 1, label: winters }\n");
+    const { page, frame } = await open();
+    await frame().getByText("cups a day", { exact: true }).click();
+    await page.getByText("Place 3 of 3").waitFor();
+    for (let press = 0; press < 2; press++) await page.keyboard.press("Alt+ArrowUp");
+    await page.getByText("Place 1 of 3").waitFor();
+    await page.getByRole("heading", { name: "1 · cups a day" }).waitFor();
+    await page.getByLabel("Value", { exact: true }).fill("300");
+    await waitForStatus(page, "Value: saved");
+    assert.ok((await site.read("content/pages/home.yaml")).includes("counters:\n  - { value: 300, label: cups a day }"));
+  }));
+
 test("a button that is pressed twice removes one item", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();

@@ -34,7 +34,10 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
     let file = "content/notes.yaml";
     let site = EditedSite::new(&[
         ("content/notes.schema.yaml", "additionalProperties: true\n"),
-        (file, "page: /tides/\nother: https://example.com/\nimage: /images/a.svg\nword: tides\nplace: '#high'\n"),
+        (
+            file,
+            "page: /tides/\nother: https://example.com/\nimage: /images/a.svg\nword: tides\nplace: '#high'\nmail: mailto:a@b.example\n",
+        ),
         ("public/images/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n"),
     ]);
     let change = |at: &str, was: &str, to: &str| {
@@ -56,6 +59,10 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
         ("/other", "https://example.com/", "www.example.com "),
         ("/other", "https://example.com/", "https://example.com/a b"),
         ("/place", "#high", "/Tides/"),
+        ("/mail", "mailto:a@b.example", "a@b.example"),
+        ("/mail", "mailto:a@b.example", "our office"),
+        ("/mail", "mailto:a@b.example", "mailto:"),
+        ("/other", "https://example.com/", "htps://example.com/"),
     ] {
         let refused = change(at, was, to);
         assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");
@@ -64,6 +71,8 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
     change("/other", "https://example.com/", "/about/").expect("changed");
     change("/other", "/about/", "https://example.com/").expect("changed");
     change("/other", "https://example.com/", "Town hall, room 3").expect("changed");
+    change("/page", "https://example.com/b?c", "/images/a.svg").expect("changed");
+    change("/page", "/images/a.svg", "/tides/").expect("changed");
     change("/word", "tides", "high tides, and / or low ones").expect("changed");
 }
 

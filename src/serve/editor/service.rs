@@ -202,7 +202,8 @@ fn refusal_response(refused: Refused) -> Response {
 }
 
 fn diagnostics_json(diagnostics: &[Diagnostic]) -> Value {
-    let diagnostics = diagnostics.iter().map(|Diagnostic { code, message, label, help, .. }| {
+    let diagnostics = diagnostics.iter().map(|Diagnostic { code, message, label, notes, help, .. }| {
+        let help = [&notes[..], help].concat();
         json!({ "code": code, "message": message, "label": label, "help": help })
     });
     json!({ "diagnostics": diagnostics.collect::<Value>() })

@@ -487,6 +487,7 @@
   }
 
   // src/serve/editor/ui/unsaved.ts
+  var MAX_TYPED_CHARS = 200;
   var PREFIX = "unsaved ";
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
   var changed = () => {
@@ -546,7 +547,7 @@
       return make(
         "li",
         { className: "change" },
-        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
+        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "(empty)" : `“${typed.length > MAX_TYPED_CHARS ? `${typed.slice(0, MAX_TYPED_CHARS)}…` : typed}”`), make("span", { className: "soft" }, reason)),
         button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
         button(
           "Discard",
@@ -733,7 +734,9 @@
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
       event.preventDefault();
-      input.setRangeText(text.trim().replace(/\s*[\r\n]+\s*/g, " "), input.selectionStart, input.selectionEnd, "end");
+      const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
+      const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
+      input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
       input.dispatchEvent(new Event("input"));
     });
   }
@@ -801,7 +804,10 @@
         pending.delete(save);
         return show2(explainInvalid(described, input));
       }
-      if (value === void 0) return refuse(explainInvalid(described, input));
+      if (value === void 0) {
+        await untilReleased();
+        return refuse(explainInvalid(described, input));
+      }
       if (value === current) return settle();
       say("Saving…");
       const item = shownItem();
@@ -820,6 +826,7 @@
       } catch (error) {
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
+        await untilReleased();
         const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen2(at)));
         if (!error.current) return refuse(explain(error, described), ...isGone ? [isGone] : []);
         const theirs = error.current.value;
@@ -1031,7 +1038,10 @@
       const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
       const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
       const count = list.entries.length;
-      const item = { label: title, number, count, move: (to, act) => void move(list, collection, number, to, actions2, act).catch(sayError) };
+      const moves = (to, act) => {
+        moving = moving.then(() => move(file, collection, to - number, actions2, act)).catch(sayError);
+      };
+      const item = { label: title, number, count, move: moves };
       const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
       if (list.is_ordered) moveByKeys(card, item);
       return card;
@@ -1047,8 +1057,11 @@
     if (!shown2.isConnected || shown2.innerHTML === next.innerHTML) return;
     await keepFocus(() => shown2.replaceWith(next));
   }
-  async function move(list, collection, number, to, actions2, act) {
-    const file = list.entries[number]?.file ?? "";
+  var moving = Promise.resolve();
+  async function move(file, collection, steps, actions2, act) {
+    const { entries } = await entryList(collection);
+    const from = entries.findIndex((entry) => entry.file === file);
+    const to = Math.max(0, Math.min(from + steps, entries.length - 1));
     await moveEntry(file, to);
     for (let tries = 0; tries < 100; tries++) {
       if ((await entryList(collection)).entries[to]?.file === file) break;
@@ -1105,6 +1118,10 @@
         if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
         const { file, route: route2 } = await createEntry(collection, name.value, value);
         written();
+        if (!name.isConnected) {
+          await actions2.moved();
+          return say("Added");
+        }
         say("Added. The page is being made…");
         await actions2.added(file, route2);
       },

@@ -52,7 +52,10 @@ function entryCards(list: api.EntryList, collection: string, actions: EntryActio
     const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
     const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
     const count = list.entries.length;
-    const item = { label: title, number, count, move: (to: number, act?: string) => void move(list, collection, number, to, actions, act).catch(sayError) };
+    const moves = (to: number, act?: string) => {
+      moving = moving.then(() => move(file, collection, to - number, actions, act)).catch(sayError);
+    };
+    const item = { label: title, number, count, move: moves };
     const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
     if (list.is_ordered) moveByKeys(card, item);
     return card;
@@ -71,9 +74,14 @@ export async function refreshEntries(actions: EntryActions): Promise<void> {
   await keepFocus(() => shown.replaceWith(next));
 }
 
-/** Moves an entry, and waits until the site is built with its new place. The focus goes with it. */
-async function move(list: api.EntryList, collection: string, number: number, to: number, actions: EntryActions, act?: string): Promise<void> {
-  const file = list.entries[number]?.file ?? "";
+/** The last move. Each waits for the one before. */
+let moving: Promise<void> = Promise.resolve();
+
+/** Moves an entry by some places, and waits until the site is built with its new place. The focus goes with it. */
+async function move(file: string, collection: string, steps: number, actions: EntryActions, act?: string): Promise<void> {
+  const { entries } = await api.entryList(collection);
+  const from = entries.findIndex((entry) => entry.file === file);
+  const to = Math.max(0, Math.min(from + steps, entries.length - 1));
   await api.moveEntry(file, to);
   for (let tries = 0; tries < 100; tries++) {
     if ((await api.entryList(collection)).entries[to]?.file === file) break;
@@ -134,6 +142,11 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
       if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
       const { file, route } = await api.createEntry(collection, name.value, value);
       written();
+      // Somebody who has opened something else stays there.
+      if (!name.isConnected) {
+        await actions.moved();
+        return say("Added");
+      }
       say("Added. The page is being made…");
       await actions.added(file, route);
     },

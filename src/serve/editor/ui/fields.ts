@@ -1,7 +1,7 @@
 /** The fields of a form: makes an input for each kind of value, and saves it a moment after the last key. */
 
 import * as api from "./api";
-import { button, make, messageOf, say, sayError } from "./dom";
+import { button, make, messageOf, say, sayError, untilReleased } from "./dom";
 import { offerPages } from "./pages";
 import { pictureChoice, preview } from "./pictures";
 import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
@@ -264,7 +264,9 @@ export function pasteAsOneLine(input: HTMLTextAreaElement): void {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
     event.preventDefault();
-    input.setRangeText(text.trim().replace(/\s*[\r\n]+\s*/g, " "), input.selectionStart, input.selectionEnd, "end");
+    const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
+    const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
+    input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
     input.dispatchEvent(new Event("input"));
   });
 }
@@ -360,7 +362,11 @@ function saveWhenTyped(
       pending.delete(save);
       return show(explainInvalid(described, input));
     }
-    if (value === undefined) return refuse(explainInvalid(described, input));
+    if (value === undefined) {
+      // The reason moves what is below the field, such as the button that is pressed.
+      await untilReleased();
+      return refuse(explainInvalid(described, input));
+    }
     if (value === current) return settle();
     say("Saving…");
     const item = shownItem();
@@ -379,6 +385,7 @@ function saveWhenTyped(
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
+      await untilReleased();
       // The value must not be written into another item that stands at its place now.
       const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen(at)));
       if (!error.current) return refuse(explain(error, described), ...(isGone ? [isGone] : []));

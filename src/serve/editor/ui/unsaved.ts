@@ -23,6 +23,9 @@ export interface Unsaved {
   reason: string;
 }
 
+/** The most characters of an unsaved text that are listed. */
+const MAX_TYPED_CHARS = 200;
+
 const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
 
@@ -102,7 +105,7 @@ export function showUnsaved(open: (file: string, at: string) => void, close: () 
     return make(
       "li",
       { className: "change" },
-      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "nothing" : `“${typed}”`), make("span", { className: "soft" }, reason)),
+      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "(empty)" : `“${typed.length > MAX_TYPED_CHARS ? `${typed.slice(0, MAX_TYPED_CHARS)}…` : typed}”`), make("span", { className: "soft" }, reason)),
       button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
       button(
         "Discard",
