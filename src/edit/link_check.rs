@@ -23,7 +23,7 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
     let Change { file, at, was, to, .. } = change;
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
-        check_value(snapshot, was, to, IsNew(false))?;
+        check_value(snapshot, Model::FormerValue(was), to)?;
         if !is_markdown(&content, at) {
             return Ok(());
         }
@@ -53,20 +53,30 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
             check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?;
         }
     }
-    document.pointer(&join(&change.at, "0")).map_or(Ok(()), |first| check_value(snapshot, first, value, IsNew(true)))
+    document
+        .pointer(&join(&change.at, "0"))
+        .map_or(Ok(()), |first| check_value(snapshot, Model::FirstItem(first), value))
 }
 
-/// Whether a value is added, not changed.
+/// The value that tells whether a text is a link or names a picture.
 #[derive(Clone, Copy)]
-struct IsNew(bool);
+enum Model<'v> {
+    /// The value before the change.
+    FormerValue(&'v Value),
+    /// The first item of the list to which an item is added. The new item may be of another kind.
+    FirstItem(&'v Value),
+}
 
-/// Checks the texts of a value. Each is a link or names a picture if the text at the same place of the value `like`
-/// does.
-fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: IsNew) -> Result<(), Refused> {
+/// Checks the texts of a value. Each is a link or names a picture if the text at the same place of the model does.
+fn check_value(snapshot: &Snapshot, model: Model<'_>, value: &Value) -> Result<(), Refused> {
+    let (like, is_new) = match model {
+        Model::FormerValue(former) => (former, false),
+        Model::FirstItem(first) => (first, true),
+    };
     for (at, value) in all_values(value) {
         let text = value.as_str().unwrap_or_default().trim();
         if !text.is_empty() {
-            check_text(snapshot, like.pointer(&at).and_then(Value::as_str).unwrap_or_default(), text, is_new)?;
+            check_link(snapshot, like.pointer(&at).and_then(Value::as_str).unwrap_or_default(), text, is_new)?;
         }
     }
     Ok(())
@@ -74,7 +84,7 @@ fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: IsNew) 
 
 /// Checks a text as [`check_value`] does. Beside an address of another site, it may be words, such as the title of a
 /// book among sources. A changed one is words only if it has spaces: one without is more likely a mistyped address.
-fn check_text(snapshot: &Snapshot, like: &str, text: &str, IsNew(is_new): IsNew) -> Result<(), Refused> {
+fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Result<(), Refused> {
     let is_link_to_page = leads_somewhere(snapshot, text) || is_address(text) && !is_picture(text);
     let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_link_to_page;
     if lacks_picture || is_missing_picture(snapshot, text) {

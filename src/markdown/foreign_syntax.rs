@@ -15,7 +15,7 @@ const CODE: &str = "if it is meant as text, put it in backticks, or write `\\` b
 /// The beginnings of all syntax that is found.
 const BEGINNINGS: &[&str] = &["{{", "{%", ":::", "!!!"];
 
-const DIRECTIVE: &str = "a directive of mdBook";
+const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 
 /// The directives that mdBook replaces even in code.
 const DIRECTIVES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
@@ -53,7 +53,7 @@ impl ForeignSyntax {
     /// Excludes the syntax in a range that is code, except for directives of mdBook in a block.
     pub fn exclude(&mut self, code: &Range<usize>, is_block: bool) {
         self.found.retain(|foreign| {
-            let is_directive = foreign.name == DIRECTIVE;
+            let is_directive = foreign.name == MDBOOK_DIRECTIVE;
             (is_block && is_directive) || !code.contains(&foreign.range.start)
         });
     }
@@ -84,7 +84,7 @@ fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)
     if let Some(directive) = line.strip_prefix("{{").and_then(|inner| inner.trim_start().strip_prefix('#')) {
         let name = directive.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()?;
         let is_directive = DIRECTIVES.contains(&name);
-        return if is_directive { Some((length_to("}}")?, DIRECTIVE, INCLUDE)) } else { None };
+        return if is_directive { Some((length_to("}}")?, MDBOOK_DIRECTIVE, INCLUDE)) } else { None };
     }
     if let Some(inner) = line.strip_prefix("{{") {
         let name = inner.trim_start();

@@ -138,7 +138,7 @@ impl Journal {
         fs::remove_partials(&path);
         let mut journal = Self { path, changes, write_listener: Box::new(|_| ()) };
         let is_dropped = journal.drop_unwritten(config);
-        let old = count_old(&journal.changes, now);
+        let old = count_outdated(&journal.changes, now);
         journal.changes.drain(..old);
         let is_finished = journal.finish_interrupted(config)?;
         journal.delete_removed(config);
@@ -321,7 +321,7 @@ fn read_changes(path: &Path) -> Result<(Vec<DescribedChange>, bool), Diagnostic>
 }
 
 /// Counts the changes at the beginning that are dropped: they are too old, or the journal is too large with them.
-fn count_old(changes: &[DescribedChange], now: Timestamp) -> usize {
+fn count_outdated(changes: &[DescribedChange], now: Timestamp) -> usize {
     let is_new = |change: &DescribedChange| {
         let time: Result<Timestamp, _> = change.time.parse();
         time.is_ok_and(|time| now.duration_since(time) <= MAX_AGE)

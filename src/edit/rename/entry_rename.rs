@@ -2,10 +2,11 @@
 //! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes
 //! of their pages.
 //!
-//! What leads to an entry is found by an assumed rename, which is never made. For a deletion, `of_all_names` assumes
-//! that all names of the entry become `new-name`: a link that would change from `/tides/` to `/new-name/` leads to the
-//! entry. For a heading, `of_anchors` finds the links to the page in the same way, and changes their ends alone: from
-//! `/tides/#low` to `/tides/#ebb`.
+//! A rename also finds the links to an entry that keeps its name:
+//!
+//! - For a deletion, `of_all_names` gives the entry the name `new-name`, and nothing is written. A link that would change
+//!   from `/tides/` to `/new-name/` leads to the entry.
+//! - For a heading, `of_anchors` keeps the name and changes only what follows the `#`: `/tides/#low` to `/tides/#ebb`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
