@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { DESK, withEditedSite, checkAccessibility, PHONE, tabToContent, waitForText, waitForStatus } from "./edited";
+import { until } from "./wait";
 
 const YEARS = "  - { value: 9, label: years }";
 const CUPS = "  - { value: 200, label: cups a day }   # on Sundays";
@@ -62,6 +63,35 @@ test("what is refused goes with its item", () =>
     await value.fill("10");
     await waitForStatus(page, "Value: saved");
     assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS.replace("9", "10")}`]);
+  }));
+
+test("what is typed right after Undo replaces the former value", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    const [label, value] = [page.getByLabel("Label", { exact: true }), page.getByLabel("Value", { exact: true })];
+    await label.fill("summers");
+    await waitForStatus(page, "Label: saved");
+    // The form is read again after Undo, which takes a while here.
+    let isHeld = true;
+    await page.route("**/api/form?**", async (route) => {
+      await until(() => !isHeld);
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(() => (window as unknown as { announced: string[] }).announced.at(-1)?.endsWith("taken back"));
+    await label.fill("winters");
+    await waitForStatus(page, "Label: saved");
+    await value.fill("10");
+    await waitForStatus(page, "Value: saved");
+    assert.deepEqual(site.diff(), [`-${YEARS}`, "+  - { value: 10, label: winters }"]);
+    await label.fill("autumns");
+    isHeld = false;
+    await waitForStatus(page, "Label: saved");
+    await page.getByRole("heading", { name: "1 · autumns" }).waitFor();
+    assert.equal(await label.inputValue(), "autumns");
+    assert.equal(await page.locator("#unsaved").isHidden(), true);
+    assert.deepEqual(site.diff(), [`-${YEARS}`, "+  - { value: 10, label: autumns }"]);
   }));
 
 test("an item that is moved twice in a row stays in its form", () =>

@@ -2,7 +2,9 @@
 
 import * as api from "./api";
 import { backTo, button, make, messageOf, onSubmit, panel, say, sayError, show } from "./dom";
-import { type BlankInput, blankInput, explain, isRequired, quotedKey, saveAll } from "./fields";
+import { type BlankInput, blankInput, isRequired } from "./fields";
+import { explain, quotedKey } from "./inputs";
+import { saveAll } from "./saving";
 
 /**
  * The key in the window's storage of what was typed into a form, by the pointers of its fields. If the form is left without *Add* or *Cancel*, or

@@ -3,7 +3,8 @@
 import * as api from "./api";
 import { showBlank } from "./blank";
 import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
-import { type FormContext, blockText, pasteAsOneLine, saveAll, typeInto } from "./fields";
+import { blockText, pasteAsOneLine, typeInto } from "./inputs";
+import { type FormContext, saveAll } from "./saving";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
 

@@ -50,13 +50,21 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => se
 /** Waits until no button of the mouse is pressed, as a click on an element that is replaced meanwhile would be lost. */
 export const untilReleased = (): Promise<void> => new Promise((resolve) => (isPressed ? waiting.push(resolve) : resolve()));
 
-/** Calls `act`, which fills the panel anew, and leaves the focus where it was: outside of the panel, or on the control with the same number. */
+/** Names a control for `keepFocus`: a field by its value, a button by its words. */
+const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
+
+/**
+ * Calls `act`, which fills the panel anew, and leaves the focus where it was: outside of the panel, or on the control with the same name. If
+ * several or none have it, the control with the same number is meant.
+ */
 export async function keepFocus(act: () => unknown): Promise<void> {
   const controls = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];
   const focused = document.activeElement as HTMLElement;
   const number = controls().indexOf(focused);
+  const name = nameOf(focused);
   await act();
-  if (number >= 0) (controls()[number] ?? panel()).focus();
+  const [only, ...others] = controls().filter((control) => nameOf(control) === name);
+  if (number >= 0) ((others.length === 0 && only) || controls()[number] || panel()).focus();
   else if (focused !== document.activeElement && focused !== document.body) focused.focus();
 }
 

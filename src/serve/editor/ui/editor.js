@@ -94,12 +94,15 @@
   addEventListener("pointerdown", () => isPressed = true, true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
   var untilReleased = () => new Promise((resolve) => isPressed ? waiting.push(resolve) : resolve());
+  var nameOf = (control) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
   async function keepFocus(act) {
     const controls = () => [...panel().querySelectorAll("button, input, select, summary, textarea")];
     const focused = document.activeElement;
     const number = controls().indexOf(focused);
+    const name = nameOf(focused);
     await act();
-    if (number >= 0) (controls()[number] ?? panel()).focus();
+    const [only, ...others] = controls().filter((control) => nameOf(control) === name);
+    if (number >= 0) (others.length === 0 && only || controls()[number] || panel()).focus();
     else if (focused !== document.activeElement && focused !== document.body) focused.focus();
   }
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
@@ -437,221 +440,8 @@
     return choice;
   }
 
-  // src/serve/editor/ui/moves.ts
-  var itemButton = (text, act, label, disabled, onclick) => button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
-  function itemButtons({ label, number, count, move: move3 }, hasWords, ...others) {
-    const mover = (sign, act, to) => itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move3(to, act));
-    const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
-    return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
-  }
-  function moveByKeys(card, { number, count, move: move3 }) {
-    card.addEventListener("keydown", (event) => {
-      const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
-      if (step === void 0) return;
-      event.preventDefault();
-      if (number + step >= 0 && number + step < count) move3(number + step);
-    });
-  }
-  function focusMoved(place, act = "") {
-    const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
-    (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
-  }
-  function addedParagraphs({ kind, at, label, was, to }) {
-    const count = (text) => String(text).split(/\n\s*\n/).length;
-    return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
-  }
-  function pointerAfter(at, change2) {
-    const { kind, was, to, at: changed2 } = change2;
-    const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
-    const [, digits, inside = ""] = list !== void 0 && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
-    if (list === void 0 || digits === void 0) return at;
-    const [number, own] = [Number(digits), Number(item)];
-    const withNumber = (number2) => `${list}${number2}${inside}`;
-    if (kind === "set") {
-      const added = addedParagraphs(change2);
-      return withNumber(number <= own ? number : Math.max(own, number + added));
-    }
-    if (kind === "move") {
-      const [from, place] = [Number(was), Number(to)];
-      const left = number > from ? number - 1 : number;
-      return withNumber(number === from ? place : left >= place ? left + 1 : left);
-    }
-    if (kind !== "insert" && kind !== "remove") return at;
-    if (was === null) return withNumber(number >= own ? number + 1 : number);
-    return number === own ? void 0 : withNumber(number > own ? number - 1 : number);
-  }
-  function pointerAfterUndo(at, change2) {
-    const { was, to, at: item } = change2;
-    const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
-    return pointerAfter(at, { ...change2, was: to, to: was }) ?? list;
-  }
-
-  // src/serve/editor/ui/unsaved.ts
-  var MAX_TYPED_CHARS = 200;
-  var PREFIX = "unsaved ";
-  var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
-  var changed = () => {
-  };
-  function storeUnsaved(unsaved) {
-    sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
-    changed();
-  }
-  function removeUnsaved(file, at) {
-    sessionStorage.removeItem(keyOf(file, at));
-    changed();
-  }
-  function findUnsaved(file, at) {
-    const kept = sessionStorage.getItem(keyOf(file, at));
-    return kept === null ? void 0 : JSON.parse(kept);
-  }
-  function followChange(change2) {
-    const before = listRefused().filter(({ file }) => file === change2.file);
-    const after = before.flatMap((unsaved) => {
-      const at = pointerAfter(unsaved.at, change2);
-      const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change2) ?? unsaved.item.at };
-      return at === void 0 ? [] : [{ ...unsaved, at, item }];
-    });
-    for (const { file, at } of before) sessionStorage.removeItem(keyOf(file, at));
-    for (const unsaved of after) sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
-    changed();
-  }
-  function changeItems(file, change2) {
-    for (const unsaved of listUnsaved()) {
-      if (unsaved.file !== file || !unsaved.item) continue;
-      change2(unsaved.item);
-      sessionStorage.setItem(keyOf(file, unsaved.at), JSON.stringify(unsaved));
-    }
-  }
-  function listUnsaved() {
-    const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
-    return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? ""));
-  }
-  var listRefused = () => listUnsaved().filter(({ reason }) => reason !== "");
-  var unsavedCount = () => listRefused().length;
-  function explainLeft() {
-    for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
-  }
-  function countUnsaved(counter) {
-    explainLeft();
-    changed = () => {
-      const [first, ...others] = listRefused();
-      counter.hidden = !first;
-      const [count, reason] = [`${others.length + 1} not saved`, `: ${first?.reason}`];
-      if (counter.textContent !== count + reason) counter.replaceChildren(count, make("span", { className: "wide" }, reason));
-    };
-    changed();
-  }
-  function showUnsaved(open, close2) {
-    const item = (unsaved) => {
-      const { file, at, label, place, typed, reason } = unsaved;
-      return make(
-        "li",
-        { className: "change" },
-        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "(empty)" : `“${typed.length > MAX_TYPED_CHARS ? `${typed.slice(0, MAX_TYPED_CHARS)}…` : typed}”`), make("span", { className: "soft" }, reason)),
-        button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
-        button(
-          "Discard",
-          () => {
-            removeUnsaved(file, at);
-            say(`${label}: discarded`);
-            if (listRefused().length > 0) showUnsaved(open, close2);
-            else close2();
-          },
-          { "aria-label": `Discard: ${label}` }
-        )
-      );
-    };
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays" }, "Not saved"),
-      make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
-      make("ul", { className: "list" }, ...listRefused().map(item))
-    );
-    panel().focus();
-  }
-
-  // src/serve/editor/ui/fields.ts
-  var SAVE_DELAY_MS = 400;
-  var DATE_DELAY_MS = 1500;
+  // src/serve/editor/ui/inputs.ts
   var ids = 0;
-  var saving = Promise.resolve();
-  var pending = /* @__PURE__ */ new Set();
-  async function saveAll() {
-    await Promise.all([...pending].map((save) => save()));
-  }
-  var hasUnsaved = () => pending.size > 0;
-  function makeField(described, context) {
-    if (described.fixed) return fixedField(described, described.fixed);
-    const { box, input, problem } = makeBox(described, context.site);
-    input.dataset["file"] = context.file;
-    if (described.sample) problem.before(sampleNote(described, described.sample, context));
-    saveWhenTyped(described, input, box, problem, context);
-    return box;
-  }
-  function sampleNote({ at, label, value }, sample, { file, saved, reopen: reopen2 }) {
-    const isWhole = sample.at !== at;
-    const approve = async () => {
-      try {
-        await saveAll();
-        if (!note.isConnected) return;
-        await approveSamples([{ file, at, was: value }]);
-        say(`${isWhole ? sample.label : label}: right as it is`);
-        saved();
-        reopen2(at);
-      } catch (error) {
-        sayError(error);
-      }
-    };
-    const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
-    const note = make(
-      "div",
-      { className: "sample" },
-      make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
-      value !== null && button(words, () => void approve(), { "aria-label": isWhole ? words : `${words}: ${label}` })
-    );
-    return note;
-  }
-  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
-  var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
-  var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
-  var isRequired = ({ kind, is_optional, minimum }) => !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
-  function blankInput(described, site3) {
-    const { box, input, problem } = makeBox(described, site3);
-    input.required = isRequired(described);
-    box.classList.toggle("is-required", input.required);
-    input.setAttribute("aria-invalid", "false");
-    const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
-    return {
-      field: described,
-      box,
-      value: () => {
-        if (described.kind === "switch") return typedText(input) === "true";
-        if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
-        return valueOf({ ...described, is_optional: true, is_required: false }, input);
-      },
-      text: () => {
-        if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
-        return input.type === "checkbox" ? "" : input.value;
-      },
-      caret: () => input instanceof HTMLTextAreaElement ? input.selectionStart : 0,
-      explain: () => explainInvalid(described, input),
-      typed: () => typedText(input),
-      restore: (typed) => {
-        if (typed === typedText(input)) return;
-        setTyped(input, typed);
-        input.dispatchEvent(new Event("input", { bubbles: true }));
-      },
-      refuse: (text) => {
-        markWrong(box, input, text !== "");
-        problem.textContent = text;
-      },
-      focus: () => input.focus()
-    };
-  }
-  function markWrong(box, input, isWrong) {
-    box.classList.toggle("is-wrong", isWrong);
-    input.setAttribute("aria-invalid", String(isWrong));
-  }
   function makeBox(described, site3) {
     const id = `field-${++ids}`;
     const input = makeInput(described, site3, id);
@@ -674,15 +464,6 @@
     if (kind !== "number") return "";
     if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
     return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
-  }
-  function fixedField({ label, value }, reason) {
-    return make(
-      "div",
-      { className: "field" },
-      make("span", { className: "name" }, label),
-      make("p", { className: "fixed" }, value === null ? "–" : String(value)),
-      make("p", { className: "help" }, reason)
-    );
   }
   function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, site3, id) {
     const text = value === null ? "" : String(value);
@@ -772,134 +553,431 @@
     if (input.type === "checkbox") input.checked = typed === "true";
     else input.value = typed;
   }
-  function saveWhenTyped(described, input, box, problem, { file, place, saved, preview: preview3, itemAround: itemAround2, reopen: reopen2, changed: changed2 }) {
-    let current = described.value;
-    let sent = current;
-    let timer2;
-    let isComposing = false;
-    let isSplit = false;
-    const show2 = (text, ...actions2) => {
-      if (problem.firstChild?.nodeValue === text) return;
-      markWrong(box, input, text !== "");
-      problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
+  var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
+  function markWrong(box, input, isWrong) {
+    box.classList.toggle("is-wrong", isWrong);
+    input.setAttribute("aria-invalid", String(isWrong));
+  }
+  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
+  var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
+
+  // src/serve/editor/ui/moves.ts
+  var itemButton = (text, act, label, disabled, onclick) => button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+  function itemButtons({ label, number, count, move: move3 }, hasWords, ...others) {
+    const mover = (sign, act, to) => itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move3(to, act));
+    const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
+    return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
+  }
+  function moveByKeys(card, { number, count, move: move3 }) {
+    card.addEventListener("keydown", (event) => {
+      const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
+      if (step === void 0) return;
+      event.preventDefault();
+      if (number + step >= 0 && number + step < count) move3(number + step);
+    });
+  }
+  function focusMoved(place, act = "") {
+    const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
+    (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
+  }
+  function addedParagraphs({ kind, at, label, was, to }) {
+    const count = (text) => String(text).split(/\n\s*\n/).length;
+    return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
+  }
+  function pointerAfter(at, change2) {
+    const { kind, was, to, at: changed2 } = change2;
+    const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
+    const [, digits, inside = ""] = list !== void 0 && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
+    if (list === void 0 || digits === void 0) return at;
+    const [number, own] = [Number(digits), Number(item)];
+    const withNumber = (number2) => `${list}${number2}${inside}`;
+    if (kind === "set") {
+      const added = addedParagraphs(change2);
+      return withNumber(number <= own ? number : Math.max(own, number + added));
+    }
+    if (kind === "move") {
+      const [from, place] = [Number(was), Number(to)];
+      const left = number > from ? number - 1 : number;
+      return withNumber(number === from ? place : left >= place ? left + 1 : left);
+    }
+    if (kind !== "insert" && kind !== "remove") return at;
+    if (was === null) return withNumber(number >= own ? number + 1 : number);
+    return number === own ? void 0 : withNumber(number > own ? number - 1 : number);
+  }
+  function pointerAfterUndo(at, change2) {
+    const { was, to, at: item } = change2;
+    const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
+    return pointerAfter(at, { ...change2, was: to, to: was }) ?? list;
+  }
+
+  // src/serve/editor/ui/unsaved.ts
+  var MAX_TYPED_CHARS = 200;
+  var PREFIX = "unsaved ";
+  var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
+  var changed = () => {
+  };
+  function storeUnsaved(unsaved) {
+    sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
+    changed();
+  }
+  function removeUnsaved(file, at) {
+    sessionStorage.removeItem(keyOf(file, at));
+    changed();
+  }
+  function findUnsaved(file, at) {
+    const kept = sessionStorage.getItem(keyOf(file, at));
+    return kept === null ? void 0 : JSON.parse(kept);
+  }
+  function followChange(change2) {
+    const before = listRefused().filter(({ file }) => file === change2.file);
+    const after = before.flatMap((unsaved) => {
+      const at = pointerAfter(unsaved.at, change2);
+      const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change2) ?? unsaved.item.at };
+      return at === void 0 ? [] : [{ ...unsaved, at, item }];
+    });
+    for (const { file, at } of before) sessionStorage.removeItem(keyOf(file, at));
+    for (const unsaved of after) sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
+    changed();
+  }
+  function setInItem(item, pointer, value) {
+    if (pointer === item.at) item.value = value;
+    if (!pointer.startsWith(`${item.at}/`)) return;
+    const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const key2 = steps.pop() ?? "";
+    const parent = steps.reduce((value2, step) => value2?.[step], item.value);
+    if (typeof parent !== "object" || parent === null) return;
+    if (value === null) delete parent[key2];
+    else parent[key2] = value;
+  }
+  function setInStoredItems(file, pointer, value) {
+    for (const unsaved of listUnsaved()) {
+      if (unsaved.file !== file || !unsaved.item) continue;
+      setInItem(unsaved.item, pointer, value);
+      sessionStorage.setItem(keyOf(file, unsaved.at), JSON.stringify(unsaved));
+    }
+  }
+  function listUnsaved() {
+    const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
+    return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? ""));
+  }
+  var listRefused = () => listUnsaved().filter(({ reason }) => reason !== "");
+  var unsavedCount = () => listRefused().length;
+  function explainLeft() {
+    for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
+  }
+  function countUnsaved(counter) {
+    explainLeft();
+    changed = () => {
+      const [first, ...others] = listRefused();
+      counter.hidden = !first;
+      const [count, reason] = [`${others.length + 1} not saved`, `: ${first?.reason}`];
+      if (counter.textContent !== count + reason) counter.replaceChildren(count, make("span", { className: "wide" }, reason));
     };
-    const { at, kind, label } = described;
-    const shownItem = () => findUnsaved(file, at)?.item ?? itemAround2(at);
-    const storeTyped = (reason, item = shownItem()) => storeUnsaved({ file, at, label, place, typed: typedText(input), was: current, sent, item, reason });
-    const settle = () => {
-      pending.delete(save);
-      removeUnsaved(file, at);
-      show2("");
+    changed();
+  }
+  function showUnsaved(open, close2) {
+    const item = (unsaved) => {
+      const { file, at, label, place, typed, reason } = unsaved;
+      return make(
+        "li",
+        { className: "change" },
+        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "(empty)" : `“${typed.length > MAX_TYPED_CHARS ? `${typed.slice(0, MAX_TYPED_CHARS)}…` : typed}”`), make("span", { className: "soft" }, reason)),
+        button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
+        button(
+          "Discard",
+          () => {
+            removeUnsaved(file, at);
+            say(`${label}: discarded`);
+            if (listRefused().length > 0) showUnsaved(open, close2);
+            else close2();
+          },
+          { "aria-label": `Discard: ${label}` }
+        )
+      );
     };
-    const refuse = (reason, ...actions2) => {
-      pending.delete(save);
-      storeTyped(reason);
-      show2(reason, ...actions2);
-      say(`${label}: not saved`);
-    };
-    const write = async () => {
-      if (isSplit) return;
-      const [value, raw] = [valueOf(described, input), typedText(input)];
+    show(
+      backTo("Contents", close2),
+      make("h1", { className: "stays" }, "Not saved"),
+      make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
+      make("ul", { className: "list" }, ...listRefused().map(item))
+    );
+    panel().focus();
+  }
+
+  // src/serve/editor/ui/saving.ts
+  var SAVE_DELAY_MS = 400;
+  var DATE_DELAY_MS = 1500;
+  var lastSave = Promise.resolve();
+  var pending = /* @__PURE__ */ new Set();
+  var fields = /* @__PURE__ */ new WeakMap();
+  async function saveAll() {
+    await Promise.all([...pending].map((field) => field.save()));
+  }
+  var hasUnsaved = () => pending.size > 0;
+  function followUndo({ file, at, was, to }) {
+    const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
+    if (input) fields.get(input)?.followUndo(was, to);
+    const unsaved = findUnsaved(file, at);
+    if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
+  }
+  var SavedField = class {
+    described;
+    box;
+    input;
+    problem;
+    context;
+    /** The value of the file that the next save replaces. */
+    current;
+    /** The value that was sent last. */
+    sent;
+    timer;
+    isComposing = false;
+    /** Whether others save the value: the field of a form that was shown anew, or those of the parts of a split paragraph. */
+    isReplaced = false;
+    constructor(described, box, input, problem, context) {
+      this.described = described;
+      this.box = box;
+      this.input = input;
+      this.problem = problem;
+      this.context = context;
+      this.current = this.sent = described.value;
+      fields.set(input, this);
+      for (const field of pending) {
+        if (field.described.at === described.at && field.context.file === context.file) field.leaveToOthers();
+      }
+      this.listen();
+      this.restore();
+    }
+    /** Saves the input after the saves that run. */
+    save() {
+      clearTimeout(this.timer);
+      const write = () => this.write();
+      lastSave = lastSave.then(write, write);
+      return lastSave;
+    }
+    followUndo(was, to) {
+      if (this.current === to) this.current = this.sent = was;
+    }
+    leaveToOthers() {
+      this.isReplaced = true;
+      clearTimeout(this.timer);
+      pending.delete(this);
+    }
+    listen() {
+      const { described: { at, kind }, input } = this;
+      input.addEventListener("compositionstart", () => this.isComposing = true);
+      input.addEventListener("compositionend", () => {
+        this.isComposing = false;
+        this.saveLater();
+      });
+      input.addEventListener("input", () => this.saveLater());
+      if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
+      input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
+      input.addEventListener("keydown", (event) => {
+        const { key: key2, isComposing, shiftKey } = event;
+        const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"));
+        if (key2 !== "Enter" || isComposing || shiftKey || breaksLine) return;
+        event.preventDefault();
+        void this.save();
+      });
+    }
+    /** Shows the input that was not saved when the form was open before, and saves it: the reason of its refusal may be gone. */
+    restore() {
+      const { described: { at, value }, context: { file }, input } = this;
+      const unsaved = findUnsaved(file, at);
+      if (!unsaved) return;
+      setTyped(input, unsaved.typed);
+      if (value !== unsaved.sent) this.current = unsaved.was;
+      pending.add(this);
+      void this.save();
+    }
+    saveLater() {
+      const { described: { at, kind }, context: { file } } = this;
+      clearTimeout(this.timer);
+      if (this.isReplaced) return;
+      if (isIncompleteDate(this.input)) {
+        pending.delete(this);
+        return removeUnsaved(file, at);
+      }
+      pending.add(this);
+      this.store(findUnsaved(file, at)?.reason ?? "");
+      if (!this.isComposing) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
+    }
+    /** Writes the value into the file, or shows why there is none. */
+    async write() {
+      if (this.isReplaced) return;
+      const { described, input } = this;
+      const value = valueOf(described, input);
       if (isIncompleteDate(input)) {
-        pending.delete(save);
-        return show2(explainInvalid(described, input));
-      }
-      if (value === void 0) {
+        pending.delete(this);
+        this.showProblem(explainInvalid(described, input));
+      } else if (value === void 0) {
         await untilReleased();
-        return refuse(explainInvalid(described, input));
-      }
-      if (value === current) return settle();
+        this.refuse(explainInvalid(described, input));
+      } else if (value === this.current) this.settle();
+      else await this.send(value);
+    }
+    async send(value) {
+      const { described: { at, kind, sample }, context: { file, preview: preview3, saved }, input, current } = this;
+      const typed = typedText(input);
+      const item = this.shownItem();
       say("Saving…");
-      const item = shownItem();
       preview3(at, current, value);
-      sent = value;
-      storeTyped(findUnsaved(file, at)?.reason ?? "", item);
+      this.sent = value;
+      this.store(findUnsaved(file, at)?.reason ?? "", item);
       try {
         await change(file, at, current, value, item);
-        current = value;
-        if (valueOf(described, input) === value) settle();
-        if (described.sample?.at === at) box.querySelector(".sample")?.remove();
-        const done = value === null ? "removed" : "saved";
-        say(`${label}: ${kind === "switch" ? typedText(input) === "true" ? "on, saved" : "off, saved" : done}`);
-        saved();
-        if (at.startsWith("#") && kind !== "code") openLastPart(String(value).split("\n\n"), raw);
       } catch (error) {
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
         await untilReleased();
-        const isGone = error.code === "edit-item" && button("Show what stands here now", () => (settle(), reopen2(at)));
-        if (!error.current) return refuse(explain(error, described), ...isGone ? [isGone] : []);
-        const theirs = error.current.value;
-        refuse(
-          `${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`,
-          button("Keep mine", () => {
-            current = theirs;
-            pending.add(save);
-            void save();
-          }),
-          button("Take theirs", () => {
-            settle();
-            reopen2(at);
-          })
-        );
+        if (!this.isReplaced) this.explainRefusal(error);
+        return;
       }
-    };
-    const openLastPart = (parts, raw) => {
+      this.current = value;
+      if (!this.isReplaced && valueOf(this.described, input) === value) this.settle();
+      if (sample?.at === at) this.box.querySelector(".sample")?.remove();
+      const done = kind === "switch" ? `${typedText(input) === "true" ? "on" : "off"}, saved` : value === null ? "removed" : "saved";
+      say(`${this.described.label}: ${done}`);
+      saved();
+      const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
+      if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
+    }
+    /** Shows why the program refused the value, with what can be done. */
+    explainRefusal(error) {
+      const { described, context: { reopen: reopen2 } } = this;
+      const openAgain = (label) => button(label, () => {
+        this.settle();
+        reopen2(described.at);
+      });
+      const actions2 = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
+      if (!error.current) return this.refuse(explain(error, described), ...actions2);
+      const theirs = error.current.value;
+      const keepMine = button("Keep mine", () => {
+        this.current = theirs;
+        pending.add(this);
+        void this.save();
+      });
+      this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
+    }
+    /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since the input was `saved`. */
+    openLastPart(input, parts, saved) {
+      const { described: { at, label }, context: { file, place, changed: changed2 } } = this;
+      this.settle();
+      this.leaveToOthers();
       const last = parts.at(-1) ?? "";
-      if (parts.length < 2 || !(input instanceof HTMLTextAreaElement)) return;
-      isSplit = true;
-      clearTimeout(timer2);
-      settle();
-      const start2 = raw.trimEnd().length - last.length;
+      const start2 = saved.trimEnd().length - last.length;
       const opened3 = `#${Number(at.slice(1)) + parts.length - 1}`;
       const go = () => {
-        const typed2 = input.value.slice(start2);
-        if (typeInto(file, opened3, typed2, input.selectionStart - start2) || typed2.trim() === last) return;
-        storeUnsaved({ file, at: opened3, label, place, typed: typed2, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+        const typed = input.value.slice(start2);
+        if (typeInto(file, opened3, typed, input.selectionStart - start2) || typed.trim() === last) return;
+        storeUnsaved({ file, at: opened3, label, place, typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
       };
       changed2(opened3).then(go, (error) => {
-        isSplit = false;
+        this.isReplaced = false;
         sayError(error);
       });
-    };
-    const save = () => {
-      clearTimeout(timer2);
-      saving = saving.then(write, write);
-      return saving;
-    };
-    const typed = () => {
-      clearTimeout(timer2);
-      if (isSplit) return;
-      if (isIncompleteDate(input)) {
-        pending.delete(save);
-        return removeUnsaved(file, at);
+    }
+    settle() {
+      pending.delete(this);
+      removeUnsaved(this.context.file, this.described.at);
+      this.showProblem("");
+    }
+    refuse(reason, ...actions2) {
+      pending.delete(this);
+      this.store(reason);
+      this.showProblem(reason, ...actions2);
+      say(`${this.described.label}: not saved`);
+    }
+    showProblem(text, ...actions2) {
+      if (this.problem.firstChild?.nodeValue === text) return;
+      markWrong(this.box, this.input, text !== "");
+      this.problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
+    }
+    shownItem() {
+      const { described: { at }, context: { file, itemAround: itemAround2 } } = this;
+      return findUnsaved(file, at)?.item ?? itemAround2(at);
+    }
+    store(reason, item = this.shownItem()) {
+      const { described: { at, label }, context: { file, place }, current, sent } = this;
+      storeUnsaved({ file, at, label, place, typed: typedText(this.input), was: current, sent, item, reason });
+    }
+  };
+
+  // src/serve/editor/ui/fields.ts
+  function makeField(described, context) {
+    if (described.fixed) return fixedField(described, described.fixed);
+    const { box, input, problem } = makeBox(described, context.site);
+    input.dataset["file"] = context.file;
+    if (described.sample) problem.before(sampleNote(described, described.sample, context));
+    new SavedField(described, box, input, problem, context);
+    return box;
+  }
+  function sampleNote({ at, label, value }, sample, { file, saved, reopen: reopen2 }) {
+    const isWhole = sample.at !== at;
+    const approve = async () => {
+      try {
+        await saveAll();
+        if (!note.isConnected) return;
+        await approveSamples([{ file, at, was: value }]);
+        say(`${isWhole ? sample.label : label}: right as it is`);
+        saved();
+        reopen2(at);
+      } catch (error) {
+        sayError(error);
       }
-      pending.add(save);
-      storeTyped(findUnsaved(file, at)?.reason ?? "");
-      if (!isComposing) timer2 = setTimeout(() => void save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
     };
-    input.addEventListener("compositionstart", () => isComposing = true);
-    input.addEventListener("compositionend", () => {
-      isComposing = false;
-      typed();
-    });
-    input.addEventListener("input", typed);
-    if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
-    input.addEventListener(kind === "date" ? "blur" : "change", () => void save());
-    input.addEventListener("keydown", (event) => {
-      const { key: key2, isComposing: isComposing2 } = event;
-      if (key2 === "Enter" && !isComposing2 && !(input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"))) && !event.shiftKey) {
-        event.preventDefault();
-        void save();
-      }
-    });
-    const unsaved = findUnsaved(file, at);
-    if (!unsaved) return;
-    setTyped(input, unsaved.typed);
-    const isSaved = described.value === unsaved.sent;
-    if (!isSaved) current = unsaved.was;
-    pending.add(save);
-    void save();
+    const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
+    const note = make(
+      "div",
+      { className: "sample" },
+      make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
+      value !== null && button(words, () => void approve(), { "aria-label": isWhole ? words : `${words}: ${label}` })
+    );
+    return note;
+  }
+  var isRequired = ({ kind, is_optional, minimum }) => !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
+  function blankInput(described, site3) {
+    const { box, input, problem } = makeBox(described, site3);
+    input.required = isRequired(described);
+    box.classList.toggle("is-required", input.required);
+    input.setAttribute("aria-invalid", "false");
+    const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    return {
+      field: described,
+      box,
+      value: () => {
+        if (described.kind === "switch") return typedText(input) === "true";
+        if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
+        return valueOf({ ...described, is_optional: true, is_required: false }, input);
+      },
+      text: () => {
+        if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
+        return input.type === "checkbox" ? "" : input.value;
+      },
+      caret: () => input instanceof HTMLTextAreaElement ? input.selectionStart : 0,
+      explain: () => explainInvalid(described, input),
+      typed: () => typedText(input),
+      restore: (typed) => {
+        if (typed === typedText(input)) return;
+        setTyped(input, typed);
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      },
+      refuse: (text) => {
+        markWrong(box, input, text !== "");
+        problem.textContent = text;
+      },
+      focus: () => input.focus()
+    };
+  }
+  function fixedField({ label, value }, reason) {
+    return make(
+      "div",
+      { className: "field" },
+      make("span", { className: "name" }, label),
+      make("p", { className: "fixed" }, value === null ? "–" : String(value)),
+      make("p", { className: "help" }, reason)
+    );
   }
 
   // src/serve/editor/ui/blank.ts
@@ -1285,10 +1363,10 @@
     show(backTo("Back to the form", back), make("h1", { dir: "auto", className: "stays" }, op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`), form2);
     panel().focus();
   }
-  async function showNew(kind, { file, at, fields }, text, { site: site3, changed: changed2 }, go) {
+  async function showNew(kind, { file, at, fields: fields2 }, text, { site: site3, changed: changed2 }, go) {
     await saveAll();
     const was = text();
-    const [above] = fields;
+    const [above] = fields2;
     if (!above) return;
     showBlank({
       heading: `New ${LABELS[kind].toLowerCase()}`,
@@ -1342,7 +1420,7 @@
     const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
     return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
   }
-  function placeInList(list, number, fields, actions2) {
+  function placeInList(list, number, fields2, actions2) {
     const section = make(
       "section",
       { className: "place" },
@@ -1352,7 +1430,7 @@
       list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
       addButton(list, number + 1, actions2)
     );
-    for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions2));
+    for (const element of [section, ...fields2]) moveByKeys(element, movable(list, number, actions2));
     return section;
   }
   var idOf = (list, { file }) => `${file} ${list.at}`;
@@ -1378,19 +1456,10 @@
       back: { label: "Back to the list", go: () => go(list.at) }
     });
   }
-  function setInItems({ file, item, list }, pointer, value) {
-    changeItems(file, (item2) => setInItem(item2, pointer, value));
-    for (const shown2 of [item, ...list?.items ?? []]) if (shown2) setInItem(shown2, pointer, value);
-  }
-  function setInItem(item, pointer, value) {
-    if (pointer === item.at) item.value = value;
-    if (!pointer.startsWith(`${item.at}/`)) return;
-    const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-    const key2 = steps.pop() ?? "";
-    const parent = steps.reduce((value2, step) => value2?.[step], item.value);
-    if (typeof parent !== "object" || parent === null) return;
-    if (value === null) delete parent[key2];
-    else parent[key2] = value;
+  function setInItems(file, pointer, value, form2) {
+    setInStoredItems(file, pointer, value);
+    if (form2?.file !== file) return;
+    for (const shown2 of [form2.item, ...form2.list?.items ?? []]) if (shown2) setInItem(shown2, pointer, value);
   }
   function itemAround({ item, list }, pointer) {
     const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
@@ -1476,18 +1545,18 @@
     panel().focus();
   }
   var lettersOf = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  function fieldOfClick({ fields }, at, { text, number }) {
+  function fieldOfClick({ fields: fields2 }, at, { text, number }) {
     const digits = number.replace(/\D/g, "");
     const hasDigits = (field) => {
       const own = lettersOf(String(field.value ?? ""));
       return field.at === at ? own.includes(digits) : field.kind === "number" && own === digits;
     };
-    const [only, ...others] = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
+    const [only, ...others] = digits === "" ? fieldsOfText(fields2, text) : fields2.filter(hasDigits);
     return only && others.length === 0 && lettersOf(text) !== "" ? only.at : at;
   }
-  function fieldsOfText(fields, text) {
+  function fieldsOfText(fields2, text) {
     const letters = lettersOf(text);
-    return fields.filter(({ kind, value }) => {
+    return fields2.filter(({ kind, value }) => {
       const own = lettersOf(String(value ?? ""));
       return kind !== "link" && own !== "" && letters !== "" && (letters.includes(own) || own.includes(letters));
     });
@@ -1501,15 +1570,15 @@
     return end < 0 ? value.length : end;
   }
   function showForm(form2, at, from, clicked, context, go, close2) {
-    const { title, trail, fields, parts, file, list, block } = form2;
-    const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
-    const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
+    const { title, trail, fields: fields2, parts, file, list, block } = form2;
+    const sampleOf = ({ at: at2, sample }) => fields2.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
+    const inputs = new Map(fields2.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
     const isList = list?.at === form2.at;
     const hasParts = !isList && parts.length > 0;
     const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
     const heading = last?.label ?? title;
-    const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
+    const [own, further] = [fields2.filter(({ is_under_more }) => !is_under_more), fields2.filter(({ is_under_more }) => is_under_more)];
     if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
     const crumbs = [
@@ -2184,11 +2253,11 @@
     await untilReleased();
     if (!form2 || number !== latest2.form || openedForm !== shown2) return;
     if (isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
-    else if (!staysOpen() && JSON.stringify(form2.item) === JSON.stringify(shown2.item)) nameForm(form2);
+    else if (!staysOpen() && JSON.stringify(form2.item) === JSON.stringify(shown2.form.item)) nameForm(form2);
   }
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
     const from = openedForm?.file === file ? openedForm.at : "";
-    openedForm = { file, at: form2.at, value: at, item: form2.item };
+    openedForm = { file, at: form2.at, value: at, form: form2 };
     const openedBefore = opened2;
     showsChanges = false;
     const context = {
@@ -2197,7 +2266,7 @@
       site: site2,
       saved: () => void refreshAfterSaving(),
       preview: (at2, before, after) => {
-        setInItems(form2, at2, after);
+        setInItems(file, at2, after, form2);
         preview2(file, at2, before, after);
       },
       itemAround: (at2) => itemAround(form2, at2),
@@ -2316,8 +2385,8 @@
   async function openOneOf(parts, around, clicked) {
     const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => form(file, at)));
     const found = parts.flatMap((part, index) => {
-      const fields = forms[index]?.fields ?? [];
-      return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
+      const fields2 = forms[index]?.fields ?? [];
+      return fieldsOfText(fields2, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
     });
     const [only, ...others] = found;
     if (only && others.length === 0) return void await openForm(only.file, only.at, false, clicked);
@@ -2413,7 +2482,12 @@
     }
     waits += 1;
     for (const [number2, other] of stuck) if (!other || other.files.some((file) => change2.files.includes(file))) stuck.delete(number2);
-    if (change2.kind === "set") preview2(change2.file, change2.at, change2.to, change2.was);
+    if (change2.kind === "set") {
+      const { file, at, was, to } = change2;
+      setInItems(file, at, was, openedForm?.form);
+      preview2(file, at, to, was);
+      followUndo(change2);
+    }
     if (openedForm?.file === change2.file) {
       openedForm.at = pointerAfterUndo(openedForm.at, change2);
       openedForm.value = pointerAfterUndo(openedForm.value, change2);

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { backTo, button, make, onSubmit, panel, say, sayError, show } from "./dom";
-import { saveAll } from "./fields";
+import { saveAll } from "./saving";
 
 export interface ExampleActions {
   /** Opens the form of a value. */

@@ -3,9 +3,9 @@
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
 import { button, keepFocus, make, onceAtATime, panel, say, sayError } from "./dom";
-import { saveAll } from "./fields";
-import { changeItems } from "./unsaved";
 import { focusMoved, itemButton, itemButtons, type MovableItem, moveByKeys } from "./moves";
+import { saveAll } from "./saving";
+import { setInItem, setInStoredItems } from "./unsaved";
 
 export interface ListActions {
   file: string;
@@ -72,22 +72,11 @@ async function add(list: api.List, number: number, actions: ListActions): Promis
   });
 }
 
-/** Sets a value in the items of a form, so that they can be changed, moved and removed after a field was written. */
-export function setInItems({ file, item, list }: api.Form, pointer: string, value: api.Scalar): void {
-  changeItems(file, (item) => setInItem(item, pointer, value));
-  for (const shown of [item, ...(list?.items ?? [])]) if (shown) setInItem(shown, pointer, value);
-}
-
-function setInItem(item: api.ShownItem, pointer: string, value: api.Scalar): void {
-  if (pointer === item.at) item.value = value;
-  if (!pointer.startsWith(`${item.at}/`)) return;
-  const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const key = steps.pop() ?? "";
-  const parent = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], item.value) as Record<string, unknown> | undefined;
-  // Another item may stand there by now.
-  if (typeof parent !== "object" || parent === null) return;
-  if (value === null) delete parent[key];
-  else parent[key] = value;
+/** Sets a value of a file in the items of the open form and of unsaved inputs, so that they can be changed, moved and removed after it was written. */
+export function setInItems(file: string, pointer: string, value: api.Scalar, form?: api.Form): void {
+  setInStoredItems(file, pointer, value);
+  if (form?.file !== file) return;
+  for (const shown of [form.item, ...(form.list?.items ?? [])]) if (shown) setInItem(shown, pointer, value);
 }
 
 /** Returns the outermost item of a list in which a value of a form lies. */

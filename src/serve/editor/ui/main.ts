@@ -6,8 +6,6 @@ import { showDeletion } from "./delete";
 import { focusContent, showContents } from "./contents";
 import { addEntry, chooseCollection, type EntryActions, refreshEntries, showEntries } from "./entries";
 import { refreshExamples, showExamples } from "./examples";
-import { saveAll, hasUnsaved } from "./fields";
-import { countUnsaved, followChange, showUnsaved } from "./unsaved";
 import { type Clicked, fieldOfClick, fieldsOfText, nameForm, type ShownPart, showChanges, showChoices, showComputed, showFixed, showForm, showFailure, shownParts } from "./panel";
 import { itemAround, setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
@@ -15,6 +13,8 @@ import { showPages } from "./pages";
 import { showProblems } from "./problems";
 import { showRename } from "./rename";
 import { closePublished, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
+import { followUndo, hasUnsaved, saveAll } from "./saving";
+import { countUnsaved, followChange, showUnsaved } from "./unsaved";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId<HTMLButtonElement>("page");
@@ -41,8 +41,8 @@ let route = "/";
 /** The page that was chosen and is not shown yet. */
 let wanted: string | undefined;
 let marks: api.Marks | undefined;
-/** The open form: its file and pointer, the value in whose field the cursor was put, and the outermost list item around it. */
-let openedForm: { file: string; at: string; value: string; item: api.ShownItem | null } | undefined;
+/** The open form: its file and pointer, the value in whose field the cursor was put, and the form as it was read. */
+let openedForm: { file: string; at: string; value: string; form: api.Form } | undefined;
 /** Whether the list of changes is open. */
 let showsChanges = false;
 /** Whether the next page that loads scrolls to what is open. */
@@ -153,13 +153,13 @@ async function refreshForm(): Promise<void> {
   if (!form || number !== latest.form || openedForm !== shown) return;
   if (isIdle()) await keepFocus(() => setForm(shown.file, shown.at, form, false));
   // At the place of an item, another one may stand now.
-  else if (!staysOpen() && JSON.stringify(form.item) === JSON.stringify(shown.item)) nameForm(form);
+  else if (!staysOpen() && JSON.stringify(form.item) === JSON.stringify(shown.form.item)) nameForm(form);
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
 function setForm(file: string, at: string, form: api.Form, finds: boolean, clicked = NOTHING_CLICKED): void {
   const from = openedForm?.file === file ? openedForm.at : "";
-  openedForm = { file, at: form.at, value: at, item: form.item };
+  openedForm = { file, at: form.at, value: at, form };
   const openedBefore = opened;
   showsChanges = false;
   const context = {
@@ -168,7 +168,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
     site,
     saved: () => void refreshAfterSaving(),
     preview: (at: string, before: api.Scalar, after: api.Scalar) => {
-      setInItems(form, at, after);
+      setInItems(file, at, after, form);
       preview(file, at, before, after);
     },
     itemAround: (at: string) => itemAround(form, at),
@@ -435,7 +435,12 @@ async function undo(change: api.Change): Promise<void> {
   waits += 1;
   // What kept these from being taken back may be gone now.
   for (const [number, other] of stuck) if (!other || other.files.some((file) => change.files.includes(file))) stuck.delete(number);
-  if (change.kind === "set") preview(change.file, change.at, change.to, change.was);
+  if (change.kind === "set") {
+    const { file, at, was, to } = change;
+    setInItems(file, at, was, openedForm?.form);
+    preview(file, at, to, was);
+    followUndo(change);
+  }
   if (openedForm?.file === change.file) {
     openedForm.at = pointerAfterUndo(openedForm.at, change);
     openedForm.value = pointerAfterUndo(openedForm.value, change);

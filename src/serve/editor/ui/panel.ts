@@ -4,9 +4,10 @@ import * as api from "./api";
 import { addLabel } from "./blank";
 import { blockSection, levelName } from "./block";
 import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
-import { type FormContext, makeField } from "./fields";
-import { addedParagraphs } from "./moves";
+import { makeField } from "./fields";
 import { cards, placeInList } from "./list";
+import { addedParagraphs } from "./moves";
+import type { FormContext } from "./saving";
 
 /** A mapping or list of content that the page shows, and the indices of its elements in the marks. */
 export interface ShownPart {

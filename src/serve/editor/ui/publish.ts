@@ -2,8 +2,8 @@
 
 import * as api from "./api";
 import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilReleased } from "./dom";
-import { saveAll } from "./fields";
 import { sentencesOf, setProblems } from "./problems";
+import { saveAll } from "./saving";
 import { unsavedCount } from "./unsaved";
 
 /** What the panel calls in the rest of the editor. */

@@ -60,11 +60,24 @@ export function followChange(change: ItemChange & { file: string }): void {
   changed();
 }
 
-/** Changes the items that are stored with the unsaved inputs of a file, after another value in them was sent. */
-export function changeItems(file: string, change: (item: ShownItem) => void): void {
+/** Sets a value in an item, if it lies in it. */
+export function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
+  if (pointer === item.at) item.value = value;
+  if (!pointer.startsWith(`${item.at}/`)) return;
+  const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const key = steps.pop() ?? "";
+  const parent = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], item.value) as Record<string, unknown> | undefined;
+  // Another item may stand there by now.
+  if (typeof parent !== "object" || parent === null) return;
+  if (value === null) delete parent[key];
+  else parent[key] = value;
+}
+
+/** Sets a value in the items that are stored with the unsaved inputs of a file. */
+export function setInStoredItems(file: string, pointer: string, value: Scalar): void {
   for (const unsaved of listUnsaved()) {
     if (unsaved.file !== file || !unsaved.item) continue;
-    change(unsaved.item);
+    setInItem(unsaved.item, pointer, value);
     sessionStorage.setItem(keyOf(file, unsaved.at), JSON.stringify(unsaved));
   }
 }

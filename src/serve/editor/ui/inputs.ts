@@ -1,0 +1,162 @@
+/** Inputs: makes one for each kind of value, in a box with its label, and reads the value that was typed. */
+
+import * as api from "./api";
+import { make, messageOf } from "./dom";
+import { offerPages } from "./pages";
+import { pictureChoice, preview } from "./pictures";
+
+export type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+let ids = 0;
+
+/** Makes an input in a box with its label, its help and a place for a problem. */
+export function makeBox(described: api.Field, site: api.Site): { box: HTMLElement; input: Input; problem: HTMLElement } {
+  const id = `field-${++ids}`;
+  const input = makeInput(described, site, id);
+  const problem = make("p", { className: "problem", id: `${id}-problem` });
+  const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
+  const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
+  input.id = id;
+  input.dataset["at"] = described.at;
+  input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
+  const isSwitch = described.kind === "switch";
+  const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
+  const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem);
+  if (described.kind === "picture") {
+    label.after(preview(input, site));
+    problem.before(pictureChoice(input, site));
+  }
+  return { box, input, problem };
+}
+
+/** Describes the numbers that a field takes. */
+function describeRange({ kind, minimum, maximum }: api.Field): string {
+  if (kind !== "number") return "";
+  if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
+  return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
+}
+
+/** Makes the input of a kind of value. */
+function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, site: api.Site, id: string): Input {
+  const text = value === null ? "" : String(value);
+  const placeholder = is_optional ? notSet(usual) : undefined;
+  switch (kind) {
+    case "switch":
+      return make("input", { type: "checkbox", checked: (value ?? usual) === true });
+    case "choice": {
+      const known = choices.some((choice) => choice.value === value);
+      const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
+      const first = is_optional ? [absent] : [];
+      const all = [...first, ...(known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices])];
+      const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
+      return make("select", {}, ...options);
+    }
+    case "number":
+      return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
+    case "date":
+      return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
+    case "picture":
+    case "link": {
+      const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
+      const list = make("datalist", { id: `${id}-list` });
+      if (kind === "link") offerPages(input, list);
+      else list.append(...site.pictures.map((value) => make("option", { value })));
+      queueMicrotask(() => input.after(list));
+      return input;
+    }
+    case "code":
+      return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
+    case "lines":
+      return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
+    case "text":
+      // Line breaks at the end come from the notation in the file; `valueOf` appends them again.
+      return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
+  }
+}
+
+/** Writes what was typed while a text was being added into the form of the new text. Returns false if another one is open. */
+export function typeInto(file: string, at: string, text: string, caret: number): boolean {
+  const input = document.activeElement;
+  if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
+  if (text !== input.value) {
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+  }
+  input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+  return true;
+}
+
+/** Makes one line of pasted lines, as Enter saves and does not break the line. */
+export function pasteAsOneLine(input: HTMLTextAreaElement): void {
+  input.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
+    event.preventDefault();
+    const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
+    const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
+    input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
+    input.dispatchEvent(new Event("input"));
+  });
+}
+
+/** Formats an absent value, with its default. */
+const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`);
+
+/** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
+export function valueOf({ at, kind, value, default: usual, is_optional, is_required }: api.Field, input: Input): api.Scalar | undefined {
+  if (input instanceof HTMLInputElement && kind === "switch") {
+    if (input.checked === ((value ?? usual) === true)) return value;
+    return is_optional && input.checked === (usual === true) ? null : input.checked;
+  }
+  // An unsaved choice that is not there any more leaves nothing selected.
+  if (input instanceof HTMLSelectElement) return input.value === "" ? undefined : (JSON.parse(input.value) as api.Scalar);
+  if (isIncompleteDate(input)) return undefined;
+  if (input.value.trim() === "" && value !== "") {
+    if (is_optional) return null;
+    if (is_required) return undefined;
+  }
+  if (kind === "number") {
+    const number = Number(input.value.trim());
+    return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
+  }
+  if (at.startsWith("#")) return blockText(input.value, kind === "code");
+  if (kind === "link" || kind === "picture") return input.value.trim();
+  const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
+  return input.value + end;
+}
+
+/** Returns a text of Markdown as it is written: without white space around it and, unless it is code, with one empty line between paragraphs. */
+export const blockText = (typed: string, isCode: boolean): string =>
+  isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
+
+/** Explains why an input has no valid value. */
+export function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
+  if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
+  if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
+  return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
+}
+
+/** Returns what an input shows, as a text. */
+export const typedText = (input: Input) => (input.type === "checkbox" ? String((input as HTMLInputElement).checked) : input.value);
+
+/** Sets what an input shows. */
+export function setTyped(input: Input, typed: string): void {
+  if (input.type === "checkbox") (input as HTMLInputElement).checked = typed === "true";
+  else input.value = typed;
+}
+
+/** Whether a day, a month or a year is missing in a date, or its year is still being typed. */
+export const isIncompleteDate = (input: Input): boolean => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
+
+/** Marks a field as wrong or right, also for screen readers. */
+export function markWrong(box: HTMLElement, input: Input, isWrong: boolean): void {
+  box.classList.toggle("is-wrong", isWrong);
+  input.setAttribute("aria-invalid", String(isWrong));
+}
+
+/** Returns what an error says about a field, by the label of the field instead of its key. */
+export const explain = (error: unknown, { at, label }: api.Field): string => messageOf(error).replace(quotedKey(at), label);
+
+/** Quotes the last step of a pointer, as messages of the program do. */
+export const quotedKey = (at: string): string => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
+

@@ -1,0 +1,275 @@
+/** Saves the inputs of forms a moment after the last key, and shows why a value was refused. */
+
+import * as api from "./api";
+import { button, make, panel, say, sayError, untilReleased } from "./dom";
+import { explain, explainInvalid, type Input, isIncompleteDate, markWrong, pasteAsOneLine, setTyped, typedText, typeInto, valueOf } from "./inputs";
+import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
+
+/** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
+const SAVE_DELAY_MS = 400;
+const DATE_DELAY_MS = 1500;
+
+/** The file and the site of a form, and what its fields call in the rest of the editor. */
+export interface FormContext {
+  file: string;
+  /** The title of the entry, and the parts that lead to the form. */
+  place: string;
+  site: api.Site;
+  /** Called after each saved change. */
+  saved: () => void;
+  /** Called with each value that is sent: the page shows it before it is saved. If it is refused, called again with both values swapped. */
+  preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
+  /** Returns the outermost item of a list in which a value lies. */
+  itemAround: (at: string) => api.ShownItem | null;
+  /** Opens the form again with the present values of the files, and the cursor in the field of the value at `at`. */
+  reopen: (at: string) => void;
+  /** Called after a change of a list: opens the form of the part at `at`. */
+  changed: (at: string) => Promise<void>;
+  /** Called after the value of the form was removed: closes the form. */
+  removed: () => Promise<void>;
+  /** Shows the form of a new entry of a collection. */
+  add: (collection: string) => void;
+  /** Shows the deletion of the entry. */
+  remove: () => void;
+  /** Shows the change of the entry's address. */
+  rename: () => void;
+  /** The values of the page's own file that name the entry of the form. */
+  namedBy: api.Reference[];
+  /** Opens the form of a value of the page's own file. */
+  openOwn: (at: string) => void;
+  /** Goes to a page that shows the value of the form. */
+  goTo: (page: api.Page) => void;
+}
+
+/** The last save. Each waits for the one before, as values of one item are checked together. */
+let lastSave: Promise<void> = Promise.resolve();
+
+/** The fields whose inputs have changed and are not saved yet. */
+const pending = new Set<SavedField>();
+
+/** The fields by their inputs. */
+const fields = new WeakMap<Element, SavedField>();
+
+/** Saves all inputs that have changed. */
+export async function saveAll(): Promise<void> {
+  await Promise.all([...pending].map((field) => field.save()));
+}
+
+export const hasUnsaved = (): boolean => pending.size > 0;
+
+/** Takes note that a change of a value was taken back: what is typed into its field now replaces the former value. */
+export function followUndo({ file, at, was, to }: api.Change): void {
+  const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
+  if (input) fields.get(input)?.followUndo(was, to);
+  const unsaved = findUnsaved(file, at);
+  if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
+}
+
+/** A field that saves its input. */
+export class SavedField {
+  private readonly described: api.Field;
+  private readonly box: HTMLElement;
+  private readonly input: Input;
+  private readonly problem: HTMLElement;
+  private readonly context: FormContext;
+  /** The value of the file that the next save replaces. */
+  private current: api.Scalar;
+  /** The value that was sent last. */
+  private sent: api.Scalar;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isComposing = false;
+  /** Whether others save the value: the field of a form that was shown anew, or those of the parts of a split paragraph. */
+  private isReplaced = false;
+
+  constructor(described: api.Field, box: HTMLElement, input: Input, problem: HTMLElement, context: FormContext) {
+    this.described = described;
+    this.box = box;
+    this.input = input;
+    this.problem = problem;
+    this.context = context;
+    this.current = this.sent = described.value;
+    fields.set(input, this);
+    for (const field of pending) {
+      if (field.described.at === described.at && field.context.file === context.file) field.leaveToOthers();
+    }
+    this.listen();
+    this.restore();
+  }
+
+  /** Saves the input after the saves that run. */
+  save(): Promise<void> {
+    clearTimeout(this.timer);
+    const write = () => this.write();
+    lastSave = lastSave.then(write, write);
+    return lastSave;
+  }
+
+  followUndo(was: api.Scalar, to: api.Scalar): void {
+    if (this.current === to) this.current = this.sent = was;
+  }
+
+  private leaveToOthers(): void {
+    this.isReplaced = true;
+    clearTimeout(this.timer);
+    pending.delete(this);
+  }
+
+  private listen(): void {
+    const { described: { at, kind }, input } = this;
+    input.addEventListener("compositionstart", () => (this.isComposing = true));
+    input.addEventListener("compositionend", () => {
+      this.isComposing = false;
+      this.saveLater();
+    });
+    input.addEventListener("input", () => this.saveLater());
+    if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
+    // A date changes with each key.
+    input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
+    input.addEventListener("keydown", (event) => {
+      const { key, isComposing, shiftKey } = event as KeyboardEvent;
+      const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"));
+      if (key !== "Enter" || isComposing || shiftKey || breaksLine) return;
+      event.preventDefault();
+      void this.save();
+    });
+  }
+
+  /** Shows the input that was not saved when the form was open before, and saves it: the reason of its refusal may be gone. */
+  private restore(): void {
+    const { described: { at, value }, context: { file }, input } = this;
+    const unsaved = findUnsaved(file, at);
+    if (!unsaved) return;
+    setTyped(input, unsaved.typed);
+    // What was sent may have been saved though no answer came.
+    if (value !== unsaved.sent) this.current = unsaved.was;
+    pending.add(this);
+    void this.save();
+  }
+
+  private saveLater(): void {
+    const { described: { at, kind }, context: { file } } = this;
+    clearTimeout(this.timer);
+    if (this.isReplaced) return;
+    // It is saved once it is complete, and refused once the cursor leaves it.
+    if (isIncompleteDate(this.input)) {
+      pending.delete(this);
+      return removeUnsaved(file, at);
+    }
+    pending.add(this);
+    this.store(findUnsaved(file, at)?.reason ?? "");
+    if (!this.isComposing) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
+  }
+
+  /** Writes the value into the file, or shows why there is none. */
+  private async write(): Promise<void> {
+    if (this.isReplaced) return;
+    const { described, input } = this;
+    const value = valueOf(described, input);
+    // Nothing is stored of an incomplete date, and the file keeps the former one.
+    if (isIncompleteDate(input)) {
+      pending.delete(this);
+      this.showProblem(explainInvalid(described, input));
+    } else if (value === undefined) {
+      // The reason moves what is below the field, such as the button that is pressed.
+      await untilReleased();
+      this.refuse(explainInvalid(described, input));
+    } else if (value === this.current) this.settle();
+    else await this.send(value);
+  }
+
+  private async send(value: api.Scalar): Promise<void> {
+    const { described: { at, kind, sample }, context: { file, preview, saved }, input, current } = this;
+    const typed = typedText(input);
+    const item = this.shownItem();
+    say("Saving…");
+    preview(at, current, value);
+    this.sent = value;
+    this.store(findUnsaved(file, at)?.reason ?? "", item);
+    try {
+      await api.change(file, at, current, value, item);
+    } catch (error) {
+      preview(at, value, current);
+      if (!(error instanceof api.Refusal)) throw error;
+      await untilReleased();
+      if (!this.isReplaced) this.explainRefusal(error);
+      return;
+    }
+    this.current = value;
+    if (!this.isReplaced && valueOf(this.described, input) === value) this.settle();
+    if (sample?.at === at) this.box.querySelector(".sample")?.remove();
+    const done = kind === "switch" ? `${typedText(input) === "true" ? "on" : "off"}, saved` : value === null ? "removed" : "saved";
+    say(`${this.described.label}: ${done}`);
+    saved();
+    const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
+    if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
+  }
+
+  /** Shows why the program refused the value, with what can be done. */
+  private explainRefusal(error: api.Refusal): void {
+    const { described, context: { reopen } } = this;
+    const openAgain = (label: string) =>
+      button(label, () => {
+        this.settle();
+        reopen(described.at);
+      });
+    // The value must not be written into another item that stands at its place now.
+    const actions = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
+    if (!error.current) return this.refuse(explain(error, described), ...actions);
+    const theirs = error.current.value;
+    const keepMine = button("Keep mine", () => {
+      this.current = theirs;
+      pending.add(this);
+      void this.save();
+    });
+    this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
+  }
+
+  /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since the input was `saved`. */
+  private openLastPart(input: HTMLTextAreaElement, parts: string[], saved: string): void {
+    const { described: { at, label }, context: { file, place, changed } } = this;
+    this.settle();
+    this.leaveToOthers();
+    const last = parts.at(-1) ?? "";
+    const start = saved.trimEnd().length - last.length;
+    const opened = `#${Number(at.slice(1)) + parts.length - 1}`;
+    const go = () => {
+      const typed = input.value.slice(start);
+      if (typeInto(file, opened, typed, input.selectionStart - start) || typed.trim() === last) return;
+      storeUnsaved({ file, at: opened, label, place, typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+    };
+    changed(opened).then(go, (error: unknown) => {
+      this.isReplaced = false;
+      sayError(error);
+    });
+  }
+
+  private settle(): void {
+    pending.delete(this);
+    removeUnsaved(this.context.file, this.described.at);
+    this.showProblem("");
+  }
+
+  private refuse(reason: string, ...actions: HTMLElement[]): void {
+    pending.delete(this);
+    this.store(reason);
+    this.showProblem(reason, ...actions);
+    say(`${this.described.label}: not saved`);
+  }
+
+  private showProblem(text: string, ...actions: HTMLElement[]): void {
+    // The same problem keeps its buttons: one of them may be pressed just now.
+    if (this.problem.firstChild?.nodeValue === text) return;
+    markWrong(this.box, this.input, text !== "");
+    this.problem.replaceChildren(text, ...(actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []));
+  }
+
+  private shownItem(): api.ShownItem | null {
+    const { described: { at }, context: { file, itemAround } } = this;
+    return findUnsaved(file, at)?.item ?? itemAround(at);
+  }
+
+  private store(reason: string, item = this.shownItem()): void {
+    const { described: { at, label }, context: { file, place }, current, sent } = this;
+    storeUnsaved({ file, at, label, place, typed: typedText(this.input), was: current, sent, item, reason });
+  }
+}
