@@ -26,8 +26,8 @@ struct Commit<'a> {
 #[derive(Default)]
 struct Histories {
     files: FxHashMap<String, FileHistory>,
-    /// What became of the file at a path after the commit that is read: its current path if it was renamed, `None` if
-    /// it was removed or replaced. Without an item, the file is where it was.
+    /// The current path of each file that later commits moved, by its path at the commit that is read; `None` if they
+    /// removed or replaced the file.
     current_paths: FxHashMap<String, Option<String>>,
 }
 
@@ -75,6 +75,7 @@ impl Histories {
     /// Records that a commit changed the file at `path`.
     fn change(&mut self, path: &str, commit: &Commit) {
         let Some(current) = self.current_path(path) else { return };
+        // A commit that does not count begins no history.
         if commit.is_ignored && !self.files.contains_key(&current) {
             return;
         }
