@@ -72,21 +72,19 @@ pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions
     apply_expected(disk, &splice, options, &expected).map(Some).ok_or_else(|| unfit_text(block.kind))
 }
 
-/// Inserts a block below that of the `change`. Returns the new text of the file, and the number of the new block.
+/// Inserts a block below `above`. Returns the new text of the file, and the number of the new block.
 pub fn insert_block(
     disk: &DiskText,
-    change: &BlockChange,
+    above: &TextBlock,
     kind: TextBlockKind,
     inserted: &str,
     options: &MarkdownOptions,
 ) -> Result<(DiskText, usize), Refused> {
-    let before = disk.text_blocks(options);
-    let number = block_number(&change.at).ok_or(Refused::NotFound)?;
-    let number = find_block(&before, number, &change.was)?;
-    if !kinds_below(before[number].kind).contains(&kind) {
+    if !kinds_below(above.kind).contains(&kind) {
         return Err(Refused::NotFound);
     }
-    let (text, lines) = (disk.text(), LineWriter::new(disk.text(), &before[number]));
+    let (text, before) = (disk.text(), disk.text_blocks(options));
+    let lines = LineWriter::new(text, above);
     let (ends, written) = match kind {
         TextBlockKind::Item => (vec![lines.item_end()], lines.write_item(inserted)),
         TextBlockKind::Heading => {
@@ -171,7 +169,7 @@ impl<'a> LineWriter<'a> {
         Self { text, block, start, prefix, line_break: line_break(text) }
     }
 
-    /// Returns an empty line, which lies between two paragraphs, and the beginning of the next.
+    /// Returns what separates two paragraphs: an empty line, and the prefix of the second.
     fn gap(&self) -> String {
         let Self { prefix, line_break, .. } = self;
         format!("{line_break}{}{line_break}{prefix}", prefix.trim_end())
@@ -197,8 +195,8 @@ impl<'a> LineWriter<'a> {
         format!("{}{}", self.gap(), self.write_lines(text))
     }
 
-    /// Writes an item below this block, which is an item as well. It has the same mark, or the next number. A new task is
-    /// not done yet.
+    /// Writes an item below this block, which is an item as well. It has the same mark, or the next number. A new task
+    /// is not done yet.
     fn write_item(&self, text: &str) -> String {
         let mark = self.start.trim_start_matches([' ', '\t', '>']);
         let before = &self.start[..self.start.len() - mark.len()];
@@ -247,7 +245,7 @@ impl<'a> LineWriter<'a> {
 pub mod tests {
     use serde_json::Value;
 
-    use super::{BlockChange, BlockEdit, insert_block, replace_block};
+    use super::{insert_block, replace_block};
     use crate::edit::change::Change;
     use crate::edit::content_file::DiskText;
     use crate::markdown::{MarkdownOptions, TextBlockKind};
@@ -261,12 +259,6 @@ pub mod tests {
 
     pub fn body(disk: &DiskText) -> String {
         disk.text()["---\ntitle: A\n---\n".len()..].to_owned()
-    }
-
-    /// Makes a change of the block of this number.
-    pub fn change(disk: &DiskText, options: &MarkdownOptions, number: usize, edit: BlockEdit) -> BlockChange {
-        let was = disk.text_blocks(options)[number].text.clone();
-        BlockChange { file: String::new(), at: format!("#{number}"), was, edit }
     }
 
     #[track_caller]
@@ -303,8 +295,7 @@ pub mod tests {
     #[track_caller]
     fn check_insertion(markdown: &str, number: usize, (kind, text): (TextBlockKind, &str), expected: Option<&str>) {
         let (disk, options) = disk(markdown);
-        let edit = BlockEdit::Insert { kind, text: text.to_owned() };
-        let new = insert_block(&disk, &change(&disk, &options, number, edit), kind, text, &options).ok();
+        let new = insert_block(&disk, &disk.text_blocks(&options)[number], kind, text, &options).ok();
         if let Some((new, at)) = &new {
             assert_eq!(new.text_blocks(&options)[*at].text, text);
         }

@@ -3,8 +3,6 @@
 
 use std::ops::Range;
 
-use super::block_change::{BlockChange, find_block};
-use super::change::block_number;
 use super::content_file::DiskText;
 use super::refused::Refused;
 use crate::lines::{line_break, line_end, line_start, next_line};
@@ -15,8 +13,7 @@ use crate::yaml::write::Splice;
 const BLANKS: [char; 3] = [' ', '\t', '>'];
 
 /// Removes a block, and the item, list or quote around it that would be empty. An item goes with all that lies in it.
-pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOptions) -> Result<DiskText, Refused> {
-    let block = find_changed(disk, change, options)?;
+pub fn remove_block(disk: &DiskText, block: &TextBlock, options: &MarkdownOptions) -> Result<DiskText, Refused> {
     let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
     let outline = Outline::read(text, start, options);
     let block = outline.find(&block.span).map(|block| outline.outermost_with_only(block)).ok_or_else(not_removable)?;
@@ -31,23 +28,24 @@ pub fn remove_block(disk: &DiskText, change: &BlockChange, options: &MarkdownOpt
     results.next().ok_or_else(not_removable)
 }
 
-/// Returns the spans whose removal may remove a block and leave the blocks around it as far apart as before: its lines
-/// with the empty lines above, then its lines with those below. If the next line is not empty, the second comes first.
+/// Returns the spans to try when a block is removed, the best first: its lines with the empty lines above them, and its
+/// lines with the empty lines below them.
 fn line_spans(text: &str, markdown_start: usize, block: &Range<usize>) -> Vec<Range<usize>> {
-    let last = block.start + text[block.clone()].trim_end_matches(char::is_whitespace).len();
+    let last = block.start + text[block.clone()].trim_end().len();
     let (start, end) = (line_start(text, block.start), line_end(text, last));
     let is_empty = |line: &usize| text[*line..line_end(text, *line)].trim_matches(BLANKS).trim().is_empty();
     let previous_line = |line: usize| (line > markdown_start).then(|| line_start(text, line - 1));
     let above = std::iter::successors(previous_line(start), |line| previous_line(*line)).find(|line| !is_empty(line));
-    let below: Vec<usize> = std::iter::successors(next_line(text, end), |line| next_line(text, *line)).collect();
-    let end_below = below.iter().find(|line| !is_empty(line)).copied().unwrap_or(text.len());
+    let next = next_line(text, end);
+    let below = std::iter::successors(next, |line| next_line(text, *line)).find(|line| !is_empty(line));
     let with_above = above.map(|line| line_end(text, line)..end);
-    let with_below = start..end_below;
-    let mut spans: Vec<_> = with_above.into_iter().chain([with_below]).collect();
-    if below.first().is_some_and(|line| !is_empty(line)) {
-        spans.reverse();
+    let with_below = start..below.unwrap_or(text.len());
+    // If there are no empty lines below, those above keep the blocks around apart.
+    if next.is_some_and(|line| !is_empty(&line)) {
+        [with_below].into_iter().chain(with_above).collect()
+    } else {
+        with_above.into_iter().chain([with_below]).collect()
     }
-    spans
 }
 
 fn not_removable() -> Refused {
@@ -58,14 +56,13 @@ fn not_removable() -> Refused {
 /// Gives a heading another level, or makes a paragraph a heading. `None` makes a heading a paragraph.
 pub fn set_level(
     disk: &DiskText,
-    change: &BlockChange,
+    block: &TextBlock,
     level: Option<u8>,
     options: &MarkdownOptions,
 ) -> Result<DiskText, Refused> {
     if level.is_some_and(|level| !(1..=6).contains(&level)) {
         return Err(Refused::NotFound);
     }
-    let block = find_changed(disk, change, options)?;
     let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
     let outline = Outline::read(text, start, options);
     let is_heading = block.kind == TextBlockKind::Heading;
@@ -94,23 +91,15 @@ pub fn set_level(
     Err(Refused::invalid("edit-block", message, "change the text first"))
 }
 
-/// Finds the block that is changed.
-fn find_changed(disk: &DiskText, change: &BlockChange, options: &MarkdownOptions) -> Result<TextBlock, Refused> {
-    let mut blocks = disk.text_blocks(options);
-    let number = find_block(&blocks, block_number(&change.at).ok_or(Refused::NotFound)?, &change.was)?;
-    Ok(blocks.swap_remove(number))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::block_change::tests::{body, change, disk};
+    use super::super::block_change::tests::{body, disk};
     use super::{remove_block, set_level};
-    use crate::edit::block_change::BlockEdit;
 
     #[track_caller]
     fn check_removal(markdown: &str, number: usize, expected: Option<&str>) {
         let (disk, options) = disk(markdown);
-        let new = remove_block(&disk, &change(&disk, &options, number, BlockEdit::Remove), &options).ok();
+        let new = remove_block(&disk, &disk.text_blocks(&options)[number], &options).ok();
         assert_eq!(new.map(|new| body(&new)).as_deref(), expected, "{markdown:?} {number}");
     }
 
@@ -153,7 +142,7 @@ mod tests {
     #[track_caller]
     fn check_level(markdown: &str, level: Option<u8>, expected: Option<&str>) {
         let (disk, options) = disk(markdown);
-        let new = set_level(&disk, &change(&disk, &options, 0, BlockEdit::Level { level }), level, &options).ok();
+        let new = set_level(&disk, &disk.text_blocks(&options)[0], level, &options).ok();
         assert_eq!(new.map(|new| body(&new)).as_deref(), expected, "{markdown:?} {level:?}");
     }
 

@@ -44,7 +44,7 @@ pub fn outermost_item(document: &Value, pointer: &str) -> Option<ShownItem> {
 /// Returns a change at the place where its item is now.
 ///
 /// # Errors
-/// Fails if the item is gone, or if more of it has changed than the value.
+/// Fails if the item is gone, or if another value in it has changed.
 pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused> {
     let Some(item) = &change.item else { return Ok(change.clone()) };
     let (list, number) = item.at.rsplit_once('/').ok_or(Refused::NotFound)?;

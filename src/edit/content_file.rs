@@ -148,10 +148,8 @@ impl<'a> ContentFile<'a> {
     }
 }
 
-/// Checks that a path from the site's root, which may lead to a folder outside of it, leads through no symbolic link.
-///
-/// # Errors
-/// Fails if it does: whatever is there belongs to another folder.
+/// Checks that a path leads through no symbolic link, behind which files belong to another folder. The path is relative
+/// to the site's root and may lead out of it by `..`.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
     let mut expected = fs::resolve(&config.root);
     for step in path.split('/') {

@@ -59,7 +59,7 @@ pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
     let others = rename.entries.iter().filter(|other| **other != index);
     let language = |&other: &EntryIndex| site.content.settings.languages[site.entry(other).language].name.clone();
-    let refusal = why_kept(&rename);
+    let refusal = why_undeletable(&rename);
     Ok(DeletionPlan {
         title: entry_title(site, index),
         languages: others.map(language).collect(),
@@ -80,7 +80,7 @@ fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
 }
 
 /// Says why an entry and its translations can't be deleted in the editor. Returns `None` if they can.
-fn why_kept(rename: &EntryRename<'_>) -> Option<&'static str> {
+fn why_undeletable(rename: &EntryRename<'_>) -> Option<&'static str> {
     let EntryRename { site, old_id, .. } = rename;
     let has_role = |role: EntryRole| rename.entries.iter().any(|&entry| site.entry(entry).role == role);
     let has_below = || site.entries().iter().any(|other| *other.id != **old_id && route::is_within(&other.id, old_id));
@@ -108,7 +108,7 @@ pub fn describe_deletion(
     let site = snapshot.site();
     let index = find_deletable(site, &deletion.file)?;
     let rename = EntryRename::of_all_names(snapshot, config, index)?;
-    if let Some(reason) = why_kept(&rename) {
+    if let Some(reason) = why_undeletable(&rename) {
         return Err(Refused::invalid("edit-bundle", reason, "delete it with another program"));
     }
     let mut texts = change_uses(&rename, config, &deletion.uses)?;

@@ -31,28 +31,23 @@ pub fn describe_change(
     change: &Change,
 ) -> Result<Option<ChangeWithLinks>, Refused> {
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
-    let change = &follow_item(&disk.parse()?.value, change)?;
-    let block = block_number(&change.at);
-    let (new, label) = match block {
+    let document = disk.parse()?.value;
+    let change = follow_item(&document, change)?;
+    let (new, label, was) = match block_number(&change.at) {
         Some(number) => {
+            let new = replace_block(&disk, &change, content.markdown())?;
             let kind = disk.text_blocks(content.markdown()).get(number).map(|block| block.kind);
-            (replace_block(&disk, change, content.markdown())?, kind.map_or("Text", labels::of_block).to_owned())
+            (new, kind.map_or("Text", labels::of_block).to_owned(), change.was.clone())
         }
         None => {
-            let new = set_value(&content, &disk, change, config)?;
-            (new, labels::path(content.schema, &disk.parse()?.value, &change.at))
+            let new = set_value(&content, &disk, &change, config)?;
+            let was = document.pointer(&change.at).cloned().unwrap_or_default();
+            (new, labels::path(content.schema, &document, &change.at), was)
         }
     };
     let Some(new) = new else { return Ok(None) };
-    let links = match block {
-        Some(_) => find_heading_links(snapshot, config, &content, &disk, &new)?,
-        None => HeadingLinks::default(),
-    };
-    let Change { file, at, to, .. } = change.clone();
-    let was = match block {
-        Some(_) => change.was.clone(),
-        None => disk.parse()?.value.pointer(&at).cloned().unwrap_or_default(),
-    };
+    let links = find_heading_links(snapshot, config, &content, &disk, &new)?;
+    let Change { file, at, to, .. } = change;
     let files = file_changes(&file, &disk, &new, &links);
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
@@ -83,19 +78,19 @@ pub fn describe_block_change(
     let blank = |kind: ChangeKind| DescribedChange { file: change.file.clone(), ..DescribedChange::new(kind) };
     let (new, described) = match &change.edit {
         BlockEdit::Insert { kind, text } => {
-            let (new, number) = insert_block(&disk, change, *kind, text, options)?;
+            let (new, number) = insert_block(&disk, block, *kind, text, options)?;
             let (at, label, to) = (format!("#{number}"), labels::of_block(*kind).to_owned(), text.clone().into());
             (new, DescribedChange { at, label, to, ..blank(ChangeKind::Insert) })
         }
         BlockEdit::Remove => {
             let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());
-            let new = remove_block(&disk, change, options)?;
+            let new = remove_block(&disk, block, options)?;
             (new, DescribedChange { at, label, was, ..blank(ChangeKind::Remove) })
         }
         BlockEdit::Level { level } => {
             let label = labels::shortened(&change.was);
             let (was, to) = (block.level.into(), (*level).into());
-            let new = set_level(&disk, change, *level, options)?;
+            let new = set_level(&disk, block, *level, options)?;
             (new, DescribedChange { at, label, was, to, ..blank(ChangeKind::Level) })
         }
     };
@@ -130,7 +125,7 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
 /// value is there already.
 ///
 /// # Errors
-/// Fails if only the bytes could be restored, which would lose newer changes.
+/// Fails if what the change wrote has been changed since, or what stands beside it.
 pub fn describe_inverse(
     snapshot: &Snapshot,
     config: &Config,
@@ -140,6 +135,7 @@ pub fn describe_inverse(
     let site = snapshot.site();
     let file = current_path(&change.file);
     let is_block = block_number(&change.at).is_some();
+    // A text with empty lines is restored only if all paragraphs that it has become are there.
     let is_split = is_block && change.to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
     let (list, number) = change.at.rsplit_once('/').unwrap_or_default();
     let number = number.parse().unwrap_or(0);
@@ -167,7 +163,7 @@ pub fn describe_inverse(
     }
 }
 
-/// Whether a file still has the paragraphs into which one was split, or the code with empty lines.
+/// Whether a file still has the text `split`: as successive paragraphs, or as code with empty lines.
 fn has_paragraphs(site: &Site, config: &Config, file: &str, split: &Value) -> Result<bool, Refused> {
     let (content, disk) = ContentFile::open(site, config, file)?;
     let split = split.as_str().unwrap_or_default();

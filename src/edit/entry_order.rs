@@ -59,7 +59,8 @@ pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
 pub fn list_entries(site: &Site, collection: &str) -> Result<EntryList, Refused> {
     let order = order_of(site, collection)?;
     let is_ordered = sort_numbers(site, &order).is_some();
-    // Sections that the lists of the site leave out have a form too. They have no place in an order by numbers.
+    // Sections outside of the order have forms too. They are left out if entries can be moved: then the positions in
+    // the list are those in the order.
     let is_left_out = |index: &EntryIndex| {
         let entry = site.entry(*index);
         let is_section = entry.role == EntryRole::Section && route::is_within(&entry.id, collection);
@@ -142,7 +143,7 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
-/// room for them. If exchanging the present numbers changes no more entries, they are exchanged.
+/// room for them. Prefers the present numbers in another order if that changes no more entries.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut exchanged = before.to_vec();
     exchanged.sort_unstable();
@@ -155,9 +156,9 @@ fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
 
 /// Returns ascending numbers of which as many as possible are unchanged.
 ///
-/// Two entries can both keep their numbers if these are at least as far apart as their positions: if the number less
-/// the position, the offset, does not decrease from one to the other. So the entries of the longest subsequence of
-/// offsets that never decrease keep theirs.
+/// Two entries can both keep their numbers if these are at least as far apart as their positions. Then their offsets,
+/// which are the numbers minus the positions, do not decrease from one to the other. So the entries of the longest
+/// subsequence of offsets that never decrease keep their numbers.
 fn keep_most_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let offsets: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
     // A number stays only if the bounds have room for the numbers of the entries before and after it.

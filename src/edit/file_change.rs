@@ -43,16 +43,15 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    /// Returns what stands around a splice of `text`: from the beginning of the last line before it that is not empty,
-    /// and to the end of the first such line after it.
+    /// Returns the text around a splice of `text`: back to the start of the nearest line that is not empty, and forward
+    /// to the end of the nearest such line.
     fn of(splice: &Splice, text: &str) -> Self {
         let (before, after) = (&text[..splice.start], &text[splice.start + splice.removed.len()..]);
-        let first = line_start(before, before.trim_end().len()).max(before.len().saturating_sub(MAX_SURROUNDING_BYTES));
-        let blank = after.len() - after.trim_start().len();
-        let last = line_end(after, blank).min(MAX_SURROUNDING_BYTES);
-        let before = before[before.ceil_char_boundary(first)..].to_owned();
-        let after = after[..after.floor_char_boundary(last)].to_owned();
-        Self { before, after }
+        let line_before = line_start(before, before.trim_end().len());
+        let line_after = line_end(after, after.len() - after.trim_start().len());
+        let start = before.ceil_char_boundary(line_before.max(before.len().saturating_sub(MAX_SURROUNDING_BYTES)));
+        let end = after.floor_char_boundary(line_after.min(MAX_SURROUNDING_BYTES));
+        Self { before: before[start..].to_owned(), after: after[..end].to_owned() }
     }
 
     fn is_empty(&self) -> bool {

@@ -238,7 +238,7 @@ impl FormBuilder<'_> {
         items.chain(entries.filter_map(move |entry| entry.fields.get(name)))
     }
 
-    /// Whether a field is one of an entry that only developers change.
+    /// Whether only developers change a field of this name in the mapping at `at`.
     fn is_for_developers(&self, at: &str, name: &str) -> bool {
         self.file.is_common(at, name) && !EDITED_COMMON_FIELDS.contains(&name)
     }

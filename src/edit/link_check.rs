@@ -82,8 +82,7 @@ fn check_value(snapshot: &Snapshot, model: Model<'_>, value: &Value) -> Result<(
     Ok(())
 }
 
-/// Checks a text as [`check_value`] does. Beside an address of another site, it may be words, such as the title of a
-/// book among sources. A changed one is words only if it has spaces: one without is more likely a mistyped address.
+/// Checks a text by the text `like` at the same place of the model.
 fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Result<(), Refused> {
     let is_link_to_page = leads_somewhere(snapshot, text) || is_address(text) && !is_picture(text);
     let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_link_to_page;
@@ -91,16 +90,26 @@ fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Resu
         let message = format!("no picture of the site is named `{text}`");
         return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
     }
-    let is_beside_address = is_address(like);
-    let may_be_words = is_new || address_after_scheme(like).is_some() && text.contains(char::is_whitespace);
-    let is_link = leads_somewhere(snapshot, like) && !is_picture(like)
-        || is_beside_address && !may_be_words
-        || is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/');
-    if is_link || is_beside_address || is_on_this_computer(text) || is_script(text) {
+    let is_link = is_meant_as_link(snapshot, like, text, is_new);
+    if is_link || is_address(like) || is_on_this_computer(text) || is_script(text) {
         check_whole(text)?;
     }
     let is_broken = is_link && !leads_somewhere(snapshot, text) && !is_elsewhere(text);
     if is_broken { Err(broken_link(snapshot, text)) } else { Ok(()) }
+}
+
+/// Whether a text is meant as a link, by the text `like` at the same place of the model.
+fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> bool {
+    if leads_somewhere(snapshot, like) && !is_picture(like) {
+        return true;
+    }
+    if is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/') {
+        return true;
+    }
+    // An item beside addresses may be words, such as the title of a book among sources. So may several words that
+    // replace the address of a page. A single one is more likely a mistyped address.
+    let may_be_words = is_new || address_after_scheme(like).is_some() && text.contains(char::is_whitespace);
+    is_address(like) && !may_be_words
 }
 
 /// Whether a text is an address of another site, an e-mail address or a telephone number, as links write them.

@@ -121,7 +121,7 @@ pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) 
     for element in reader.elements {
         let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| shown.add(parts[*part].1)).collect();
         targets.dedup();
-        // Numbers come last: a click beside their digits is meant for the text, and opens the first target.
+        // A click opens the first target. Numbers come last, as a click beside their digits is meant for the text.
         targets.sort_by_key(|target| shown.targets[*target].is_number);
         let text_targets = targets.len();
         for part in &element.attribute_parts {

@@ -153,8 +153,7 @@ impl Journal {
         let dropped = self.changes.pop_if(|change| {
             !change.is_finished && change.files.iter().all(|file| file.state(config) == FileState::Before)
         });
-        // The last change may have left temporary files too. If it was interrupted, `finish_interrupted` writes its
-        // files again.
+        // The last change that stays may have left temporary files too. `finish_interrupted` does not need them.
         for file in dropped.iter().chain(self.changes.last()).flat_map(|change| &change.files) {
             file.remove_remains(config);
         }

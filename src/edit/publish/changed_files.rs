@@ -176,7 +176,7 @@ fn own_folder(path: &str) -> String {
     [folder, stem].join("/")
 }
 
-/// Returns the path of a folder after it, or the innermost folder around it, was renamed.
+/// Returns the present path of a folder. The folder itself may be renamed, or one around it.
 fn renamed_folder(folder: &str, folders: &RenamedFolders) -> String {
     let renamed = folders.iter().rev().find(|(before, _)| route::is_within(folder, before));
     renamed.map_or_else(|| folder.to_owned(), |(before, now)| [now, &folder[before.len()..]].concat())
