@@ -349,7 +349,7 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
             // The text of a link or an emphasised word also belongs to the elements around it.
             for &(around, name) in self.open.iter().rev() {
                 self.elements[around].whole_text.push_str(&words);
-                if !PHRASING.contains(&name) {
+                if !PHRASING.iter().any(|phrasing| name.eq_ignore_ascii_case(phrasing)) {
                     break;
                 }
             }
