@@ -35,7 +35,7 @@
   var site = () => request("/api/site");
   var pages = () => request("/api/pages");
   var findPages = (search) => request(`/api/pages/found?${query({ search })}`);
-  var marks = (route2) => request(`/api/page?${query({ route: route2 })}`);
+  var marks = (route) => request(`/api/page?${query({ route })}`);
   var form = (file, at) => request(`/api/form?${query({ file, at })}`);
   var readers = (file, at) => request(`/api/readers?${query({ file, at })}`);
   var changes = () => request("/api/changes");
@@ -50,7 +50,7 @@
   var errors = () => request("/api/errors");
   var publishState = () => request("/api/publish");
   var checkForPublishing = () => request("/api/publish/check", {});
-  var publish = (wanted2) => request("/api/publish", wanted2);
+  var publish = (wanted) => request("/api/publish", wanted);
   var blankItem = (file, at, number) => request(`/api/blank?${query({ file, at, number: String(number) })}`);
   var blankEntry = (collection) => request(`/api/entries?${query({ collection })}`);
   var proposeName = (collection, title) => request(`/api/name?${query({ collection, title })}`);
@@ -144,422 +144,6 @@
       }).finally(() => submit.disabled = false);
     });
   }
-
-  // src/serve/editor/ui/uses.ts
-  var quote = ({ quote: quote2 }, id = "") => quote2 !== "" && make("q", { className: "quote", id, dir: "auto" }, quote2);
-  function useList(uses, more = () => "") {
-    const item = (use) => make(
-      "li",
-      { className: "fixed", dir: "auto" },
-      use.label,
-      quote(use),
-      make("span", { className: "soft" }, (use.line === null ? use.file : `${use.file}:${use.line}`) + more(use))
-    );
-    return make("ul", { className: "list uses" }, ...uses.map(item));
-  }
-
-  // src/serve/editor/ui/delete.ts
-  async function showDeletion(file, actions2) {
-    const [plan, pages2] = await Promise.all([deletionPlan(file), pages()]);
-    const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
-    const back = backTo("Back to the form", actions2.back);
-    const code = plan.uses.filter(({ at }) => at === null);
-    if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
-    else if (code.length > 0) show(back, heading, ...listCode(code));
-    else show(back, heading, deletionForm(file, plan, pages2, actions2));
-    panel().focus();
-  }
-  function listCode(uses) {
-    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
-  }
-  function describeFiles({ languages, files }) {
-    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
-    return [
-      languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
-      make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
-      make("ul", { className: "list uses" }, ...items)
-    ];
-  }
-  function describeCount(count) {
-    if (count === 0) return "Nothing else names it. “Undo” brings it back.";
-    return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
-  }
-  function placeChoice(use, number, pages2, { open }) {
-    const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
-    const at = use.at ?? "";
-    const option = (change2, text) => make("option", { value: JSON.stringify(change2) }, text);
-    const simple = [
-      can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
-      removal === "field" && option({ op: "remove" }, "Leave it empty"),
-      removal === "item" && option({ op: "remove" }, "Remove the item from the list")
-    ];
-    const targets = can_redirect ? pages2.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
-    const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
-    const id = `use-${number}`;
-    const sentence2 = quote(use, `${id}-quote`);
-    const choice = make(
-      "select",
-      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
-      make("option", { value: "" }, "Choose…"),
-      ...simple,
-      targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
-      others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
-    );
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const box = make(
-      "div",
-      { className: "field is-required" },
-      make("label", { htmlFor: id, dir: "auto" }, label),
-      sentence2,
-      choice,
-      make("p", { className: "help", id: `${id}-help` }, file),
-      problem,
-      has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` })
-    );
-    const read = () => {
-      const change2 = choice.value === "" ? void 0 : JSON.parse(choice.value);
-      problem.textContent = change2 ? "" : "Choose what becomes of it.";
-      box.classList.toggle("is-wrong", !change2);
-      choice.setAttribute("aria-invalid", String(!change2));
-      return change2 && { file, at, change: change2 };
-    };
-    choice.addEventListener("change", read);
-    return { box, read, focus: () => choice.focus() };
-  }
-  function deletionForm(file, plan, pages2, actions2) {
-    const { title, addresses, uses, files } = plan;
-    const { back, deleted } = actions2;
-    const targets = pages2.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
-    const pageOptions = () => targets.map(({ route: route2, title: title2 }) => make("option", { value: route2 }, `${title2} (${route2})`));
-    const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
-    const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
-    const address = make(
-      "div",
-      { className: "field" },
-      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
-      redirect
-    );
-    const problem = make("p", { className: "problem", role: "alert" });
-    const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-    const remove2 = async () => {
-      const chosen = choices.map(({ read }) => read());
-      const missing = choices[chosen.indexOf(void 0)];
-      if (missing) {
-        missing.focus();
-        return say("Not deleted");
-      }
-      await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
-      await deleted();
-      say(`Deleted, “Undo” brings it back: ${title}`);
-    };
-    const form2 = make(
-      "form",
-      { noValidate: true },
-      ...describeFiles(plan),
-      make("p", {}, describeCount(uses.length)),
-      ...choices.map(({ box }) => box),
-      addresses.length > 0 && address,
-      problem,
-      make("div", { className: "actions" }, submit, button("Cancel", back))
-    );
-    onSubmit(form2, submit, problem, "Not deleted", remove2);
-    return form2;
-  }
-
-  // src/serve/editor/ui/contents.ts
-  var opened = /* @__PURE__ */ new Set();
-  function focusContent(file, at) {
-    const value = CSS.escape(`${file} ${at}`);
-    const find = (selector) => panel().querySelector(`.contents ${selector}`);
-    const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
-    const group = leaf?.closest("details");
-    if (group) group.open = true;
-    leaf?.focus();
-    return Boolean(leaf);
-  }
-  function showContents(marks3, actions2) {
-    const isUpdate = panel().querySelector(".contents") !== null;
-    const scrolled = panel().scrollTop;
-    const { own, others } = groupValues(marks3);
-    show(
-      make("h1", {}, "Contents of this page"),
-      make("p", { className: "soft" }, actions2.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
-      marks3.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
-      marks3.is_traced ? make(
-        "div",
-        { className: "contents" },
-        groupList(own, actions2),
-        own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
-        groupList(others, actions2)
-      ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
-    );
-    if (isUpdate) panel().scrollTop = scrolled;
-  }
-  function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
-    const groups = /* @__PURE__ */ new Map();
-    const seen = /* @__PURE__ */ new Set();
-    const isHeading = (tag) => /^h[1-6]$/.test(tag);
-    const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
-    let section = { key: "text", label: "Text" };
-    for (const { tag, targets: shown2, text: ownText, whole_text: text = ownText } of elements) {
-      for (const number of shown2) {
-        const target = targets[number];
-        if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
-        seen.add(number);
-        const { file, at, label } = target;
-        const isOwn2 = file === ownFile;
-        const isBlock = at.startsWith("#");
-        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
-        const [first = label, ...steps] = label.split(" › ");
-        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
-        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
-        const group = groups.get(named.key) ?? { ...named, values: [] };
-        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
-        groups.set(named.key, group);
-      }
-    }
-    const all = [...groups.values()];
-    const isOwn = ({ values }) => values[0]?.file === ownFile;
-    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
-  }
-  function groupList(groups, { open }) {
-    const clipped = (text) => text.length > 80 ? `${text.slice(0, 80)}…` : text;
-    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
-    const leaf = ({ file, at, text, label }, group) => {
-      const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
-      const name = clipped(text) || label || group;
-      leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
-      return make("li", {}, leads);
-    };
-    const items = groups.map(({ key: key2, label, values }) => {
-      const [first, ...others] = values;
-      if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
-      const details = make(
-        "details",
-        { open: opened.has(key2) || groups.length === 1 },
-        make("summary", {}, make("span", { className: "row" }, ...row(label, clipped(values.find(({ text }) => text !== "")?.text ?? "")))),
-        make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
-      );
-      details.addEventListener("toggle", () => details.open ? opened.add(key2) : opened.delete(key2));
-      return make("li", {}, details);
-    });
-    return make("ul", { className: "list" }, ...items);
-  }
-
-  // src/serve/editor/ui/pages.ts
-  var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
-  async function findAsTyped(field, fill) {
-    let latest3 = 0;
-    const find = async () => {
-      const number = ++latest3;
-      const found = await findPages2(field.value);
-      if (number === latest3) fill(found);
-    };
-    field.addEventListener("input", () => void find().catch(sayError));
-    await find();
-  }
-  async function showPages(go, close2) {
-    const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
-    const list = make("ul", { className: "list" });
-    const others = make("p", { className: "soft", role: "status" });
-    const item = (page) => {
-      const leads = button("", () => go(page));
-      leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
-      if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
-      return make("li", {}, leads);
-    };
-    const goToFirst = async () => {
-      const { pages: [first] } = await findPages2(field.value);
-      if (first) go(first);
-    };
-    field.addEventListener("keydown", ({ key: key2 }) => key2 === "Enter" && void goToFirst().catch(sayError));
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays" }, "Pages"),
-      make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
-      list,
-      others
-    );
-    field.focus();
-    await findAsTyped(field, (found) => {
-      list.replaceChildren(...found.pages.map(item));
-      others.textContent = found.others > 0 ? `${found.others} more: type words of the title or the address` : "";
-      if (found.pages.length === 0) others.textContent = "No page has this in its title or address.";
-    });
-  }
-  function offerPages(input, list) {
-    const fill = ({ pages: pages2 }) => list.replaceChildren(...pages2.map(({ route: route2, title }) => make("option", { value: route2, label: title })));
-    input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
-  }
-
-  // src/serve/editor/ui/pictures.ts
-  var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
-  function preview(input, site3) {
-    const picture = make("img", { className: "preview", alt: "", hidden: true });
-    const show2 = () => picture.src = addressOf(input.value, site3);
-    picture.onerror = () => picture.hidden = true;
-    picture.onload = () => picture.hidden = false;
-    input.addEventListener("input", show2);
-    show2();
-    return picture;
-  }
-  function pictureChoice(input, site3) {
-    const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
-    const choose = (path) => () => {
-      input.value = path;
-      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
-      choice.open = false;
-      input.focus();
-    };
-    const picture = (path) => make(
-      "li",
-      {},
-      make(
-        "button",
-        { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
-        make("img", { src: addressOf(path, site3), alt: "", loading: "lazy" }),
-        make("span", {}, path.slice(path.lastIndexOf("/") + 1))
-      )
-    );
-    const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
-    const found = make("ul");
-    const none = make("p", { className: "soft", role: "status" });
-    search.addEventListener("input", () => {
-      const wanted2 = search.value.trim().toLowerCase();
-      const paths = site3.pictures.filter((path) => path.toLowerCase().includes(wanted2));
-      found.replaceChildren(...paths.map(picture));
-      none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
-    });
-    search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-    choice.append(search, found, none);
-    choice.addEventListener("toggle", () => {
-      search.value = "";
-      if (choice.open) search.dispatchEvent(new Event("input"));
-      else found.replaceChildren();
-    });
-    return choice;
-  }
-
-  // src/serve/editor/ui/inputs.ts
-  var ids = 0;
-  function makeBox(described, site3) {
-    const id = `field-${++ids}`;
-    const input = makeInput(described, site3, id);
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
-    const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
-    input.id = id;
-    input.dataset["at"] = described.at;
-    input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
-    const isSwitch = described.kind === "switch";
-    const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
-    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem);
-    if (described.kind === "picture") {
-      label.after(preview(input, site3));
-      problem.before(pictureChoice(input, site3));
-    }
-    return { box, input, problem };
-  }
-  function describeRange({ kind, minimum, maximum }) {
-    if (kind !== "number") return "";
-    if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
-    return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
-  }
-  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, site3, id) {
-    const text = value === null ? "" : String(value);
-    const placeholder = is_optional ? notSet(usual) : void 0;
-    switch (kind) {
-      case "switch":
-        return make("input", { type: "checkbox", checked: (value ?? usual) === true });
-      case "choice": {
-        const known2 = choices.some((choice) => choice.value === value);
-        const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
-        const first = is_optional ? [absent] : [];
-        const all = [...first, ...known2 || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
-        const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
-        return make("select", {}, ...options);
-      }
-      case "number":
-        return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
-      case "date":
-        return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
-      case "picture":
-      case "link": {
-        const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
-        const list = make("datalist", { id: `${id}-list` });
-        if (kind === "link") offerPages(input, list);
-        else list.append(...site3.pictures.map((value2) => make("option", { value: value2 })));
-        queueMicrotask(() => input.after(list));
-        return input;
-      }
-      case "code":
-        return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
-      case "lines":
-        return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
-      case "text":
-        return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
-    }
-  }
-  function typeInto(file, at, text, caret) {
-    const input = document.activeElement;
-    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
-    if (text !== input.value) {
-      input.value = text;
-      input.dispatchEvent(new Event("input"));
-    }
-    input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
-    return true;
-  }
-  function pasteAsOneLine(input) {
-    input.addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
-      event.preventDefault();
-      const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
-      const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
-      input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
-      input.dispatchEvent(new Event("input"));
-    });
-  }
-  var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
-  function valueOf({ at, kind, value, default: usual, is_optional, is_required }, input) {
-    if (input instanceof HTMLInputElement && kind === "switch") {
-      if (input.checked === ((value ?? usual) === true)) return value;
-      return is_optional && input.checked === (usual === true) ? null : input.checked;
-    }
-    if (input instanceof HTMLSelectElement) return input.value === "" ? void 0 : JSON.parse(input.value);
-    if (isIncompleteDate(input)) return void 0;
-    if (input.value.trim() === "" && value !== "") {
-      if (is_optional) return null;
-      if (is_required) return void 0;
-    }
-    if (kind === "number") {
-      const number = Number(input.value.trim());
-      return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
-    }
-    if (at.startsWith("#")) return blockText(input.value, kind === "code");
-    if (kind === "link" || kind === "picture") return input.value.trim();
-    const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
-    return input.value + end;
-  }
-  var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
-  function explainInvalid({ at, kind, label }, input) {
-    if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
-    if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
-    return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
-  }
-  var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
-  function setTyped(input, typed) {
-    if (input.type === "checkbox") input.checked = typed === "true";
-    else input.value = typed;
-  }
-  var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
-  function markWrong(box, input, isWrong) {
-    box.classList.toggle("is-wrong", isWrong);
-    input.setAttribute("aria-invalid", String(isWrong));
-  }
-  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
-  var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
   // src/serve/editor/ui/moves.ts
   var itemButton = (text, act, label, disabled, onclick) => button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
@@ -703,6 +287,250 @@
     );
     panel().focus();
   }
+
+  // src/serve/editor/ui/changes.ts
+  var stuck = /* @__PURE__ */ new Map();
+  var followed;
+  var latest = 0;
+  var show2 = () => {
+  };
+  function showChangesBy(shows) {
+    show2 = shows;
+  }
+  async function readChanges() {
+    const changes2 = await changes();
+    const before = followed ?? changes2[0]?.number ?? 0;
+    for (const change2 of changes2.filter(({ number }) => number > before).reverse()) followChange(change2);
+    followed = Math.max(before, changes2[0]?.number ?? 0);
+    return changes2;
+  }
+  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
+  function keepStuck(change2, hasOwnReason) {
+    stuck.set(change2.number, hasOwnReason ? change2 : null);
+  }
+  function releaseStuck({ files }) {
+    for (const [number, other] of stuck) if (!other || other.files.some((file) => files.includes(file))) stuck.delete(number);
+  }
+  async function refreshChanges() {
+    const number = ++latest;
+    const changes2 = await readChanges();
+    if (number === latest) show2(changes2);
+  }
+
+  // src/serve/editor/ui/pages.ts
+  var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
+  async function findAsTyped(field, fill) {
+    let latest5 = 0;
+    const find = async () => {
+      const number = ++latest5;
+      const found = await findPages2(field.value);
+      if (number === latest5) fill(found);
+    };
+    field.addEventListener("input", () => void find().catch(sayError));
+    await find();
+  }
+  async function showPages(go, close2) {
+    const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
+    const list = make("ul", { className: "list" });
+    const others = make("p", { className: "soft", role: "status" });
+    const item = (page) => {
+      const leads = button("", () => go(page));
+      leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
+      if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
+      return make("li", {}, leads);
+    };
+    const goToFirst = async () => {
+      const { pages: [first] } = await findPages2(field.value);
+      if (first) go(first);
+    };
+    field.addEventListener("keydown", ({ key: key2 }) => key2 === "Enter" && void goToFirst().catch(sayError));
+    show(
+      backTo("Contents", close2),
+      make("h1", { className: "stays" }, "Pages"),
+      make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
+      list,
+      others
+    );
+    field.focus();
+    await findAsTyped(field, (found) => {
+      list.replaceChildren(...found.pages.map(item));
+      others.textContent = found.others > 0 ? `${found.others} more: type words of the title or the address` : "";
+      if (found.pages.length === 0) others.textContent = "No page has this in its title or address.";
+    });
+  }
+  function offerPages(input, list) {
+    const fill = ({ pages: pages2 }) => list.replaceChildren(...pages2.map(({ route, title }) => make("option", { value: route, label: title })));
+    input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
+  }
+
+  // src/serve/editor/ui/pictures.ts
+  var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
+  function preview(input, site3) {
+    const picture = make("img", { className: "preview", alt: "", hidden: true });
+    const show3 = () => picture.src = addressOf(input.value, site3);
+    picture.onerror = () => picture.hidden = true;
+    picture.onload = () => picture.hidden = false;
+    input.addEventListener("input", show3);
+    show3();
+    return picture;
+  }
+  function pictureChoice(input, site3) {
+    const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
+    const choose = (path) => () => {
+      input.value = path;
+      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+      choice.open = false;
+      input.focus();
+    };
+    const picture = (path) => make(
+      "li",
+      {},
+      make(
+        "button",
+        { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
+        make("img", { src: addressOf(path, site3), alt: "", loading: "lazy" }),
+        make("span", {}, path.slice(path.lastIndexOf("/") + 1))
+      )
+    );
+    const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
+    const found = make("ul");
+    const none = make("p", { className: "soft", role: "status" });
+    search.addEventListener("input", () => {
+      const wanted = search.value.trim().toLowerCase();
+      const paths = site3.pictures.filter((path) => path.toLowerCase().includes(wanted));
+      found.replaceChildren(...paths.map(picture));
+      none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
+    });
+    search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+    choice.append(search, found, none);
+    choice.addEventListener("toggle", () => {
+      search.value = "";
+      if (choice.open) search.dispatchEvent(new Event("input"));
+      else found.replaceChildren();
+    });
+    return choice;
+  }
+
+  // src/serve/editor/ui/inputs.ts
+  var ids = 0;
+  function makeBox(described, site3) {
+    const id = `field-${++ids}`;
+    const input = makeInput(described, site3, id);
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
+    const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
+    input.id = id;
+    input.dataset["at"] = described.at;
+    input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
+    const isSwitch = described.kind === "switch";
+    const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
+    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem);
+    if (described.kind === "picture") {
+      label.after(preview(input, site3));
+      problem.before(pictureChoice(input, site3));
+    }
+    return { box, input, problem };
+  }
+  function describeRange({ kind, minimum, maximum }) {
+    if (kind !== "number") return "";
+    if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
+    return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
+  }
+  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, site3, id) {
+    const text = value === null ? "" : String(value);
+    const placeholder = is_optional ? notSet(usual) : void 0;
+    switch (kind) {
+      case "switch":
+        return make("input", { type: "checkbox", checked: (value ?? usual) === true });
+      case "choice": {
+        const known2 = choices.some((choice) => choice.value === value);
+        const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
+        const first = is_optional ? [absent] : [];
+        const all = [...first, ...known2 || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
+        const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
+        return make("select", {}, ...options);
+      }
+      case "number":
+        return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
+      case "date":
+        return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
+      case "picture":
+      case "link": {
+        const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
+        const list = make("datalist", { id: `${id}-list` });
+        if (kind === "link") offerPages(input, list);
+        else list.append(...site3.pictures.map((value2) => make("option", { value: value2 })));
+        queueMicrotask(() => input.after(list));
+        return input;
+      }
+      case "code":
+        return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
+      case "lines":
+        return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
+      case "text":
+        return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
+    }
+  }
+  function typeInto(file, at, text, caret) {
+    const input = document.activeElement;
+    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
+    if (text !== input.value) {
+      input.value = text;
+      input.dispatchEvent(new Event("input"));
+    }
+    input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+    return true;
+  }
+  function pasteAsOneLine(input) {
+    input.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
+      event.preventDefault();
+      const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
+      const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
+      input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
+      input.dispatchEvent(new Event("input"));
+    });
+  }
+  var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
+  function valueOf({ at, kind, value, default: usual, is_optional, is_required }, input) {
+    if (input instanceof HTMLInputElement && kind === "switch") {
+      if (input.checked === ((value ?? usual) === true)) return value;
+      return is_optional && input.checked === (usual === true) ? null : input.checked;
+    }
+    if (input instanceof HTMLSelectElement) return input.value === "" ? void 0 : JSON.parse(input.value);
+    if (isIncompleteDate(input)) return void 0;
+    if (input.value.trim() === "" && value !== "") {
+      if (is_optional) return null;
+      if (is_required) return void 0;
+    }
+    if (kind === "number") {
+      const number = Number(input.value.trim());
+      return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
+    }
+    if (at.startsWith("#")) return blockText(input.value, kind === "code");
+    if (kind === "link" || kind === "picture") return input.value.trim();
+    const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
+    return input.value + end;
+  }
+  var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
+  function explainInvalid({ at, kind, label }, input) {
+    if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
+    if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
+    return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
+  }
+  var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
+  function setTyped(input, typed) {
+    if (input.type === "checkbox") input.checked = typed === "true";
+    else input.value = typed;
+  }
+  var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
+  function markWrong(box, input, isWrong) {
+    box.classList.toggle("is-wrong", isWrong);
+    input.setAttribute("aria-invalid", String(isWrong));
+  }
+  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
+  var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
   // src/serve/editor/ui/saving.ts
   var SAVE_DELAY_MS = 400;
@@ -1127,13 +955,13 @@
     return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
   }
   async function refreshEntries(actions2) {
-    const shown2 = panel().querySelector("[data-collection]");
-    const collection = shown2?.dataset["collection"];
-    if (!shown2 || collection === void 0) return;
+    const shown3 = panel().querySelector("[data-collection]");
+    const collection = shown3?.dataset["collection"];
+    if (!shown3 || collection === void 0) return;
     const next = entryCards(await entryList(collection), collection, actions2);
     await untilReleased();
-    if (!shown2.isConnected || shown2.innerHTML === next.innerHTML) return;
-    await keepFocus(() => shown2.replaceWith(next));
+    if (!shown3.isConnected || shown3.innerHTML === next.innerHTML) return;
+    await keepFocus(() => shown3.replaceWith(next));
   }
   var moving = Promise.resolve();
   async function move(file, collection, steps, actions2, act) {
@@ -1155,14 +983,14 @@
     const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
-    let latest3 = 0;
-    const describe2 = ({ file, route: route2 }) => {
-      help.textContent = route2 ? `Its page will stand at ${route2}, its file is ${file}` : `Its file is ${file}`;
+    let latest5 = 0;
+    const describe2 = ({ file, route }) => {
+      help.textContent = route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
     };
     const propose = async (title) => {
-      const asked = ++latest3;
+      const asked = ++latest5;
       const proposed = await proposeName(collection, title);
-      if (asked !== latest3) return;
+      if (asked !== latest5) return;
       if (!isOwn) name.value = proposed.name;
       describe2(proposed);
     };
@@ -1194,14 +1022,14 @@
         const title = title_at ? value[title_at.slice(1)] : "";
         if (!isOwn && typeof title === "string") await propose(title);
         if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
-        const { file, route: route2 } = await createEntry(collection, name.value, value);
+        const { file, route } = await createEntry(collection, name.value, value);
         written();
         if (!name.isConnected) {
           await actions2.moved();
           return say("Added");
         }
         say("Added. The page is being made…");
-        await actions2.added(file, route2);
+        await actions2.added(file, route);
       },
       back: { label, go: () => void showEntries(collection, actions2).catch(sayError) }
     });
@@ -1210,6 +1038,297 @@
     const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
     return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
+  }
+
+  // src/serve/editor/ui/frame.ts
+  var frame = byId("frame");
+  var pageButton = byId("page");
+  var look = byId("look");
+  var LAST_ROUTE = "route";
+  var site2;
+  var shown = {
+    route: "/",
+    /** The route of the page that was chosen and is not shown yet. */
+    wanted: void 0,
+    marks: void 0,
+    /** Whether something was saved since the marks were read. */
+    hasSaved: false
+  };
+  var sought;
+  var latest2 = 0;
+  async function readSite() {
+    site2 = await site();
+  }
+  var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
+  var isFromPage = ({ origin, source }) => Boolean(site2) && origin === site2.origin && source === frame.contentWindow;
+  var isLooking = () => look.getAttribute("aria-pressed") === "true";
+  function toggleLooking() {
+    look.setAttribute("aria-pressed", String(!isLooking()));
+    postToPage({ kind: "look", on: isLooking() });
+  }
+  function goTo(route, title = route) {
+    shown.wanted = route;
+    sought = route;
+    labelPage({ title, hidden: null });
+    frame.src = site2.origin + site2.base.replace(/\/$/, "") + route;
+  }
+  async function goToLast() {
+    const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
+    goTo(await marks(last).then(() => last, () => "/"));
+  }
+  function noteLoaded(path, isReload) {
+    const route = routeOf(path);
+    const { wanted } = shown;
+    if (isReload && wanted !== void 0 && wanted !== route) {
+      goTo(wanted);
+      return void 0;
+    }
+    const isOther = route !== shown.route;
+    const isFollowed = isOther && wanted === void 0 && route !== sought;
+    shown.wanted = void 0;
+    if (route === sought) sought = void 0;
+    shown.route = route;
+    sessionStorage.setItem(LAST_ROUTE, route);
+    return { isOther, isFollowed };
+  }
+  function routeOf(path) {
+    const decoded = decodeURIComponent(path);
+    return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
+  }
+  function labelPage({ title, hidden }) {
+    pageButton.textContent = title;
+    pageButton.setAttribute("aria-label", `Page: ${title}`);
+    byId("ribbon").textContent = hidden ?? "";
+  }
+  async function readMarks() {
+    if (shown.wanted !== void 0 && shown.wanted !== shown.route) return false;
+    const number = ++latest2;
+    shown.hasSaved = false;
+    const found = await marks(shown.route).catch(sayError) ?? void 0;
+    await untilReleased();
+    if (number !== latest2) return false;
+    shown.marks = found;
+    if (shown.wanted === void 0) labelPage(found?.page ?? { title: shown.route, hidden: null });
+    const elements = found?.elements ?? [];
+    const labels = elements.map(({ targets }) => commonLabel(targets.map((number2) => found?.targets[number2]?.label ?? "")));
+    postToPage({ kind: "look", on: isLooking() });
+    postToPage({ kind: "marks", elements, labels });
+    return true;
+  }
+  function commonLabel(labels) {
+    const [first = [], ...others] = labels.map((label) => label.split(" › "));
+    const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
+    return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
+  }
+  function elementsShowing(file, at) {
+    const { elements = [], targets = [] } = shown.marks ?? {};
+    const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
+    return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
+  }
+  function preview2(file, at, before, after) {
+    if (before === null || after === null) return;
+    postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
+  }
+
+  // src/serve/editor/ui/contents.ts
+  var opened = /* @__PURE__ */ new Set();
+  function focusContent(file, at) {
+    const value = CSS.escape(`${file} ${at}`);
+    const find = (selector) => panel().querySelector(`.contents ${selector}`);
+    const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
+    const group = leaf?.closest("details");
+    if (group) group.open = true;
+    leaf?.focus();
+    return Boolean(leaf);
+  }
+  function showContents(marks2, actions2) {
+    const isUpdate = panel().querySelector(".contents") !== null;
+    const scrolled = panel().scrollTop;
+    const { own, others } = groupValues(marks2);
+    show(
+      make("h1", {}, "Contents of this page"),
+      make("p", { className: "soft" }, actions2.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
+      marks2.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
+      marks2.is_traced ? make(
+        "div",
+        { className: "contents" },
+        groupList(own, actions2),
+        own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
+        groupList(others, actions2)
+      ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
+    );
+    if (isUpdate) panel().scrollTop = scrolled;
+  }
+  function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
+    const groups = /* @__PURE__ */ new Map();
+    const seen = /* @__PURE__ */ new Set();
+    const isHeading = (tag) => /^h[1-6]$/.test(tag);
+    const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
+    let section = { key: "text", label: "Text" };
+    for (const { tag, targets: shown3, text: ownText, whole_text: text = ownText } of elements) {
+      for (const number of shown3) {
+        const target = targets[number];
+        if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
+        seen.add(number);
+        const { file, at, label } = target;
+        const isOwn2 = file === ownFile;
+        const isBlock = at.startsWith("#");
+        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
+        const [first = label, ...steps] = label.split(" › ");
+        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
+        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+        const group = groups.get(named.key) ?? { ...named, values: [] };
+        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
+        groups.set(named.key, group);
+      }
+    }
+    const all = [...groups.values()];
+    const isOwn = ({ values }) => values[0]?.file === ownFile;
+    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
+  }
+  function groupList(groups, { open }) {
+    const clipped = (text) => text.length > 80 ? `${text.slice(0, 80)}…` : text;
+    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
+    const leaf = ({ file, at, text, label }, group) => {
+      const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
+      const name = clipped(text) || label || group;
+      leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
+      return make("li", {}, leads);
+    };
+    const items = groups.map(({ key: key2, label, values }) => {
+      const [first, ...others] = values;
+      if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
+      const details = make(
+        "details",
+        { open: opened.has(key2) || groups.length === 1 },
+        make("summary", {}, make("span", { className: "row" }, ...row(label, clipped(values.find(({ text }) => text !== "")?.text ?? "")))),
+        make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
+      );
+      details.addEventListener("toggle", () => details.open ? opened.add(key2) : opened.delete(key2));
+      return make("li", {}, details);
+    });
+    return make("ul", { className: "list" }, ...items);
+  }
+
+  // src/serve/editor/ui/uses.ts
+  var quote = ({ quote: quote2 }, id = "") => quote2 !== "" && make("q", { className: "quote", id, dir: "auto" }, quote2);
+  function useList(uses, more = () => "") {
+    const item = (use) => make(
+      "li",
+      { className: "fixed", dir: "auto" },
+      use.label,
+      quote(use),
+      make("span", { className: "soft" }, (use.line === null ? use.file : `${use.file}:${use.line}`) + more(use))
+    );
+    return make("ul", { className: "list uses" }, ...uses.map(item));
+  }
+
+  // src/serve/editor/ui/delete.ts
+  async function showDeletion(file, actions2) {
+    const [plan, pages2] = await Promise.all([deletionPlan(file), pages()]);
+    const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
+    const back = backTo("Back to the form", actions2.back);
+    const code = plan.uses.filter(({ at }) => at === null);
+    if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
+    else if (code.length > 0) show(back, heading, ...listCode(code));
+    else show(back, heading, deletionForm(file, plan, pages2, actions2));
+    panel().focus();
+  }
+  function listCode(uses) {
+    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
+  }
+  function describeFiles({ languages, files }) {
+    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
+    return [
+      languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
+      make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
+      make("ul", { className: "list uses" }, ...items)
+    ];
+  }
+  function describeCount(count) {
+    if (count === 0) return "Nothing else names it. “Undo” brings it back.";
+    return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
+  }
+  function placeChoice(use, number, pages2, { open }) {
+    const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
+    const at = use.at ?? "";
+    const option = (change2, text) => make("option", { value: JSON.stringify(change2) }, text);
+    const simple = [
+      can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
+      removal === "field" && option({ op: "remove" }, "Leave it empty"),
+      removal === "item" && option({ op: "remove" }, "Remove the item from the list")
+    ];
+    const targets = can_redirect ? pages2.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
+    const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
+    const id = `use-${number}`;
+    const sentence2 = quote(use, `${id}-quote`);
+    const choice = make(
+      "select",
+      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
+      make("option", { value: "" }, "Choose…"),
+      ...simple,
+      targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
+      others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
+    );
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const box = make(
+      "div",
+      { className: "field is-required" },
+      make("label", { htmlFor: id, dir: "auto" }, label),
+      sentence2,
+      choice,
+      make("p", { className: "help", id: `${id}-help` }, file),
+      problem,
+      has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` })
+    );
+    const read = () => {
+      const change2 = choice.value === "" ? void 0 : JSON.parse(choice.value);
+      problem.textContent = change2 ? "" : "Choose what becomes of it.";
+      box.classList.toggle("is-wrong", !change2);
+      choice.setAttribute("aria-invalid", String(!change2));
+      return change2 && { file, at, change: change2 };
+    };
+    choice.addEventListener("change", read);
+    return { box, read, focus: () => choice.focus() };
+  }
+  function deletionForm(file, plan, pages2, actions2) {
+    const { title, addresses, uses, files } = plan;
+    const { back, deleted } = actions2;
+    const targets = pages2.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
+    const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
+    const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
+    const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
+    const address = make(
+      "div",
+      { className: "field" },
+      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
+      redirect
+    );
+    const problem = make("p", { className: "problem", role: "alert" });
+    const submit = make("button", { type: "submit", className: "danger" }, "Delete");
+    const remove2 = async () => {
+      const chosen = choices.map(({ read }) => read());
+      const missing = choices[chosen.indexOf(void 0)];
+      if (missing) {
+        missing.focus();
+        return say("Not deleted");
+      }
+      await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
+      await deleted();
+      say(`Deleted, “Undo” brings it back: ${title}`);
+    };
+    const form2 = make(
+      "form",
+      { noValidate: true },
+      ...describeFiles(plan),
+      make("p", {}, describeCount(uses.length)),
+      ...choices.map(({ box }) => box),
+      addresses.length > 0 && address,
+      problem,
+      make("div", { className: "actions" }, submit, button("Cancel", back))
+    );
+    onSubmit(form2, submit, problem, "Not deleted", remove2);
+    return form2;
   }
 
   // src/serve/editor/ui/examples.ts
@@ -1224,16 +1343,16 @@
     const all = await samples();
     const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
     const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
-    const shown2 = files.filter(({ samples: samples2 }) => samples2.length > 0);
+    const shown3 = files.filter(({ samples: samples2 }) => samples2.length > 0);
     const total = (files2) => files2.reduce((sum, { samples: samples2 }) => sum + samples2.length, 0);
-    const [here, everywhere] = [total(shown2), total(all)];
+    const [here, everywhere] = [total(shown3), total(all)];
     reopen = () => showExamples(page, actions2);
     show(
       backTo("Contents", actions2.close),
       make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
       make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
       here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(void 0, actions2).catch(sayError))),
-      here > 0 && exampleForm(shown2, here, actions2)
+      here > 0 && exampleForm(shown3, here, actions2)
     );
     panel().focus();
   }
@@ -1293,6 +1412,100 @@
   function describe(value) {
     const parts = (value2) => typeof value2 === "object" && value2 !== null ? Object.values(value2).flatMap(parts) : [String(value2 ?? "–")];
     return parts(value).join(" · ");
+  }
+
+  // src/serve/editor/ui/list.ts
+  function cards(list, inputs, actions2) {
+    const items = list.items.map(({ at, label }, number) => {
+      const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto", "data-to": at });
+      const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions2, false));
+      moveByKeys(card, movable(list, number, actions2));
+      return card;
+    });
+    const add2 = addButton(list, list.items.length, actions2);
+    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
+  }
+  function placeInList(list, number, fields2, actions2) {
+    const section = make(
+      "section",
+      { className: "place" },
+      make("h2", {}, "In the list"),
+      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
+      buttonsOf(list, number, actions2, true),
+      list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
+      addButton(list, number + 1, actions2)
+    );
+    for (const element of [section, ...fields2]) moveByKeys(element, movable(list, number, actions2));
+    return section;
+  }
+  var idOf = (list, { file }) => `${file} ${list.at}`;
+  function addButton(list, number, actions2) {
+    const isFull = list.most !== null && list.items.length >= list.most;
+    if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
+    return make("div", { className: "actions" }, button(addLabel(idOf(list, actions2)), () => void add(list, number, actions2).catch(sayError)));
+  }
+  async function add(list, number, actions2) {
+    const { file, site: site3, go, changed: changed2 } = actions2;
+    const form2 = await waitForBlank("Add another", () => blankItem(file, list.at, number), () => go(list.at));
+    showBlank({
+      heading: "Add another",
+      id: idOf(list, actions2),
+      form: form2,
+      site: site3,
+      add: async (value, written) => {
+        await editItems(file, list.at, null, { op: "insert", number, value });
+        written();
+        await changed2(`${list.at}/${number}`);
+        say(`Added at place ${number + 1} of ${list.items.length + 1}`);
+      },
+      back: { label: "Back to the list", go: () => go(list.at) }
+    });
+  }
+  function setInItems(file, pointer, value, form2) {
+    setInStoredItems(file, pointer, value);
+    if (form2?.file !== file) return;
+    for (const shown3 of [form2.item, ...form2.list?.items ?? []]) if (shown3) setInItem(shown3, pointer, value);
+  }
+  function itemAround({ item, list }, pointer) {
+    const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
+    return found ? { at: found.at, value: structuredClone(found.value) } : null;
+  }
+  var movable = (list, number, actions2) => ({
+    label: list.items[number]?.label ?? "",
+    number,
+    count: list.items.length,
+    move: (to, act) => void perform(list, actions2, () => move2(list, number, to, actions2, act)).catch(sayError)
+  });
+  function buttonsOf(list, number, actions2, hasWords) {
+    const item = movable(list, number, actions2);
+    const isNeeded = list.items.length <= list.least;
+    const removes = onceAtATime(() => perform(list, actions2, () => remove(list, number, actions2)));
+    return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
+  }
+  async function perform(list, { changed: changed2 }, act) {
+    await saveAll();
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Refusal && error.current) await changed2(list.at).catch(() => void 0);
+      sayError(error);
+    }
+  }
+  async function move2(list, number, to, { file, changed: changed2 }, act) {
+    const { number: change2 } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+    const place = Number((await changeOf(change2))?.to ?? to);
+    const wasItem = list.number === number;
+    await keepFocus(() => changed2(wasItem ? `${list.at}/${place}` : list.at));
+    say(`Moved to place ${place + 1}`);
+    if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+  }
+  async function remove(list, number, { file, changed: changed2 }) {
+    await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
+    await changed2(list.at);
+    say(`Removed, “Undo” brings it back: ${list.items[number]?.label ?? ""}`);
+    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
+    next?.querySelector(".name, input, textarea, select")?.focus();
   }
 
   // src/serve/editor/ui/block.ts
@@ -1406,100 +1619,6 @@
       if (after === "") return add2();
       void saveAll();
     });
-  }
-
-  // src/serve/editor/ui/list.ts
-  function cards(list, inputs, actions2) {
-    const items = list.items.map(({ at, label }, number) => {
-      const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto", "data-to": at });
-      const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions2, false));
-      moveByKeys(card, movable(list, number, actions2));
-      return card;
-    });
-    const add2 = addButton(list, list.items.length, actions2);
-    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
-  }
-  function placeInList(list, number, fields2, actions2) {
-    const section = make(
-      "section",
-      { className: "place" },
-      make("h2", {}, "In the list"),
-      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-      buttonsOf(list, number, actions2, true),
-      list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
-      addButton(list, number + 1, actions2)
-    );
-    for (const element of [section, ...fields2]) moveByKeys(element, movable(list, number, actions2));
-    return section;
-  }
-  var idOf = (list, { file }) => `${file} ${list.at}`;
-  function addButton(list, number, actions2) {
-    const isFull = list.most !== null && list.items.length >= list.most;
-    if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-    return make("div", { className: "actions" }, button(addLabel(idOf(list, actions2)), () => void add(list, number, actions2).catch(sayError)));
-  }
-  async function add(list, number, actions2) {
-    const { file, site: site3, go, changed: changed2 } = actions2;
-    const form2 = await waitForBlank("Add another", () => blankItem(file, list.at, number), () => go(list.at));
-    showBlank({
-      heading: "Add another",
-      id: idOf(list, actions2),
-      form: form2,
-      site: site3,
-      add: async (value, written) => {
-        await editItems(file, list.at, null, { op: "insert", number, value });
-        written();
-        await changed2(`${list.at}/${number}`);
-        say(`Added at place ${number + 1} of ${list.items.length + 1}`);
-      },
-      back: { label: "Back to the list", go: () => go(list.at) }
-    });
-  }
-  function setInItems(file, pointer, value, form2) {
-    setInStoredItems(file, pointer, value);
-    if (form2?.file !== file) return;
-    for (const shown2 of [form2.item, ...form2.list?.items ?? []]) if (shown2) setInItem(shown2, pointer, value);
-  }
-  function itemAround({ item, list }, pointer) {
-    const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
-    return found ? { at: found.at, value: structuredClone(found.value) } : null;
-  }
-  var movable = (list, number, actions2) => ({
-    label: list.items[number]?.label ?? "",
-    number,
-    count: list.items.length,
-    move: (to, act) => void perform(list, actions2, () => move2(list, number, to, actions2, act)).catch(sayError)
-  });
-  function buttonsOf(list, number, actions2, hasWords) {
-    const item = movable(list, number, actions2);
-    const isNeeded = list.items.length <= list.least;
-    const removes = onceAtATime(() => perform(list, actions2, () => remove(list, number, actions2)));
-    return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
-  }
-  async function perform(list, { changed: changed2 }, act) {
-    await saveAll();
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof Refusal && error.current) await changed2(list.at).catch(() => void 0);
-      sayError(error);
-    }
-  }
-  async function move2(list, number, to, { file, changed: changed2 }, act) {
-    const { number: change2 } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
-    const place = Number((await changeOf(change2))?.to ?? to);
-    const wasItem = list.number === number;
-    await keepFocus(() => changed2(wasItem ? `${list.at}/${place}` : list.at));
-    say(`Moved to place ${place + 1}`);
-    if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
-  }
-  async function remove(list, number, { file, changed: changed2 }) {
-    await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
-    await changed2(list.at);
-    say(`Removed, “Undo” brings it back: ${list.items[number]?.label ?? ""}`);
-    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
-    next?.querySelector(".name, input, textarea, select")?.focus();
   }
 
   // src/serve/editor/ui/panel.ts
@@ -1752,164 +1871,45 @@
   }
   function showProblems(file) {
     openedFile = file;
-    for (const shown2 of panel().querySelectorAll(".of-site")) shown2.remove();
+    for (const shown3 of panel().querySelectorAll(".of-site")) shown3.remove();
     for (const problem of known) {
       const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
       if (problem.file !== file || problem.is_sample || !input || input.closest("form")) continue;
-      const shown2 = make("p", { className: "problem of-site" }, sentencesOf(problem));
-      input.closest(".field")?.append(shown2);
+      const shown3 = make("p", { className: "problem of-site" }, sentencesOf(problem));
+      input.closest(".field")?.append(shown3);
       input.addEventListener("input", () => {
-        shown2.remove();
+        shown3.remove();
         known = known.filter((other) => other !== problem);
       });
     }
   }
 
-  // src/serve/editor/ui/rename.ts
-  var CHECK_DELAY_MS = 200;
-  async function showRename(file, actions2) {
-    const plan = await renamePlan(file);
-    const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
-    const back = backTo("Back to the form", actions2.back);
-    if (plan.refusal !== null) {
-      show(back, heading, make("p", {}, plan.refusal));
-      panel().focus();
-      return;
-    }
-    const { form: form2, input } = renameForm(file, plan, actions2);
-    show(back, heading, form2);
-    input.focus();
-    input.select();
-  }
-  function renameForm(file, plan, { back, renamed }) {
-    const { route: route2, routes, was_published } = plan;
-    const input = make("input", {
-      type: "text",
-      id: "new-name",
-      value: plan.name,
-      required: true,
-      spellcheck: false,
-      autocomplete: "off",
-      autocapitalize: "off",
-      dir: "auto",
-      "aria-describedby": "new-name-help new-name-problem",
-      "aria-invalid": "false"
-    });
-    const help = make("p", { className: "help", id: "new-name-help" });
-    const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
-    const label = make("label", { htmlFor: input.id }, route2 === null ? "New name of the file" : "New name in the address");
-    const field = make("div", { className: "field is-required" }, label, input, help, problem);
-    const refuse = (text) => {
-      problem.textContent = text;
-      field.classList.toggle("is-wrong", text !== "");
-      input.setAttribute("aria-invalid", String(text !== ""));
-    };
-    const describe2 = (address, path) => {
-      help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
-    };
-    help.textContent = route2 === null ? `Its file is ${file}` : `Its page stands at ${route2}`;
-    let latest3 = 0;
-    const check2 = async () => {
-      const asked = ++latest3;
-      try {
-        const name = input.value.trim();
-        if (name === "") throw new Error(`${label.textContent} is missing.`);
-        const checked = await checkName(file, name);
-        if (asked !== latest3) return void 0;
-        refuse("");
-        describe2(checked.route, checked.file);
-        return checked;
-      } catch (error) {
-        if (asked === latest3) {
-          refuse(messageOf(error));
-          help.textContent = "";
-        }
-        return void 0;
-      }
-    };
-    let timer2;
-    input.addEventListener("input", () => {
-      clearTimeout(timer2);
-      latest3 += 1;
-      timer2 = setTimeout(() => void check2(), CHECK_DELAY_MS);
-    });
-    const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
-    const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
-    const keepsField = make(
-      "div",
-      { className: "field is-switch" },
-      make("label", { htmlFor: keeps.id }, keeps, visitors),
-      make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet.")
-    );
-    const failure = make("p", { className: "problem", role: "alert" });
-    const submit = make("button", { type: "submit", className: "primary" }, route2 === null ? "Rename" : "Change address");
-    const form2 = make(
-      "form",
-      { noValidate: true, className: "stays" },
-      field,
-      routes.length > 0 && keepsField,
-      ...describeUses(plan),
-      failure,
-      make("div", { className: "actions" }, submit, button("Cancel", back))
-    );
-    onSubmit(form2, submit, failure, "Not changed", async () => {
-      clearTimeout(timer2);
-      const checked = await check2();
-      if (!checked) {
-        input.focus();
-        return say("Not changed");
-      }
-      say("Changing…");
-      const result = await renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked).catch((error) => {
-        throw new Error(`Nothing was changed. ${messageOf(error)}`);
-      });
-      await renamed(result.file, checked.route);
-    });
-    return { form: form2, input };
-  }
-  function describeUses({ routes, files, uses, not_rewritten: unchanged }) {
-    const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
-    const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
-    const address = (route2) => make("li", { className: "fixed", dir: "auto" }, route2);
-    return [
-      make("h2", {}, "What else changes"),
-      make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
-      uses.length > 0 && useList(uses),
-      others !== false && make("p", {}, others),
-      routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
-      routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
-      unchanged.length > 0 && make("h2", {}, "For a developer"),
-      unchanged.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
-      unchanged.length > 0 && useList(unchanged)
-    ];
-  }
-
   // src/serve/editor/ui/publish.ts
   var state;
   var actions;
-  var shown = {};
-  var latest = 0;
+  var shown2 = {};
+  var latest3 = 0;
   var counted2 = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
   var isPublishShown = () => panel().querySelector(".publish") !== null;
   function closePublished() {
-    if (isPublishShown() && shown.result?.is_done) panel().replaceChildren();
+    if (isPublishShown() && shown2.result?.is_done) panel().replaceChildren();
   }
   function startPublishing(given) {
     actions = given;
     byId("publish").onclick = () => void openPublish();
   }
   async function readPublishState() {
-    const number = ++latest;
+    const number = ++latest3;
     const read = await publishState();
     await untilReleased();
-    if (number !== latest) return;
+    if (number !== latest3) return;
     const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
     readInputs();
     state = read;
     labelButton(read);
     if (isPublishShown() && !isSame) {
-      delete shown.problems;
-      if (shown.result?.is_done && read.count > 0) delete shown.result;
+      delete shown2.problems;
+      if (shown2.result?.is_done && read.count > 0) delete shown2.result;
       render();
       void check();
     }
@@ -1938,7 +1938,7 @@
     }
   }
   function resetPanel(next) {
-    shown = next;
+    shown2 = next;
     panel().replaceChildren(make("div", { className: "publish" }));
   }
   async function check() {
@@ -1950,7 +1950,7 @@
     });
     await untilReleased();
     if (!problems || !isPublishShown() || digest !== state?.digest) return;
-    shown.problems = problems;
+    shown2.problems = problems;
     setProblems(problems);
     const isFocused = document.activeElement?.id === "publish-now";
     panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
@@ -1966,15 +1966,15 @@
     byId("publish-now").disabled = true;
     say("Publishing…");
     try {
-      const message = shown.message ?? state.message;
-      const result = await publish({ message, digest, author: state.has_author ? null : shown.author ?? null });
+      const message = shown2.message ?? state.message;
+      const result = await publish({ message, digest, author: state.has_author ? null : shown2.author ?? null });
       if (result.is_done) resetPanel({ result });
-      else shown.result = result;
-      if (result.problems.length > 0) shown.problems = result.problems;
+      else shown2.result = result;
+      if (result.problems.length > 0) shown2.problems = result.problems;
       await readPublishState();
       say(result.is_done ? "Published" : "Not published");
     } catch (error) {
-      shown.result = { is_done: false, message: messageOf(error), said: "", problems: [] };
+      shown2.result = { is_done: false, message: messageOf(error), said: "", problems: [] };
     }
     render();
     panel().focus();
@@ -1999,9 +1999,9 @@
   function readInputs() {
     const text = (id) => panel().querySelector(`#${id}`)?.value;
     const message = text("publish-message");
-    if (message !== void 0 && message !== state?.message) shown.message = message;
+    if (message !== void 0 && message !== state?.message) shown2.message = message;
     const [name, email] = [text("publish-name"), text("publish-email")];
-    if (name !== void 0 && email !== void 0) shown.author = { name, email };
+    if (name !== void 0 && email !== void 0) shown2.author = { name, email };
   }
   function render() {
     if (!state) return;
@@ -2013,12 +2013,12 @@
       { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
       backTo("Contents", actions.close),
       make("h1", {}, "Publish"),
-      shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
+      shown2.result ? resultBox(shown2.result, shown2.result.is_done ? "result is-done" : "result") : null,
       obstacle ? resultBox(obstacle, "result") : null,
-      !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
-      !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
-      ...obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
-      !shown.result?.is_done && unsavedNote(),
+      !obstacle && isEmpty && !shown2.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
+      !obstacle && !isEmpty && count === 0 && !shown2.result && make("p", {}, "What was published before is not online yet: it was not sent."),
+      ...obstacle || shown2.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
+      !shown2.result?.is_done && unsavedNote(),
       count > 0 && make("h2", {}, counted2(count, "change")),
       count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
       ...obstacle || isEmpty ? [] : publishFields(state)
@@ -2069,7 +2069,7 @@
     return [words, " "];
   }
   function publishFields({ count, message, has_author }) {
-    const { problems, author } = shown;
+    const { problems, author } = shown2;
     const field = (id, label, input) => {
       const problem = make("p", { className: "problem", id: `${id}-problem` });
       input.setAttribute("aria-describedby", problem.id);
@@ -2077,7 +2077,7 @@
       return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
     };
     const needsAuthor = !has_author && count > 0;
-    const text = shown.message ?? message;
+    const text = shown2.message ?? message;
     return [
       count > 0 && field("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
       needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
@@ -2163,103 +2163,195 @@
   }
   var openButton = ({ file, at }, what) => file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${what}` });
 
-  // src/serve/editor/ui/main.ts
-  var frame = byId("frame");
-  var pageButton = byId("page");
-  var undoButton = byId("undo");
-  var look = byId("look");
-  var BAR_DELAY_MS = 300;
-  var MAX_NEAR_PARTS = 5;
-  var MAX_CHOICES = 30;
-  var LAST_ROUTE = "route";
+  // src/serve/editor/ui/rename.ts
+  var CHECK_DELAY_MS = 200;
+  async function showRename(file, actions2) {
+    const plan = await renamePlan(file);
+    const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
+    const back = backTo("Back to the form", actions2.back);
+    if (plan.refusal !== null) {
+      show(back, heading, make("p", {}, plan.refusal));
+      panel().focus();
+      return;
+    }
+    const { form: form2, input } = renameForm(file, plan, actions2);
+    show(back, heading, form2);
+    input.focus();
+    input.select();
+  }
+  function renameForm(file, plan, { back, renamed }) {
+    const { route, routes, was_published } = plan;
+    const input = make("input", {
+      type: "text",
+      id: "new-name",
+      value: plan.name,
+      required: true,
+      spellcheck: false,
+      autocomplete: "off",
+      autocapitalize: "off",
+      dir: "auto",
+      "aria-describedby": "new-name-help new-name-problem",
+      "aria-invalid": "false"
+    });
+    const help = make("p", { className: "help", id: "new-name-help" });
+    const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
+    const label = make("label", { htmlFor: input.id }, route === null ? "New name of the file" : "New name in the address");
+    const field = make("div", { className: "field is-required" }, label, input, help, problem);
+    const refuse = (text) => {
+      problem.textContent = text;
+      field.classList.toggle("is-wrong", text !== "");
+      input.setAttribute("aria-invalid", String(text !== ""));
+    };
+    const describe2 = (address, path) => {
+      help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
+    };
+    help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
+    let latest5 = 0;
+    const check2 = async () => {
+      const asked = ++latest5;
+      try {
+        const name = input.value.trim();
+        if (name === "") throw new Error(`${label.textContent} is missing.`);
+        const checked = await checkName(file, name);
+        if (asked !== latest5) return void 0;
+        refuse("");
+        describe2(checked.route, checked.file);
+        return checked;
+      } catch (error) {
+        if (asked === latest5) {
+          refuse(messageOf(error));
+          help.textContent = "";
+        }
+        return void 0;
+      }
+    };
+    let timer2;
+    input.addEventListener("input", () => {
+      clearTimeout(timer2);
+      latest5 += 1;
+      timer2 = setTimeout(() => void check2(), CHECK_DELAY_MS);
+    });
+    const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
+    const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
+    const keepsField = make(
+      "div",
+      { className: "field is-switch" },
+      make("label", { htmlFor: keeps.id }, keeps, visitors),
+      make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet.")
+    );
+    const failure = make("p", { className: "problem", role: "alert" });
+    const submit = make("button", { type: "submit", className: "primary" }, route === null ? "Rename" : "Change address");
+    const form2 = make(
+      "form",
+      { noValidate: true, className: "stays" },
+      field,
+      routes.length > 0 && keepsField,
+      ...describeUses(plan),
+      failure,
+      make("div", { className: "actions" }, submit, button("Cancel", back))
+    );
+    onSubmit(form2, submit, failure, "Not changed", async () => {
+      clearTimeout(timer2);
+      const checked = await check2();
+      if (!checked) {
+        input.focus();
+        return say("Not changed");
+      }
+      say("Changing…");
+      const result = await renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked).catch((error) => {
+        throw new Error(`Nothing was changed. ${messageOf(error)}`);
+      });
+      await renamed(result.file, checked.route);
+    });
+    return { form: form2, input };
+  }
+  function describeUses({ routes, files, uses, not_rewritten: unchanged }) {
+    const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
+    const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
+    const address = (route) => make("li", { className: "fixed", dir: "auto" }, route);
+    return [
+      make("h2", {}, "What else changes"),
+      make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
+      uses.length > 0 && useList(uses),
+      others !== false && make("p", {}, others),
+      routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
+      routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
+      unchanged.length > 0 && make("h2", {}, "For a developer"),
+      unchanged.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
+      unchanged.length > 0 && useList(unchanged)
+    ];
+  }
+
+  // src/serve/editor/ui/opened.ts
   var NOTHING_CLICKED = { text: "", number: "" };
-  var site2;
-  var route = "/";
-  var wanted;
-  var marks2;
-  var openedForm;
-  var showsChanges = false;
+  var opened2 = {
+    form: void 0,
+    /** Whether the list of changes is open. */
+    changes: false
+  };
   var findsNext = false;
-  var hasSaved = false;
-  var sought;
-  var latest2 = { form: 0, marks: 0, changes: 0 };
-  var [opened2, waits] = [0, 0];
-  var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
+  var latest4 = 0;
+  var [openings, waits] = [0, 0];
+  function endWait() {
+    waits += 1;
+  }
   function clearOpened() {
-    latest2.form += 1;
-    opened2 += 1;
-    openedForm = void 0;
-    showsChanges = false;
+    latest4 += 1;
+    openings += 1;
+    opened2.form = void 0;
+    opened2.changes = false;
   }
   function leaveForm() {
     clearOpened();
     postToPage({ kind: "show", indices: [], finds: true });
   }
-  async function readMarks() {
-    if (wanted !== void 0 && wanted !== route) return;
-    const number = ++latest2.marks;
-    hasSaved = false;
-    const found = await marks(route).catch(sayError) ?? void 0;
-    await untilReleased();
-    if (number !== latest2.marks) return;
-    marks2 = found;
-    if (wanted === void 0) labelPage(found?.page ?? { title: route, hidden: null });
-    const elements = found?.elements ?? [];
-    const labels = elements.map(({ targets }) => commonLabel(targets.map((number2) => found?.targets[number2]?.label ?? "")));
-    postToPage({ kind: "look", on: isLooking() });
-    postToPage({ kind: "marks", elements, labels });
-    if (openedForm) highlight(findsNext);
-    else if (!showsChanges && !staysOpen()) void keepFocus(showPageContents);
+  async function refreshMarks() {
+    if (!await readMarks()) return;
+    if (opened2.form) highlight(findsNext);
+    else if (!opened2.changes && !staysOpen()) void keepFocus(showPageContents);
   }
-  function commonLabel(labels) {
-    const [first = [], ...others] = labels.map((label) => label.split(" › "));
-    const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
-    return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
+  function followPage() {
+    refreshMarks().then(() => findsNext = false, sayError);
+    refreshForm().catch(sayError);
   }
   panel().addEventListener("focusin", ({ target }) => {
     const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
-    if (openedForm && at) openedForm.value = at;
+    if (opened2.form && at) opened2.form.value = at;
   });
-  var isLooking = () => look.getAttribute("aria-pressed") === "true";
-  function elementsShowing(file, at) {
-    const { elements = [], targets = [] } = marks2 ?? {};
-    const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
-    return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
-  }
   function highlight(finds) {
-    if (!openedForm) return;
-    findsNext ||= finds && hasSaved;
-    if (finds && hasSaved) return;
-    const { file, at, value } = openedForm;
+    if (!opened2.form) return;
+    findsNext ||= finds && shown.hasSaved;
+    if (finds && shown.hasSaved) return;
+    const { file, at, value } = opened2.form;
     postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
   }
   function openForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
-    opened2 += 1;
+    openings += 1;
     return followToForm(file, at, finds, clicked);
   }
   async function followToForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
-    const number = ++latest2.form;
+    const number = ++latest4;
     await saveAll();
     const form2 = await form(file, at);
-    if (number === latest2.form) setForm(file, fieldOfClick(form2, at, clicked), form2, finds, clicked);
+    if (number === latest4) setForm(file, fieldOfClick(form2, at, clicked), form2, finds, clicked);
     return form2;
   }
   async function refreshForm() {
-    const shown2 = openedForm;
-    const isIdle = () => shown2 !== void 0 && openedForm === shown2 && !staysOpen() && !hasUnsaved() && !panel().contains(document.activeElement);
-    if (!shown2) return;
-    const number = latest2.form;
-    const form2 = await form(shown2.file, shown2.at).catch(() => void 0);
+    const before = opened2.form;
+    if (!before) return;
+    const number = latest4;
+    const form2 = await form(before.file, before.at).catch(() => void 0);
     await untilReleased();
-    if (!form2 || number !== latest2.form || openedForm !== shown2) return;
-    if (isIdle()) await keepFocus(() => setForm(shown2.file, shown2.at, form2, false));
-    else if (!staysOpen() && JSON.stringify(form2.item) === JSON.stringify(shown2.form.item)) nameForm(form2);
+    if (!form2 || number !== latest4 || opened2.form !== before || staysOpen()) return;
+    const isIdle = !hasUnsaved() && !panel().contains(document.activeElement);
+    if (isIdle) await keepFocus(() => setForm(before.file, before.at, form2, false));
+    else if (JSON.stringify(form2.item) === JSON.stringify(before.form.item)) nameForm(form2);
   }
   function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
-    const from = openedForm?.file === file ? openedForm.at : "";
-    openedForm = { file, at: form2.at, value: at, form: form2 };
-    const openedBefore = opened2;
-    showsChanges = false;
+    const from = opened2.form?.file === file ? opened2.form.at : "";
+    opened2.form = { file, at: form2.at, value: at, form: form2 };
+    const openingsBefore = openings;
+    opened2.changes = false;
     const context = {
       file,
       place: [form2.title, ...form2.trail.map(({ label }) => label)].join(" › "),
@@ -2273,7 +2365,7 @@
       reopen: (at2) => void openForm(file, at2, false).catch(sayError),
       changed: async (at2) => {
         await refreshAfterSaving();
-        if (openedBefore === opened2) await followToForm(file, at2);
+        if (openingsBefore === openings) await followToForm(file, at2);
       },
       removed: async () => {
         close();
@@ -2282,23 +2374,19 @@
       add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
       remove: () => void askToDelete(file).catch(sayError),
       rename: () => void askForAddress(file).catch(sayError),
-      namedBy: marks2?.page.file === file ? [] : (marks2?.references ?? []).filter(({ names }) => names === file),
-      openOwn: (at2) => void openForm(marks2?.page.file ?? file, at2).catch(sayError),
-      goTo: ({ route: path, title }) => path === route ? highlight(true) : goToOpened(path, title)
+      namedBy: shown.marks?.page.file === file ? [] : (shown.marks?.references ?? []).filter(({ names }) => names === file),
+      openOwn: (at2) => void openForm(shown.marks?.page.file ?? file, at2).catch(sayError),
+      goTo: ({ route: path, title }) => path === shown.route ? highlight(true) : goToOpened(path, title)
     };
     showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);
     showProblems(file);
     highlight(finds);
   }
-  function preview2(file, at, before, after) {
-    if (before === null || after === null) return;
-    postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
-  }
   async function showInPage(file, at, page) {
     await openForm(file, at);
     const readers3 = page === null ? (await readers(file, at)).map((reader) => reader.route) : [];
-    const target = page ?? (readers3.includes(route) ? route : readers3[0]);
-    if (target !== void 0 && target !== route) goToOpened(target);
+    const target = page ?? (readers3.includes(shown.route) ? shown.route : readers3[0]);
+    if (target !== void 0 && target !== shown.route) goToOpened(target);
   }
   function goToOpened(path, title) {
     findsNext = true;
@@ -2306,7 +2394,7 @@
   }
   async function askToDelete(file) {
     await saveAll();
-    const isShown = marks2?.page.file === file;
+    const isShown = shown.marks?.page.file === file;
     clearOpened();
     await showDeletion(file, {
       open: (file2, at) => void openForm(file2, at).catch(sayError),
@@ -2323,18 +2411,18 @@
     clearOpened();
     await showRename(file, {
       back: () => void openForm(file, "").catch(sayError),
-      renamed: (file2, route2) => waitForEntry(file2, route2, (page) => page === route2, route2 === null ? "Renamed" : "Address changed")
+      renamed: (file2, route) => waitForEntry(file2, route, (page) => page === route, route === null ? "Renamed" : "Address changed")
     });
   }
   var LOOK_MS = 100;
   var LOOKS_UNTIL_ERRORS = 50;
   async function waitForEntry(file, path, isBuilt, done) {
     clearOpened();
-    const [wait, openedBefore] = [++waits, opened2];
-    if (path !== null) wanted = path;
-    const isLeft = () => wait !== waits || openedBefore !== opened2;
+    const [wait, openingsBefore] = [++waits, openings];
+    if (path !== null) shown.wanted = path;
+    const isLeft = () => wait !== waits || openingsBefore !== openings;
     const giveUp = () => {
-      if (wanted === path) wanted = void 0;
+      if (shown.wanted === path) shown.wanted = void 0;
     };
     for (let looks = 1; ; looks++) {
       const form2 = await form(file, "").catch(() => void 0);
@@ -2357,20 +2445,20 @@
   }
   async function openEntry(file) {
     const { page } = await openForm(file, "");
-    if (page !== null && page !== route) goTo(page);
+    if (page !== null && page !== shown.route) goTo(page);
   }
   var entryActions2 = {
     site: () => site2,
     close,
     open: (file) => void openEntry(file).catch(sayError),
     moved: () => refreshAfterSaving(),
-    added: (file, route2) => waitForEntry(file, null, (page) => route2 === null || page !== null, "Added")
+    added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added")
   };
   function showPageContents() {
-    if (!marks2) return;
-    showContents(marks2, {
+    if (!shown.marks) return;
+    showContents(shown.marks, {
       open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
-      showExamples: () => openExamples(marks2),
+      showExamples: () => openExamples(shown.marks),
       isLooking: isLooking()
     });
   }
@@ -2382,6 +2470,21 @@
       close
     }).catch(sayError);
   }
+  function close() {
+    void saveAll();
+    const left = opened2.form;
+    leaveForm();
+    showPageContents();
+    if (!left || !focusContent(left.file, left.value)) panel().focus();
+  }
+  async function refreshAfterSaving() {
+    await refreshChanges();
+    shown.hasSaved = true;
+  }
+
+  // src/serve/editor/ui/clicks.ts
+  var MAX_NEAR_PARTS = 5;
+  var MAX_CHOICES = 30;
   async function openOneOf(parts, around, clicked) {
     const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => form(file, at)));
     const found = parts.flatMap((part, index) => {
@@ -2396,14 +2499,8 @@
     showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
   }
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
-  function close() {
-    void saveAll();
-    const left = openedForm;
-    leaveForm();
-    showPageContents();
-    if (!left || !focusContent(left.file, left.value)) panel().focus();
-  }
   function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }) {
+    const { marks: marks2, route } = shown;
     if (!marks2) return;
     const parts = shownParts(marks2, indices, isExact);
     const [first] = parts;
@@ -2430,45 +2527,25 @@
     clearOpened();
     showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
   }
-  var stuck = /* @__PURE__ */ new Map();
-  var followed;
-  async function readChanges() {
-    const changes2 = await changes();
-    const before = followed ?? changes2[0]?.number ?? 0;
-    for (const change2 of changes2.filter(({ number }) => number > before).reverse()) followChange(change2);
-    followed = Math.max(before, changes2[0]?.number ?? 0);
-    return changes2;
-  }
-  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
-  async function refreshAfterSaving() {
-    await refreshChanges();
-    hasSaved = true;
-  }
-  async function refreshChanges() {
-    const number = ++latest2.changes;
-    const changes2 = await readChanges();
-    if (number !== latest2.changes) return;
-    const last = lastOf(changes2);
-    undoButton.disabled = !last;
-    undoButton.title = last ? `Take back: ${last.label}` : "";
-    refreshBarLater();
-    if (showsChanges) showChanges(changes2, (change2) => void afterUndo(() => undo2(change2)).catch(sayError), close);
-  }
-  function undoLast() {
-    return afterUndo(async () => {
-      await saveAll();
-      const last = lastOf(await readChanges());
-      if (last) await undo2(last);
-    });
-  }
+
+  // src/serve/editor/ui/undo.ts
   var undoing = Promise.resolve();
-  function afterUndo(act) {
+  var undoOne = (change2) => undoNext(async () => change2);
+  var undoLast = () => undoNext(async () => {
+    await saveAll();
+    return lastOf(await readChanges());
+  });
+  function undoNext(choose) {
+    const act = async () => {
+      const change2 = await choose();
+      if (change2) await undo2(change2);
+    };
     undoing = undoing.then(act, act);
     return undoing;
   }
   async function undo2(change2) {
     await saveAll();
-    const isShown = marks2?.page.file === change2.file;
+    const isShown = shown.marks?.page.file === change2.file;
     let number;
     try {
       number = (await undo(change2.number)).number;
@@ -2476,92 +2553,104 @@
       const { code, current } = error instanceof Refusal ? error : {};
       const isConflict = current !== void 0;
       const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
-      if (!isPassing) stuck.set(change2.number, isConflict || code === "edit-undo" ? change2 : null);
+      if (!isPassing) keepStuck(change2, isConflict || code === "edit-undo");
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
-    waits += 1;
-    for (const [number2, other] of stuck) if (!other || other.files.some((file) => change2.files.includes(file))) stuck.delete(number2);
+    endWait();
+    releaseStuck(change2);
     if (change2.kind === "set") {
       const { file, at, was, to } = change2;
-      setInItems(file, at, was, openedForm?.form);
+      setInItems(file, at, was, opened2.form?.form);
       preview2(file, at, to, was);
       followUndo(change2);
     }
-    if (openedForm?.file === change2.file) {
-      openedForm.at = pointerAfterUndo(openedForm.at, change2);
-      openedForm.value = pointerAfterUndo(openedForm.value, change2);
+    if (opened2.form?.file === change2.file) {
+      opened2.form.at = pointerAfterUndo(opened2.form.at, change2);
+      opened2.form.value = pointerAfterUndo(opened2.form.value, change2);
     }
     const done = `${change2.label}: taken back`;
     if (change2.kind === "rename" && isShown) return await followToFormerAddress(change2, number, done);
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
-    const open = openedForm;
+    const open = opened2.form;
     if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
   }
   async function followToFormerAddress({ file, was }, number, done) {
     const undone = (await readChanges()).find((change2) => change2.number === number);
-    const left = route;
+    const left = shown.route;
     await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
   }
-  function goTo(path, title = path) {
-    wanted = path;
-    sought = path;
-    labelPage({ title, hidden: null });
-    frame.src = site2.origin + site2.base.replace(/\/$/, "") + path;
-  }
-  function routeOf(path) {
-    const decoded = decodeURIComponent(path);
-    return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
-  }
+
+  // src/serve/editor/ui/main.ts
+  var frame2 = byId("frame");
+  var pageButton2 = byId("page");
+  var undoButton = byId("undo");
+  var errorsButton = byId("errors");
+  var BAR_DELAY_MS = 300;
+  showChangesBy((changes2) => {
+    const last = lastOf(changes2);
+    undoButton.disabled = !last;
+    undoButton.title = last ? `Take back: ${last.label}` : "";
+    refreshBarLater();
+    if (opened2.changes) showChanges(changes2, (change2) => void undoOne(change2).catch(sayError), close);
+  });
   var refreshBarLater = delayed(() => {
     const reads = [readSite, readPublishState, () => refreshEntries(entryActions2)];
-    for (const read of hasSaved ? [...reads, readMarks] : reads) read().catch(sayError);
+    for (const read of shown.hasSaved ? [...reads, refreshMarks] : reads) read().catch(sayError);
   }, BAR_DELAY_MS);
   function readPage() {
-    readMarks().then(() => findsNext = false, sayError);
-    refreshForm().catch(sayError);
+    followPage();
     refreshBarLater();
   }
-  addEventListener("message", ({ origin, source, data }) => {
-    if (!site2 || origin !== site2.origin || source !== frame.contentWindow) return;
-    if (data.kind === "ready") {
-      const loaded = routeOf(data.path ?? "/");
-      if (data.isReload && wanted !== void 0 && wanted !== loaded) return goTo(wanted);
-      const isFollowed = wanted === void 0 && loaded !== route && loaded !== sought;
-      wanted = void 0;
-      if (loaded === sought) sought = void 0;
-      if (isFollowed && openedForm && !staysOpen()) {
-        void saveAll();
-        leaveForm();
-        panel().replaceChildren();
-      }
-      if (loaded !== route) {
-        closePublished();
-        if (panel().querySelector(".of-page")) panel().replaceChildren();
-      }
-      route = loaded;
-      sessionStorage.setItem(LAST_ROUTE, route);
-      readPage();
-    } else if (data.kind === "updated") readPage();
-    else if (data.kind === "gone" && wanted === void 0) goTo("/");
-    else if (data.kind === "errors") {
-      const hadErrors = !byId("errors").hidden;
-      byId("errors").hidden = !data.hasErrors;
-      if (!data.hasErrors && !marks2) readPage();
-      if (data.hasErrors || hadErrors) refreshErrors(Boolean(data.hasErrors), close).catch(sayError);
-    } else if (data.kind === "select") openClicked(data);
-    else if (data.kind === "key") handleKey(data.key ?? "");
+  addEventListener("message", (event) => {
+    if (!isFromPage(event)) return;
+    const { data } = event;
+    switch (data.kind) {
+      case "ready":
+        return followLoaded(data.path, data.isReload);
+      case "updated":
+        return readPage();
+      case "gone":
+        if (shown.wanted === void 0) goTo("/");
+        return;
+      case "errors":
+        return followErrors(data.hasErrors);
+      case "select":
+        return openClicked(data);
+      case "key":
+        handleKey(data.key);
+    }
   });
+  function followLoaded(path, isReload) {
+    const loaded = noteLoaded(path, isReload);
+    if (!loaded) return;
+    if (loaded.isFollowed && opened2.form && !staysOpen()) {
+      void saveAll();
+      leaveForm();
+      panel().replaceChildren();
+    }
+    if (loaded.isOther) {
+      closePublished();
+      if (panel().querySelector(".of-page")) panel().replaceChildren();
+    }
+    readPage();
+  }
+  function followErrors(hasErrors) {
+    const hadErrors = !errorsButton.hidden;
+    errorsButton.hidden = !hasErrors;
+    if (!hasErrors && !shown.marks) readPage();
+    if (hasErrors || hadErrors) refreshErrors(hasErrors, close).catch(sayError);
+  }
   function handleKey(key2) {
     if (key2 === "F6") {
-      if (panel().contains(document.activeElement)) pageButton.focus();
-      else if (document.activeElement?.closest(".bar")) frame.focus();
+      if (panel().contains(document.activeElement)) pageButton2.focus();
+      else if (document.activeElement?.closest(".bar")) frame2.focus();
       else panel().focus();
       return true;
     }
-    if (key2 === "Escape" && (openedForm || showsChanges || staysOpen())) {
+    if (key2 === "Escape" && (opened2.form || opened2.changes || staysOpen())) {
       close();
       return true;
     }
@@ -2575,24 +2664,23 @@
   for (const width of document.querySelectorAll("[data-width]:not(iframe)")) {
     width.onclick = () => {
       for (const other of document.querySelectorAll("[data-width]:not(iframe)")) other.setAttribute("aria-pressed", String(other === width));
-      frame.dataset["width"] = width.dataset["width"] ?? "";
-      frame.parentElement?.classList.toggle("is-narrow", frame.dataset["width"] !== "");
+      frame2.dataset["width"] = width.dataset["width"] ?? "";
+      frame2.parentElement?.classList.toggle("is-narrow", frame2.dataset["width"] !== "");
     };
   }
   undoButton.onclick = () => void undoLast().catch(sayError);
-  look.onclick = () => {
-    look.setAttribute("aria-pressed", String(!isLooking()));
-    postToPage({ kind: "look", on: isLooking() });
+  byId("look").onclick = () => {
+    toggleLooking();
     if (panel().querySelector(".contents")) showPageContents();
   };
-  function opens(id, show2) {
+  function opens(id, show3) {
     byId(id).onclick = () => void saveAll().then(() => {
       leaveForm();
-      return show2();
+      return show3();
     }).catch(sayError);
   }
   opens("changes", () => {
-    showsChanges = true;
+    opened2.changes = true;
     return refreshChanges();
   });
   opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
@@ -2606,24 +2694,15 @@
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
-  async function readSite() {
-    site2 = await site();
-  }
-  function labelPage({ title, hidden }) {
-    pageButton.textContent = title;
-    pageButton.setAttribute("aria-label", `Page: ${title}`);
-    byId("ribbon").textContent = hidden ?? "";
-  }
-  function choosePage({ route: route2, title }) {
+  function choosePage({ route, title }) {
     show(make("h1", {}, title));
     panel().focus();
-    goTo(route2, title);
+    goTo(route, title);
   }
   async function start() {
     await readSite();
-    pageButton.disabled = false;
-    const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
-    goTo(await marks(last).then(() => last, () => "/"));
+    pageButton2.disabled = false;
+    await goToLast();
     await refreshChanges();
   }
   startPublishing({

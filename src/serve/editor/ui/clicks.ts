@@ -1,0 +1,74 @@
+/** Clicks on the page: opens the form of what was clicked, or asks what is meant. */
+
+import * as api from "./api";
+import { sayError } from "./dom";
+import { showEntries } from "./entries";
+import { shown, site } from "./frame";
+import { clearOpened, close, entryActions, openForm } from "./opened";
+import { type Clicked, fieldsOfText, showChoices, showComputed, showFixed, type ShownPart, shownParts } from "./panel";
+import { saveAll } from "./saving";
+
+/** The most parts that are offered beside a text of a template: if there are more, they hardly belong to it. */
+const MAX_NEAR_PARTS = 5;
+
+/** The most parts that are offered for a click on several. */
+const MAX_CHOICES = 30;
+
+/** A click, as the script in the page tells it. */
+export interface Click {
+  indices?: number[];
+  /** Whether the marks are those of the clicked text itself, not of an element around it. */
+  isExact?: boolean;
+  /** The marks of content beside a text of a template. */
+  beside?: number[];
+  text?: string;
+  number?: string;
+}
+
+/** Opens the form of the value that was clicked in a text made of values of several parts, or asks which one is meant. */
+async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: Clicked): Promise<void> {
+  const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.form(file, at)));
+  const found = parts.flatMap((part, index) => {
+    const fields = forms[index]?.fields ?? [];
+    return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
+  });
+  const [only, ...others] = found;
+  if (only && others.length === 0) return void (await openForm(only.file, only.at, false, clicked));
+  if (found.length === 0 && around) return void (await openForm(around.file, around.at, false, clicked));
+  await saveAll();
+  clearOpened();
+  showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
+}
+
+const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
+
+/** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
+export function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }: Click): void {
+  const { marks, route } = shown;
+  if (!marks) return;
+  const parts = shownParts(marks, indices, isExact);
+  const [first] = parts;
+  if (!first) {
+    void saveAll();
+    clearOpened();
+    const source = marks.elements[indices[0] ?? -1]?.source;
+    if (source && "collection" in source) {
+      const { collection } = source;
+      const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+      return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
+    }
+    const near = shownParts(marks, beside);
+    const place = source ? `${source.file}, line ${source.line}` : `templates/${marks.template} or a part of it`;
+    return showFixed(text, place, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+  }
+  const clicked = { text, number };
+  const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
+  const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
+  if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
+  if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
+  if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
+  void saveAll();
+  clearOpened();
+  showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
+}
+

@@ -1,0 +1,139 @@
+/** The page in the frame: goes from page to page, knows which of its elements show which values, and sends it messages. */
+
+import * as api from "./api";
+import { byId, sayError, untilReleased } from "./dom";
+
+const frame = byId<HTMLIFrameElement>("frame");
+const pageButton = byId<HTMLButtonElement>("page");
+const look = byId<HTMLButtonElement>("look");
+
+/** The key in the window's storage of the page that was shown last. */
+const LAST_ROUTE = "route";
+
+/** What all forms show of the site. */
+export let site: api.Site;
+
+/** The page in the frame. */
+export const shown = {
+  route: "/",
+  /** The route of the page that was chosen and is not shown yet. */
+  wanted: undefined as string | undefined,
+  marks: undefined as api.Marks | undefined,
+  /** Whether something was saved since the marks were read. */
+  hasSaved: false,
+};
+
+/** The route that was asked for last, until its page is loaded. Unlike `shown.wanted`, this outlasts the loading of a page that was asked for before. */
+let sought: string | undefined;
+/** The number of the latest request for the marks, as answers may arrive in another order. */
+let latest = 0;
+
+export async function readSite(): Promise<void> {
+  site = await api.site();
+}
+
+/** Sends a message to the script in the page. */
+export const postToPage = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
+
+/** Whether a message comes from the script in the page. */
+export const isFromPage = ({ origin, source }: MessageEvent) => Boolean(site) && origin === site.origin && source === frame.contentWindow;
+
+/** Whether clicks on the page follow its links. */
+export const isLooking = () => look.getAttribute("aria-pressed") === "true";
+
+/** Lets clicks on the page follow its links, or open what was clicked. */
+export function toggleLooking(): void {
+  look.setAttribute("aria-pressed", String(!isLooking()));
+  postToPage({ kind: "look", on: isLooking() });
+}
+
+/** Loads a page. */
+export function goTo(route: string, title = route): void {
+  shown.wanted = route;
+  sought = route;
+  labelPage({ title, hidden: null });
+  frame.src = site.origin + site.base.replace(/\/$/, "") + route;
+}
+
+/** Loads the page that this window showed last. */
+export async function goToLast(): Promise<void> {
+  const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
+  goTo(await api.marks(last).then(() => last, () => "/"));
+}
+
+/** What a page that has been loaded is. */
+interface LoadedPage {
+  /** Whether it is another page than before. */
+  isOther: boolean;
+  /** Whether nobody chose it in the editor: somebody followed a link, or went back. */
+  isFollowed: boolean;
+}
+
+/** Takes note that the page at a path of the site's origin is loaded. Returns `undefined` if another one is loaded in its place. */
+export function noteLoaded(path: string, isReload: boolean): LoadedPage | undefined {
+  const route = routeOf(path);
+  const { wanted } = shown;
+  // The page before may have reloaded in between, which ends the navigation.
+  if (isReload && wanted !== undefined && wanted !== route) {
+    goTo(wanted);
+    return undefined;
+  }
+  const isOther = route !== shown.route;
+  const isFollowed = isOther && wanted === undefined && route !== sought;
+  shown.wanted = undefined;
+  if (route === sought) sought = undefined;
+  shown.route = route;
+  sessionStorage.setItem(LAST_ROUTE, route);
+  return { isOther, isFollowed };
+}
+
+/** Returns the route of the page at a path of the site's origin. */
+function routeOf(path: string): string {
+  const decoded = decodeURIComponent(path);
+  return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
+}
+
+/** Shows in the bar which page is open, and why visitors do not see it yet. */
+function labelPage({ title, hidden }: Pick<api.Page, "title" | "hidden">): void {
+  pageButton.textContent = title;
+  pageButton.setAttribute("aria-label", `Page: ${title}`);
+  byId("ribbon").textContent = hidden ?? "";
+}
+
+/** Reads which elements of the page show content, and has the page mark them. Returns whether these are the marks of the shown page. */
+export async function readMarks(): Promise<boolean> {
+  // Another page is loading: its marks are read then.
+  if (shown.wanted !== undefined && shown.wanted !== shown.route) return false;
+  const number = ++latest;
+  shown.hasSaved = false;
+  const found = (await api.marks(shown.route).catch(sayError)) ?? undefined;
+  await untilReleased();
+  if (number !== latest) return false;
+  shown.marks = found;
+  if (shown.wanted === undefined) labelPage(found?.page ?? { title: shown.route, hidden: null });
+  const elements = found?.elements ?? [];
+  const labels = elements.map(({ targets }) => commonLabel(targets.map((number) => found?.targets[number]?.label ?? "")));
+  postToPage({ kind: "look", on: isLooking() });
+  postToPage({ kind: "marks", elements, labels });
+  return true;
+}
+
+/** Names what several values have in common: the steps with which all labels begin, or else all of them. */
+function commonLabel(labels: string[]): string {
+  const [first = [], ...others] = labels.map((label) => label.split(" › "));
+  const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
+  return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
+}
+
+/** Returns the indices of the elements of the page that show the value at `at`, or values in it. */
+export function elementsShowing(file: string, at: string): number[] {
+  const { elements = [], targets = [] } = shown.marks ?? {};
+  const isShown = (target?: api.Target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
+  return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
+}
+
+/** Has the page show a value before it is built with it. */
+export function preview(file: string, at: string, before: api.Scalar, after: api.Scalar): void {
+  if (before === null || after === null) return;
+  postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
+}

@@ -1,0 +1,284 @@
+/** What is open in the panel: a form, the list of changes, or the contents of the page. */
+
+import * as api from "./api";
+import { refreshChanges } from "./changes";
+import { focusContent, showContents } from "./contents";
+import { showDeletion } from "./delete";
+import { keepFocus, panel, say, sayError, staysOpen, untilReleased } from "./dom";
+import { addEntry, type EntryActions } from "./entries";
+import { showExamples } from "./examples";
+import { elementsShowing, goTo, isLooking, postToPage, preview, readMarks, shown, site } from "./frame";
+import { itemAround, setInItems } from "./list";
+import { type Clicked, fieldOfClick, nameForm, showForm } from "./panel";
+import { showProblems } from "./problems";
+import { showErrors } from "./publish";
+import { showRename } from "./rename";
+import { hasUnsaved, saveAll } from "./saving";
+
+/** What was clicked if a form is opened from the panel. */
+const NOTHING_CLICKED: Clicked = { text: "", number: "" };
+
+/** An open form. */
+interface OpenForm {
+  file: string;
+  at: string;
+  /** The pointer of the value in whose field the cursor was put. */
+  value: string;
+  /** The form as it was read. */
+  form: api.Form;
+}
+
+export const opened = {
+  form: undefined as OpenForm | undefined,
+  /** Whether the list of changes is open. */
+  changes: false,
+};
+
+/** Whether the next page that loads scrolls to what is open. */
+let findsNext = false;
+/** The number of the latest request for a form, as answers may arrive in another order. */
+let latest = 0;
+/** How often somebody opened something else, and the number of the latest wait. */
+let [openings, waits] = [0, 0];
+
+/** Ends the wait for a page that is being built. */
+export function endWait(): void {
+  waits += 1;
+}
+
+/** Marks that neither a form nor the list of changes is open. A form that is being read does not open any more. */
+export function clearOpened(): void {
+  latest += 1;
+  openings += 1;
+  opened.form = undefined;
+  opened.changes = false;
+}
+
+/** Leaves the open form: nothing is outlined any more. */
+export function leaveForm(): void {
+  clearOpened();
+  postToPage({ kind: "show", indices: [], finds: true });
+}
+
+/** Reads which elements of the page show content. Then outlines what is open, or shows the contents of the page. */
+export async function refreshMarks(): Promise<void> {
+  if (!(await readMarks())) return;
+  if (opened.form) highlight(findsNext);
+  else if (!opened.changes && !staysOpen()) void keepFocus(showPageContents);
+}
+
+/** Reads what belongs to the page that has been loaded or brought up to date. */
+export function followPage(): void {
+  refreshMarks().then(() => (findsNext = false), sayError);
+  refreshForm().catch(sayError);
+}
+
+// Escape leads back to the value in whose field the cursor is.
+panel().addEventListener("focusin", ({ target }) => {
+  const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
+  if (opened.form && at) opened.form.value = at;
+});
+
+/**
+ * Outlines the elements of the page that show the values of the open form. With `finds`, also scrolls to them. If something was saved since the
+ * marks were read, this waits until the page is up to date.
+ */
+function highlight(finds: boolean): void {
+  if (!opened.form) return;
+  findsNext ||= finds && shown.hasSaved;
+  if (finds && shown.hasSaved) return;
+  const { file, at, value } = opened.form;
+  postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
+}
+
+/** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `finds`, the page goes to what shows it. */
+export function openForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
+  openings += 1;
+  return followToForm(file, at, finds, clicked);
+}
+
+/** Opens a form as `openForm` does, after a change in the form that was open. */
+async function followToForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
+  const number = ++latest;
+  await saveAll();
+  const form = await api.form(file, at);
+  if (number === latest) setForm(file, fieldOfClick(form, at, clicked), form, finds, clicked);
+  return form;
+}
+
+/** Brings the open form up to date. While somebody is in it, only its names change, as the typed value may be a title. */
+async function refreshForm(): Promise<void> {
+  const before = opened.form;
+  if (!before) return;
+  const number = latest;
+  // The entry may be gone, or have another file.
+  const form = await api.form(before.file, before.at).catch(() => undefined);
+  await untilReleased();
+  if (!form || number !== latest || opened.form !== before || staysOpen()) return;
+  const isIdle = !hasUnsaved() && !panel().contains(document.activeElement);
+  if (isIdle) await keepFocus(() => setForm(before.file, before.at, form, false));
+  // At the place of an item, another one may stand now.
+  else if (JSON.stringify(form.item) === JSON.stringify(before.form.item)) nameForm(form);
+}
+
+/** Shows a form, with the cursor in the field of the value at `at`. */
+function setForm(file: string, at: string, form: api.Form, finds: boolean, clicked = NOTHING_CLICKED): void {
+  const from = opened.form?.file === file ? opened.form.at : "";
+  opened.form = { file, at: form.at, value: at, form };
+  const openingsBefore = openings;
+  opened.changes = false;
+  const context = {
+    file,
+    place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
+    site,
+    saved: () => void refreshAfterSaving(),
+    preview: (at: string, before: api.Scalar, after: api.Scalar) => {
+      setInItems(file, at, after, form);
+      preview(file, at, before, after);
+    },
+    itemAround: (at: string) => itemAround(form, at),
+    reopen: (at: string) => void openForm(file, at, false).catch(sayError),
+    changed: async (at: string) => {
+      await refreshAfterSaving();
+      if (openingsBefore === openings) await followToForm(file, at);
+    },
+    removed: async () => {
+      close();
+      await refreshAfterSaving();
+    },
+    add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
+    remove: () => void askToDelete(file).catch(sayError),
+    rename: () => void askForAddress(file).catch(sayError),
+    namedBy: shown.marks?.page.file === file ? [] : (shown.marks?.references ?? []).filter(({ names }) => names === file),
+    openOwn: (at: string) => void openForm(shown.marks?.page.file ?? file, at).catch(sayError),
+    goTo: ({ route: path, title }: api.Page) => (path === shown.route ? highlight(true) : goToOpened(path, title)),
+  };
+  showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);
+  showProblems(file);
+  highlight(finds);
+}
+
+/** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
+export async function showInPage(file: string, at: string, page: string | null): Promise<void> {
+  await openForm(file, at);
+  const readers = page === null ? (await api.readers(file, at)).map((reader) => reader.route) : [];
+  const target = page ?? (readers.includes(shown.route) ? shown.route : readers[0]);
+  if (target !== undefined && target !== shown.route) goToOpened(target);
+}
+
+/** Goes to a page, and there to what shows the value of the open form. */
+function goToOpened(path: string, title?: string): void {
+  findsNext = true;
+  goTo(path, title);
+}
+
+/** Asks whether an entry is to be deleted. */
+async function askToDelete(file: string): Promise<void> {
+  await saveAll();
+  const isShown = shown.marks?.page.file === file;
+  clearOpened();
+  await showDeletion(file, {
+    open: (file, at) => void openForm(file, at).catch(sayError),
+    back: () => void openForm(file, "").catch(sayError),
+    deleted: async () => {
+      if (isShown) goTo("/");
+      await refreshAfterSaving();
+      close();
+    },
+  });
+}
+
+/** Asks for another address of an entry. */
+async function askForAddress(file: string): Promise<void> {
+  await saveAll();
+  clearOpened();
+  await showRename(file, {
+    back: () => void openForm(file, "").catch(sayError),
+    renamed: (file, route) => waitForEntry(file, route, (page) => page === route, route === null ? "Renamed" : "Address changed"),
+  });
+}
+
+/** The time between two looks whether a page is built, and after how many of them the errors are asked for. */
+const LOOK_MS = 100;
+const LOOKS_UNTIL_ERRORS = 50;
+
+/**
+ * Waits until `isBuilt` is true of the address of an entry's page, or of `null` if it has none. Then opens its page and its form. `path` is
+ * the expected address if the page takes the place of another one. Gives up if the site has errors, or if something else is opened or taken back.
+ */
+export async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
+  clearOpened();
+  const [wait, openingsBefore] = [++waits, openings];
+  if (path !== null) shown.wanted = path;
+  const isLeft = () => wait !== waits || openingsBefore !== openings;
+  const giveUp = () => {
+    if (shown.wanted === path) shown.wanted = undefined;
+  };
+  for (let looks = 1; ; looks++) {
+    const form = await api.form(file, "").catch(() => undefined);
+    if (isLeft()) return giveUp();
+    if (form && isBuilt(form.page)) {
+      if (form.page !== null) goTo(form.page);
+      await refreshAfterSaving();
+      await openForm(file, "");
+      say(done);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await api.errors().catch(() => ({ problems: [] }))).problems.length > 0;
+    if (isLeft()) return giveUp();
+    if (hasErrors) break;
+  }
+  giveUp();
+  await showErrors(close);
+  say("The site can't be built with it. “Undo” takes it back.");
+}
+
+/** Opens the form of an entry, and goes to its page if it has one. */
+async function openEntry(file: string): Promise<void> {
+  const { page } = await openForm(file, "");
+  if (page !== null && page !== shown.route) goTo(page);
+}
+
+export const entryActions: EntryActions = {
+  site: () => site,
+  close,
+  open: (file) => void openEntry(file).catch(sayError),
+  moved: () => refreshAfterSaving(),
+  added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added"),
+};
+
+/** Shows the contents of the page once they are known. */
+export function showPageContents(): void {
+  if (!shown.marks) return;
+  showContents(shown.marks, {
+    open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
+    showExamples: () => openExamples(shown.marks),
+    isLooking: isLooking(),
+  });
+}
+
+/** Shows the examples on a page, or all of the site. */
+export function openExamples(page?: api.Marks): void {
+  clearOpened();
+  showExamples(page, {
+    open: (file, at) => void showInPage(file, at, null).catch(sayError),
+    approved: refreshAfterSaving,
+    close,
+  }).catch(sayError);
+}
+
+/** Closes what is open, and shows the contents of the page, with the focus on the value that was open. */
+export function close(): void {
+  void saveAll();
+  const left = opened.form;
+  leaveForm();
+  showPageContents();
+  if (!left || !focusContent(left.file, left.value)) panel().focus();
+}
+
+/** Brings what shows the changes up to date after something was saved. */
+export async function refreshAfterSaving(): Promise<void> {
+  await refreshChanges();
+  shown.hasSaved = true;
+}

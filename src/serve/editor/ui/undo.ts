@@ -1,0 +1,78 @@
+/** Undo: takes back changes, and brings the page and the open form up to date. */
+
+import * as api from "./api";
+import { keepStuck, lastOf, readChanges, releaseStuck } from "./changes";
+import { keepFocus, messageOf, say } from "./dom";
+import { refreshExamples } from "./examples";
+import { preview, shown } from "./frame";
+import { setInItems } from "./list";
+import { pointerAfterUndo } from "./moves";
+import { close, endWait, opened, openForm, refreshAfterSaving, waitForEntry } from "./opened";
+import { followUndo, hasUnsaved, saveAll } from "./saving";
+
+/** The last undo. Each waits for the one before: until then, a page may lack its former address. */
+let undoing: Promise<void> = Promise.resolve();
+
+/** Takes back a change. */
+export const undoOne = (change: api.Change): Promise<void> => undoNext(async () => change);
+
+/** Takes back the last change, which may be one that the button does not name yet. */
+export const undoLast = (): Promise<void> =>
+  undoNext(async () => {
+    await saveAll();
+    return lastOf(await readChanges());
+  });
+
+function undoNext(choose: () => Promise<api.Change | undefined>): Promise<void> {
+  const act = async () => {
+    const change = await choose();
+    if (change) await undo(change);
+  };
+  undoing = undoing.then(act, act);
+  return undoing;
+}
+
+async function undo(change: api.Change): Promise<void> {
+  await saveAll();
+  const isShown = shown.marks?.page.file === change.file;
+  let number: number | null;
+  try {
+    number = (await api.undo(change.number)).number;
+  } catch (error) {
+    const { code, current } = error instanceof api.Refusal ? error : {};
+    const isConflict = current !== undefined;
+    // These may go well at the next attempt.
+    const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
+    if (!isPassing) keepStuck(change, isConflict || code === "edit-undo");
+    say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
+    return await refreshAfterSaving();
+  }
+  endWait();
+  releaseStuck(change);
+  if (change.kind === "set") {
+    const { file, at, was, to } = change;
+    setInItems(file, at, was, opened.form?.form);
+    preview(file, at, to, was);
+    followUndo(change);
+  }
+  if (opened.form?.file === change.file) {
+    opened.form.at = pointerAfterUndo(opened.form.at, change);
+    opened.form.value = pointerAfterUndo(opened.form.value, change);
+  }
+  const done = `${change.label}: taken back`;
+  if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
+  say(done);
+  await refreshAfterSaving();
+  await refreshExamples();
+  // The part of the open form may be gone with the change.
+  const open = opened.form;
+  if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
+}
+
+/** Opens the page that was shown at its new address once it has its former one again. */
+async function followToFormerAddress({ file, was }: api.Change, number: number | null, done: string): Promise<void> {
+  const undone = (await readChanges()).find((change) => change.number === number);
+  const left = shown.route;
+  await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
+}
+
