@@ -40,12 +40,6 @@ impl<'a> EventBuffer<'a> {
         self.push(Event::InlineHtml("\0".into()), Some(range));
     }
 
-    /// Removes the events and the placeholders from these indexes on.
-    pub fn truncate(&mut self, event_index: usize, placeholder_index: usize) {
-        self.events.truncate(event_index);
-        self.placeholders.truncate(placeholder_index);
-    }
-
     /// Sets the id of the heading that ends with the last event. It begins at `event_index`, and its placeholders at
     /// `placeholder_index`. With `has_anchor`, its text becomes a link to the heading.
     pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {

@@ -92,8 +92,8 @@ const GRAMMARS: &str = "two-face 0.5.2+bat-0.26.1";
 /// The number of highlighted code blocks that stay in the cache when no text has them any more.
 const MAX_UNUSED_BLOCKS: usize = 1000;
 
-/// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some milliseconds,
-/// so builds share them.
+/// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some
+/// milliseconds, so builds share them.
 pub struct Highlighter {
     syntaxes: SyntaxSet,
     rules: Vec<(Scope, Rule)>,
@@ -172,7 +172,7 @@ impl Highlighter {
     fn write(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
         let mut writer = Writer { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
         let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
-        let mut rules = FxHashMap::default();
+        let mut known_rules = FxHashMap::default();
         for line in code.split_inclusive('\n') {
             if line.len() > MAX_LINE_BYTES {
                 writer.push(line, None);
@@ -181,24 +181,24 @@ impl Highlighter {
             }
             let mut at = 0;
             for (end, change) in state.parse_line(line, &self.syntaxes).ok()? {
-                writer.push(line.get(at..end)?, self.class(&stack, &mut rules));
+                writer.push(line.get(at..end)?, self.class(&stack, &mut known_rules));
                 stack.apply(&change).ok()?;
                 at = end;
             }
-            writer.push(&line[at..], self.class(&stack, &mut rules));
+            writer.push(&line[at..], self.class(&stack, &mut known_rules));
             writer.flush();
         }
         Some(writer.html)
     }
 
-    /// Finds the class of text within scopes.
-    fn class(&self, stack: &ScopeStack, rules: &mut FxHashMap<Scope, Rule>) -> Option<&'static str> {
+    /// Finds the class of text within scopes. `known_rules` keeps the rule of each scope.
+    fn class(&self, stack: &ScopeStack, known_rules: &mut FxHashMap<Scope, Rule>) -> Option<&'static str> {
         let find = |scope: Scope| {
             let rule = self.rules.iter().find(|(prefix, _)| prefix.is_prefix_of(scope));
             rule.map_or(Rule::Outer, |(_, rule)| *rule)
         };
         for scope in stack.as_slice().iter().rev() {
-            match *rules.entry(*scope).or_insert_with(|| find(*scope)) {
+            match *known_rules.entry(*scope).or_insert_with(|| find(*scope)) {
                 Rule::Class(class) => return Some(class),
                 Rule::Plain => return None,
                 Rule::Outer => {}

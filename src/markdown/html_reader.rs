@@ -72,7 +72,7 @@ impl<'a> HtmlReader<'a> {
     pub fn read_line(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
         if self.block == HtmlBlock::SummaryEnd {
             events.push_placeholder(Placeholder::SummaryEnd, range);
-            // The line break may follow as an event of its own.
+            // If the line break is an event of its own, it passes unchanged.
             self.block = HtmlBlock::Verbatim;
             return;
         }

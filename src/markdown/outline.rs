@@ -1,5 +1,5 @@
-//! The structure of Markdown. The editor finds in it the block of a text, and compares it before and after the change
-//! of a block to see that all other blocks are as before.
+//! The structure of Markdown. In it, the editor finds the block around a text. When it changes a block, it compares the
+//! new structure with the old one: all other blocks must be equal.
 
 use std::ops::Range;
 

@@ -65,7 +65,7 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
 /// The kind of a block whose text can be edited, and the level of a heading.
 type EditableKind = (TextBlockKind, Option<u8>);
 
-/// The inline content of a block so far.
+/// The inline content of a block, or its part after another block within.
 struct BlockContent {
     span: Range<usize>,
     /// The text of a code block.
@@ -76,7 +76,7 @@ struct BlockContent {
 struct OpenBlock {
     /// `None` if the text of the block can't be edited.
     kind: Option<EditableKind>,
-    /// The inline content since the last block within this one; `None` if there is none yet.
+    /// `None` if there is no inline content yet, or none after a block within.
     content: Option<BlockContent>,
 }
 

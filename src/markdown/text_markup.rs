@@ -183,7 +183,7 @@ impl<'a> TextMarkup<'a> {
     /// Adds the sub- and superscripts outside of links: `~2~`, `^2^`, without spaces.
     fn find_scripts(&self, all: &Range<usize>, markup: &mut Vec<Markup>) {
         let bytes = self.text.as_bytes();
-        // Only the first character can be escaped: a backslash ends a text.
+        // Only the first character can be escaped: texts before and after a backslash are not read as one.
         let mut at = all.start + usize::from(is_escaped(&bytes[..all.start]));
         while let Some(open) = memchr::memchr2(b'~', b'^', &bytes[at.min(all.end)..all.end]).map(|found| at + found) {
             let mark = bytes[open];

@@ -234,7 +234,8 @@ impl<'a> EventTransform<'a> {
         if level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
             self.title = Some(self.headings.create(1, id, &text));
-            self.buffer.truncate(event_index, placeholder_index);
+            self.buffer.events.truncate(event_index);
+            self.buffer.placeholders.truncate(placeholder_index);
             return;
         }
         let heading_id = self.headings.add(shifted as u8, id, &text);
