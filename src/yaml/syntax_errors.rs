@@ -10,7 +10,7 @@ use super::source::DocumentSource;
 use super::tree::YamlTree;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::units::count;
-use crate::lines::line_start;
+use crate::lines::{line_start, next_line};
 
 /// The message about aliases of aliases that stand for more data than a document may hold.
 pub(super) const ALIAS_EXPANSION: &str = "the aliases (`*name`) stand for far too much data";
@@ -121,7 +121,7 @@ fn explain_exceeded_limit(stop: &StopPoint<'_>) -> Explanation {
 fn explain_tab_indentation(stop: &StopPoint<'_>) -> Explanation {
     let mut lines = vec![line_at(stop.yaml, stop.serde_at), stop.line.clone()];
     if stop.message.contains("tab") {
-        lines.extend(stop.yaml[stop.line.end..].starts_with('\n').then(|| line_at(stop.yaml, stop.line.end + 1)));
+        lines.extend(next_line(stop.yaml, stop.line.end).map(|start| line_at(stop.yaml, start)));
     }
     let at = lines.into_iter().find_map(|line| {
         let text = &stop.yaml[line.clone()];
@@ -377,7 +377,6 @@ fn line_at(yaml: &str, at: usize) -> Range<usize> {
 
 /// Returns the lines above the line that begins at `start`, the nearest first.
 fn lines_upward(yaml: &str, start: usize) -> impl Iterator<Item = Range<usize>> {
-    std::iter::successors(start.checked_sub(1).map(|at| line_at(yaml, at)), |line| {
-        line.start.checked_sub(1).map(|at| line_at(yaml, at))
-    })
+    let line_above = move |start: usize| start.checked_sub(1).map(|at| line_at(yaml, at));
+    std::iter::successors(line_above(start), move |line| line_above(line.start))
 }

@@ -38,8 +38,8 @@ pub struct ItemLayout {
     /// The bytes of all items.
     pub region: Range<usize>,
     items: Vec<ItemText>,
-    /// The comma after each item of a list in brackets whose items have a line each. Empty for other lists: there,
-    /// commas are a part of the gaps.
+    /// The text between each item and its comment. In brackets with a line for each item, this is the comma. In other
+    /// lists it is empty, and commas are part of the gaps.
     commas: Vec<String>,
     gaps: Vec<String>,
     /// The comma that an insertion adds.
@@ -102,7 +102,8 @@ impl ItemLayout {
         edit.apply(&mut self.items, new)?;
         match edit {
             ItemEdit::Insert { number, .. } => {
-                // Only the last item may lack a comma, so the first comma is the one to add or remove.
+                // Commas don't move with items, and only the last one may be missing: one is added or removed at the
+                // beginning.
                 self.commas.insert(0, self.new_comma.to_owned());
                 self.gaps.insert(number.saturating_sub(1), self.new_gap.clone());
             }
@@ -188,8 +189,8 @@ fn is_dash(text: &str, at: usize) -> bool {
     rest.first() == Some(&b'-') && rest.get(1).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Finds the items of a list with dashes, each with the comments right above it and those that are indented below it. If
-/// an item `owns_blank_lines`, it extends to the next one.
+/// Finds the items of a list with dashes, each with the comments right above it and those that are indented below it.
+/// If an item `owns_blank_lines`, it extends to the next one.
 fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], owns_blank_lines: bool) -> Vec<ItemSpan> {
     let column = dashes[0] - line_start(text, dashes[0]);
     let end_of = |at: usize| {

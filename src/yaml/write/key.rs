@@ -194,8 +194,8 @@ impl<'a> Mapping<'a> {
             None => InsertionPoint::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break),
         };
         let below = InsertionPoint::at(line_end(self.text, self.pairs[number].end), new_line, "");
-        // A block scalar that ends the file without a line break would get one by a key below it: then the new key
-        // comes first.
+        // If the file ends in a block scalar without a line break, a key below would add one to the scalar. Then the
+        // new key comes first.
         vec![below, after_blank_lines, self.point_at_start()]
     }
 
@@ -244,8 +244,8 @@ impl<'a> Mapping<'a> {
         found
     }
 
-    /// Returns the whole lines of a span. With the last line of the text goes the line break before it, so that the
-    /// text still ends without one.
+    /// Returns the whole lines of a span, with their last line break. At the end of a text without one, the line break
+    /// before them is included instead.
     fn whole_lines(&self, span: Range<usize>) -> Range<usize> {
         let start = line_start(self.text, span.start);
         match next_line(self.text, span.end) {
