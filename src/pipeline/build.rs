@@ -218,7 +218,7 @@ fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages)
     problems
 }
 
-/// The codes of errors because of which style sheets are not bundled.
+/// The codes of errors that keep style sheets from being bundled.
 const BUNDLE_ERROR_CODES: [&str; 4] = ["bundle-error", "esbuild-failed", "missing-esbuild", "style-syntax"];
 
 /// Checks what only all pages together show. Returns the counts of external links, if they are checked.

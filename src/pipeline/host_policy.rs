@@ -91,7 +91,7 @@ pub fn write_host_files(
         }));
         policy
     });
-    // A file whose path another output has now is not removed.
+    // Paths that other outputs have taken are not removed.
     let gone = before.iter().filter(|path| !paths.contains(path) && !prepared.index.has(path));
     gone.for_each(|path| writer.remove(path));
     (WrittenHosts { policy, paths }, problems)

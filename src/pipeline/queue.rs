@@ -42,12 +42,9 @@ impl RenderQueue {
         if count == 0 {
             return None;
         }
-        let Some(viewers) = viewers else {
-            return Some(Batch { pages: std::mem::take(&mut self.pages), is_viewed: false });
-        };
-        let viewed: FxHashSet<PageIndex> =
-            viewers.viewed_outputs().iter().filter_map(|path| index.page_at(path)).collect();
-        if count <= MAX_UNSPLIT_PAGES && !self.has_lists {
+        let outputs = viewers.map(Viewers::viewed_outputs).unwrap_or_default();
+        let viewed: FxHashSet<PageIndex> = outputs.iter().filter_map(|path| index.page_at(path)).collect();
+        if viewers.is_none() || (count <= MAX_UNSPLIT_PAGES && !self.has_lists) {
             let is_viewed = self.pages.iter().any(|index| viewed.contains(index));
             return Some(Batch { pages: std::mem::take(&mut self.pages), is_viewed });
         }

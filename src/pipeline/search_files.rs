@@ -65,7 +65,7 @@ impl WrittenSearch {
     }
 }
 
-/// Whether a file's name contains a hash, as in `search/en/`. The file that lists those, `search/en.json`, has none.
+/// Whether a file's name contains a hash. Files in `search/en/` have one; their list, `search/en.json`, has none.
 fn is_hashed(path: &str) -> bool {
     path.matches('/').count() > 1
 }
@@ -100,7 +100,7 @@ pub fn write_index(
     let (problems, files): (Vec<Diagnostic>, BTreeMap<String, u64>) =
         free.into_par_iter().map(put).partition_map(Either::from);
     log.report(problems);
-    // A file whose path another output has now is not removed.
+    // Paths that other outputs have taken are not removed.
     let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));
     gone.for_each(|path| writer.remove(path));
     WrittenSearch { files }

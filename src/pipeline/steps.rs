@@ -92,7 +92,7 @@ pub fn run_after(
     writer: &OutputWriter,
     log: &mut Log,
 ) -> Vec<String> {
-    // A file whose path another output has now belongs to that output.
+    // Paths that other outputs have taken are no longer those of steps.
     old_files.retain(|path| !index.has(path));
     if log.has_errors() || (runner.settings.steps.is_empty() && old_files.is_empty()) {
         return old_files;

@@ -12,7 +12,7 @@ use crate::content::site_language::{LanguageIndex, SiteLanguage, Untranslated};
 use crate::site::Site;
 
 /// A file or page that a language lacks.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UntranslatedItem {
     /// The tag of the language.
     pub language: String,
@@ -20,29 +20,32 @@ pub struct UntranslatedItem {
     pub what: String,
 }
 
-/// Lists what each language lacks and shows in another one: forms, and data files with words; if the language links to
-/// what is not translated, also entries and declared pages.
+/// Lists what each language lacks and shows in another one: forms, and data files with words. A language that links to
+/// what is not translated also shows entries and declared pages of others.
 pub fn list(site: &Site) -> Vec<UntranslatedItem> {
     let languages = &site.content.settings.languages;
     if languages.len() == 1 {
         return Vec::new();
     }
-    let list_in = |(language, settings): (LanguageIndex, &SiteLanguage)| {
-        let shows_others = settings.untranslated == Untranslated::Link;
-        let pages = declared_pages(site, language).filter(move |_| shows_others);
-        let items = entries(site, language, shows_others).into_iter().chain(data_files(site, language)).chain(pages);
-        let items = items.map(|what| UntranslatedItem { language: settings.tag.clone(), what });
-        items.collect::<BTreeSet<_>>()
-    };
-    languages.iter().enumerate().flat_map(list_in).collect()
+    let mut items = Vec::new();
+    for (language, SiteLanguage { tag, untranslated, .. }) in languages.iter().enumerate() {
+        let links_to_others = *untranslated == Untranslated::Link;
+        let mut lacking: BTreeSet<String> = data_files(site, language).collect();
+        lacking.extend(entries(site, language, links_to_others));
+        if links_to_others {
+            lacking.extend(declared_pages(site, language));
+        }
+        items.extend(lacking.into_iter().map(|what| UntranslatedItem { language: tag.clone(), what }));
+    }
+    items
 }
 
-/// Lists the files of published entries that the language lacks; unless it shows others, those of forms alone.
-fn entries(site: &Site, language: LanguageIndex, shows_others: bool) -> Vec<String> {
+/// Lists the files of published entries that the language lacks. Without `links_to_others`, lists only those of forms.
+fn entries(site: &Site, language: LanguageIndex, links_to_others: bool) -> Vec<String> {
     let content = &site.content;
     let published = || content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
     let own: FxHashSet<&str> = published().filter(|entry| entry.language == language).map(|entry| &*entry.id).collect();
-    let is_listed = |collection: usize| shows_others || content.collections[collection].forms.is_some();
+    let is_listed = |collection: usize| links_to_others || content.collections[collection].forms.is_some();
     let mut others: Vec<_> =
         published().filter(|entry| is_listed(entry.collection) && !own.contains(&*entry.id)).collect();
     // Of several other languages, pages show the first.
@@ -55,7 +58,7 @@ fn entries(site: &Site, language: LanguageIndex, shows_others: bool) -> Vec<Stri
 /// them.
 fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let content = &site.content;
-    // The data files themselves are those of the first language.
+    // `content.data` is in the first language.
     let lacks = move |name: &str| language > 0 && !content.translated_data[language].contains_key(name);
     let is_translated = |name: &str| content.translated_data.iter().any(|data| data.contains_key(name));
     let files = content.data.iter();
