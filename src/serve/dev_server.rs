@@ -137,10 +137,8 @@ pub fn run(
 ) -> Result<(), Diagnostic> {
     let watching = listeners.options.watch;
     let watch = if watching { Some(Watch::start(watched)?) } else { None };
-    let live = Arc::new(match &listeners.editor {
-        Some(editor) => LiveSite::edited_at(&editor.access.origin),
-        None => LiveSite::new(watching),
-    });
+    let editor_origin = listeners.editor.as_ref().map(|editor| editor.access.origin.as_str());
+    let live = Arc::new(LiveSite::new(watching, editor_origin));
     if let (Some(editor), Some(watch)) = (&listeners.editor, &watch) {
         let announced_files = watch.announced_files();
         editor.session.announce_writes(Box::new(move |paths| announced_files.lock().extend(paths)));

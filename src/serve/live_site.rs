@@ -43,18 +43,9 @@ struct Generation {
 }
 
 impl LiveSite {
-    /// Creates an empty site.
-    pub fn new(watch: bool) -> Self {
-        Self::with_site(ServedSite::empty(watch, None))
-    }
-
-    /// Creates an empty site whose pages the editor at this origin may show in a frame.
-    pub fn edited_at(origin: &str) -> Self {
-        Self::with_site(ServedSite::empty(true, Some(origin.into())))
-    }
-
-    fn with_site(site: ServedSite) -> Self {
-        let site = Arc::new(site);
+    /// Creates an empty site. The editor at the origin `editor`, if there is one, may show its pages in a frame.
+    pub fn new(watch: bool, editor: Option<&str>) -> Self {
+        let site = Arc::new(ServedSite::empty(watch, editor.map(Into::into)));
         let current = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
         Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default() }
     }
@@ -185,7 +176,7 @@ pub mod tests {
 
     /// Returns a published site of these files.
     pub fn site(watch: bool, base: &str, files: &[(&str, &[u8])]) -> Arc<ServedSite> {
-        let live = LiveSite::new(watch);
+        let live = LiveSite::new(watch, None);
         live.publish(changes(files), base, None, &[]);
         live.current()
     }
@@ -203,7 +194,7 @@ pub mod tests {
 
     #[test]
     fn changed_new_and_removed_files_are_counted() {
-        let live = LiveSite::new(true);
+        let live = LiveSite::new(true, None);
         let check = |files: &[(&str, &[u8])], expected: usize| {
             assert_eq!(publish(&live, files, &[]), expected, "{files:?}");
         };
@@ -215,7 +206,7 @@ pub mod tests {
 
     #[test]
     fn errors_keep_the_files_of_the_last_clean_build() {
-        let live = LiveSite::new(true);
+        let live = LiveSite::new(true, None);
         publish(&live, &[("a", b"1")], &[]);
         let error = [Diagnostic::error("bad", "an error")];
         assert_eq!(publish(&live, &[("b", b"1")], &error), 0);
@@ -229,7 +220,7 @@ pub mod tests {
 
     #[test]
     fn no_change_between_two_waits_is_lost() {
-        let live = LiveSite::new(true);
+        let live = LiveSite::new(true, None);
         let moment = Duration::from_millis(1);
         let (seen, _) =
             live.wait_for_change(None, moment).expect("a client that has seen nothing gets the current site");

@@ -35,8 +35,8 @@ const SETTLE_TIME: Duration = Duration::from_millis(4);
 const SETTLE_TIME_WHEN_INCOMPLETE: Duration = Duration::from_millis(15);
 /// A build starts after this time even if changes continue, as in a large copy.
 const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
-/// Pause after the system lost events. A build that reads very many files can cause the loss itself, and without a
-/// pause would cause the next build, forever.
+/// Pause after the system lost events. A build that reads very many files can itself cause the loss: without a pause,
+/// one build would cause the next, forever.
 const PAUSE_AFTER_LOSS: Duration = Duration::from_secs(2);
 
 /// The watched files and folders, and their queued events.
