@@ -73,11 +73,12 @@ fn language(info: &str) -> &str {
     info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
 }
 
-/// Splits off the value of an attribute: `=10` or `="main.rs"`; `None` if the text does not begin with one.
+/// Splits off the value of an attribute: `=10` or `="main.rs"`; `None` if the text does not begin with one. A value
+/// without a closing quote counts as empty, which is a mistake in every attribute.
 fn split_value(text: &str) -> (Option<&str>, &str) {
     let Some(after_sign) = text.strip_prefix('=') else { return (None, text) };
     let (value, rest) = match after_sign.strip_prefix('"') {
-        Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+        Some(quoted) => quoted.split_once('"').unwrap_or_default(),
         None => after_sign.split_at(after_sign.find(' ').unwrap_or(after_sign.len())),
     };
     (Some(value), rest)

@@ -311,6 +311,12 @@ fn known_languages_are_highlighted() {
 }
 
 #[test]
+fn a_value_without_a_closing_quote_is_reported() {
+    let label = "the name of a file is expected: `file=\"src/main.rs\"`";
+    check_mistakes("```rust {file=\"a.rs lines}\n```\n", &[("code-attribute", "file=\"a.rs lines", label)]);
+}
+
+#[test]
 fn numbers_of_lines_end_at_the_largest_number() {
     let line = |text: &str| format!("<span class=\"line\" data-line=\"{}\">{text}</span>\n", usize::MAX);
     let expected = format!("<pre><code>{}{}</code></pre>\n", line("a"), line("b"));
