@@ -114,10 +114,9 @@ impl<'a> Scalar<'a> {
         let written = &self.text[self.span.clone()];
         let offsets = align(written, old, self.style)?;
         let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
-        let shorter = old.len().min(new.len());
         let same_start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-        let same_end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
-        let same_end = same_end.min(shorter - same_start);
+        let ends = old[same_start..].iter().rev().zip(new[same_start..].iter().rev());
+        let same_end = ends.take_while(|(a, b)| a == b).count();
         let middle: String = new[same_start..new.len() - same_end].iter().collect();
         let range = self.span.start + offsets[same_start]..self.span.start + offsets[old.len() - same_end];
         let middle = self.encode(&middle, self.style)?;
