@@ -99,20 +99,17 @@ impl<'a> ImageWriter<'a> {
         Self { job, snapshot, requests, writer, before, written }
     }
 
-    /// Returns the output paths of the images that are requested so far.
-    pub fn requested(&self) -> BTreeSet<String> {
-        self.requests.paths()
-    }
-
-    /// Writes the images that are requested so far. If any of them fails, removes them all and returns false.
-    pub fn write_early(&mut self) -> bool {
+    /// Writes the images that are requested so far, and returns their output paths. If any of them fails, removes them
+    /// all and returns `None`.
+    pub fn write_early(&mut self) -> Option<BTreeSet<String>> {
         let problems = self.write_requested();
-        if problems.is_empty() {
-            self.written.extend(self.requests.paths());
-        } else {
-            self.requests.paths().difference(&self.written).for_each(|path| self.writer.remove(path));
+        let requested = self.requests.paths();
+        if !problems.is_empty() {
+            requested.difference(&self.written).for_each(|path| self.writer.remove(path));
+            return None;
         }
-        problems.is_empty()
+        self.written.extend(requested.iter().cloned());
+        Some(requested)
     }
 
     /// Writes all requested images and removes those that are no longer requested.

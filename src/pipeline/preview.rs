@@ -33,13 +33,10 @@ impl<'a> Previewer<'a> {
     /// Publishes a preview of the pages that are not in the queue, unless there are errors or one of the images
     /// fails.
     pub fn publish(&self, queue: &RenderQueue, pages: &Pages, images: &mut ImageWriter) {
-        let Some(viewers) = self.viewers else { return };
-        if self.has_errors || !images.write_early() {
-            return;
-        }
+        let Some(viewers) = self.viewers.filter(|_| !self.has_errors) else { return };
+        let Some(written_images) = images.write_early() else { return };
         let snapshot = &self.prepared.snapshot;
-        let requested = images.requested();
-        let derived = DerivedOutputs { images: &requested, search: &self.written.search };
+        let derived = DerivedOutputs { images: &written_images, search: &self.written.search };
         let hosts = HostFiles::new(self.prepared, pages, derived);
         let unrendered = queue.pages().iter().map(|&page| snapshot.plan().pages[page].output.clone());
         // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
