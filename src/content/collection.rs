@@ -248,9 +248,9 @@ impl SchemaCompiler<'_> {
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }
-        // If the parent's sections have a schema of their own, the fields of other entries don't extend it.
         let sections_have_schema = collection.section.as_ref().is_some_and(|section| section.has_schema);
         if let Some(inherited) = inherited.filter(|_| sections_have_schema) {
+            // A schema for sections alone does not get the fields of other entries.
             return inherited.clone();
         }
         // Mistakes in the schema of entries are reported with that schema.

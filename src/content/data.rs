@@ -4,8 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use super::document;
 use super::raw_schema::RawSchema;
+use super::site_language::SiteLanguage;
+use super::{document, translated_data};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::Schema;
@@ -25,13 +26,13 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// Reads a data file, checked by the schema beside it, if there is one. `prepare` may add to the value before it is
-    /// checked.
+    /// Reads a data file, checked by the schema beside it, if there is one. A translation is completed first:
+    /// `original` holds the file in the first language, and the language of the translation.
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,
         config: &Config,
-        prepare: &mut dyn FnMut(&mut Value),
+        original: Option<(&Self, &SiteLanguage)>,
     ) -> (Option<Self>, Vec<Diagnostic>) {
         let (schema, mut diagnostics) = match schema.map(RawSchema::compile) {
             None => (Schema::open(), Vec::new()),
@@ -43,9 +44,12 @@ impl DataFile {
             Ok(document) => document,
             Err(problems) => return (None, [diagnostics, problems].concat()),
         };
-        prepare(&mut document.value);
+        let untranslated = original.and_then(|(original, language)| {
+            translated_data::complete(&mut document.value, file, &original.value, &original.file.file, language)
+        });
         let what = format!("content/{}", file.path);
         diagnostics.extend(document::check_and_complete(&mut document, &source, &schema, &what, Some(config)));
+        diagnostics.extend(untranslated);
         let data = Self {
             file: file.clone(),
             value: document.value,

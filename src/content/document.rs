@@ -152,8 +152,8 @@ pub fn parse(source: &DocumentSource) -> Result<ParsedDocument, Vec<Diagnostic>>
     Ok(document)
 }
 
-/// Checks a document as [`read`] does, and adds defaults. With the options of a run, values are set from its
-/// environment, and mistakes in sample values may be warnings.
+/// Checks a document as [`read`] does, and adds defaults. With a `config`, values are set from the environment, and
+/// mistakes in sample values may be warnings.
 pub fn check_and_complete(
     document: &mut ParsedDocument,
     source: &DocumentSource,

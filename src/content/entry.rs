@@ -195,19 +195,18 @@ impl EntryReader<'_> {
         };
         // The Markdown of a file whose YAML can't be parsed is checked too.
         let value = document.as_mut().map(|document| &mut document.value);
-        let markdown = markdown_start.map(|start| (start, parse_body(file, start, options, &schema, value)));
+        let (body, problems) = markdown_start.map(|start| parse_body(file, start, options, &schema, value)).unzip();
         let mut applied = Vec::new();
         if let Some(document) = &mut document {
             applied = folder_defaults::apply(&mut document.value, defaults, |key| schema.may_have(key));
             let what = format!("the collection `{}`", collection.name);
             diagnostics.extend(document::check_and_complete(document, &source, &schema, &what, Some(self.config)));
         }
-        let body = markdown.map(|(start, (body, problems))| {
+        if let Some(start) = markdown_start {
             let has_front_matter = start > source.range.start;
             add_help(&mut diagnostics, has_front_matter, schema.heading_field());
-            diagnostics.extend(problems);
-            body
-        });
+        }
+        diagnostics.extend(problems.unwrap_or_default());
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
         let name = collection.slug_of(id);

@@ -66,7 +66,7 @@ impl ContentFiles {
         folders.find_map(|folder| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok())
     }
 
-    /// Determines the role of an entry's file, one of those that the listing has.
+    /// Determines the role of an entry's file. `all` are the files of the listing.
     fn entry_file<'f>(&self, entry: EntryPosition, all: &'f [Arc<SourceFile>], suffixes: &[String]) -> EntryFile<'f> {
         EntryFile::of(&self.collections[entry.collection].0, &all[entry.file].path, suffixes)
     }

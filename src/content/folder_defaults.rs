@@ -15,7 +15,7 @@ use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
 use crate::{route, yaml};
 
-/// The key of a file that holds defaults.
+/// The key under which a file sets defaults.
 const KEY: &str = "defaults";
 
 /// The defaults that one file sets.
@@ -26,8 +26,8 @@ pub struct FolderDefaults {
 }
 
 impl PartialEq for FolderDefaults {
-    /// Whether both are of the same unchanged file and set the same values: an unchanged file can gain or lose a mistake
-    /// by a changed schema.
+    /// Whether both come from the same unchanged file and set the same values. The values can differ, because a changed
+    /// schema can refuse or accept them.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.file, &other.file) && self.values == other.values
     }

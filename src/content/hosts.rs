@@ -81,7 +81,7 @@ struct Raw {
     content_security_policy: BTreeMap<String, Vec<String>>,
 }
 
-/// Whether a pattern matches everything that another path or pattern matches. Patterns end in `*`.
+/// Whether a pattern matches a path, or every path that another pattern matches. A pattern may end in `*`.
 pub fn covers(pattern: &str, path: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(start) => path.starts_with(start),

@@ -12,7 +12,6 @@ use super::files::ContentFiles;
 use super::loader::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
 use super::settings::Settings;
-use super::translated_data;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::SourceFile;
@@ -44,19 +43,15 @@ impl DataReader<'_> {
         let data = found.collect(self.read_first(loader, &first));
         let mut translations = vec![DataFiles::new(); self.settings.languages.len()];
         for (name, language, file) in translated {
-            let Some(base) = data.get(name) else {
+            let Some(original) = data.get(name) else {
                 // An original that can't be read is reported already.
                 if !first.iter().any(|(known, _)| *known == name) {
                     found.record(file, vec![without_original(file, name)]);
                 }
                 continue;
             };
-            let mut missing = Vec::new();
-            let (data, mut diagnostics) = DataFile::read(file, self.schemas.get(name), self.config, &mut |value| {
-                missing = translated_data::add_missing(&base.value, value);
-            });
-            let language_settings = &self.settings.languages[language];
-            diagnostics.extend(translated_data::report_missing(&missing, file, base, language_settings));
+            let original = Some((&**original, &self.settings.languages[language]));
+            let (data, diagnostics) = DataFile::read(file, self.schemas.get(name), self.config, original);
             found.record(file, diagnostics);
             if let Some(data) = data
                 && let Some(other) = translations[language].insert(name.to_owned(), Arc::new(data))
@@ -77,7 +72,7 @@ impl DataReader<'_> {
             {
                 return (name, file, Some(data.clone()), Vec::new());
             }
-            let (data, diagnostics) = DataFile::read(file, schema, self.config, &mut |_| ());
+            let (data, diagnostics) = DataFile::read(file, schema, self.config, None);
             (name, file, data.map(Arc::new), diagnostics)
         });
         let (mut all, mut found) = (DataFiles::new(), Diagnosed::default());

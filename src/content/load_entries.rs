@@ -85,7 +85,7 @@ impl EntryLoader<'_> {
         EntryFile::of(&collection.name, &file.path, self.reader.suffixes)
     }
 
-    /// Returns the path, without its ending, that a schema for this single file has. Translations share it.
+    /// Returns the path of the schema for this single file, without its ending. Translations share the schema.
     fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
         split_language(without_extension(&file.path), self.reader.suffixes).0
     }

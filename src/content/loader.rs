@@ -72,8 +72,7 @@ impl Loader<'_> {
 
     /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.
     pub(super) fn is_reusable(&self, file: &Arc<SourceFile>, before: &Arc<SourceFile>) -> bool {
-        let is_flawed = self.earlier.is_none_or(|earlier| earlier.inputs.flawed.contains(&file.file));
-        Arc::ptr_eq(file, before) && !is_flawed
+        Arc::ptr_eq(file, before) && self.earlier.is_some_and(|earlier| !earlier.inputs.flawed.contains(&file.file))
     }
 
     /// Reads the settings, if there are any.

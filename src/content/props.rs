@@ -1,6 +1,7 @@
 //! Schemas of islands' props, `islands/NAME.props.yaml`: they check the props that templates and Markdown pass.
 //!
-//! A prop that is `none` counts as missing. An HTML prop (`html: true`) is checked as a slot: `{"$slot": 0}`.
+//! A prop that is `none` counts as missing. An HTML prop (`html: true`) is checked as the placeholder of a slot:
+//! `{"$slot": 0}`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,7 +33,7 @@ impl PartialEq for PropsSchema {
 /// A mistake in the props of an island.
 #[derive(Debug)]
 pub struct PropError {
-    /// The name of the wrong prop, or the name or value of the wrong option of the island; `None` if several are wrong.
+    /// The name of the wrong prop, or the name or value of the island's wrong option; `None` if there is no such word.
     pub word: Option<String>,
     /// Without a place.
     pub diagnostic: Diagnostic,

@@ -79,36 +79,24 @@ pub fn check_references(
     pointer: &str,
     collections: &[(String, usize)],
 ) -> Vec<Diagnostic> {
-    let mut diagnostics = Vec::new();
-    add_wrong_references(schema, file, pointer, collections, &mut diagnostics);
-    diagnostics
-}
-
-fn add_wrong_references(
-    schema: &Value,
-    file: &SourceFile,
-    pointer: &str,
-    collections: &[(String, usize)],
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let mut check = |key: &str, value: &Value| {
+    let check = |key: &str, value: &Value| {
         let pointer = join(pointer, key);
         match value.as_str() {
             Some(name) if key == "reference" && collections.iter().all(|(known, _)| known != name) => {
                 let names = collections.iter().map(|(name, _)| name.as_str());
-                diagnostics.push(
-                    Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
-                        .at(document::yaml_source(file).place_of(&pointer, PairSide::Value))
-                        .label(did_you_mean(name, names, &format!("there is no content/{name}/{}", collection::FILE)))
-                        .help("a reference names the collection whose entries are meant"),
-                );
+                let no_file = format!("there is no content/{name}/{}", collection::FILE);
+                let diagnostic = Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
+                    .at(document::yaml_source(file).place_of(&pointer, PairSide::Value))
+                    .label(did_you_mean(name, names, &no_file))
+                    .help("a reference names the collection whose entries are meant");
+                vec![diagnostic]
             }
-            _ => add_wrong_references(value, file, &pointer, collections, diagnostics),
+            _ => check_references(value, file, &pointer, collections),
         }
     };
     match schema {
-        Value::Object(map) => map.iter().for_each(|(key, value)| check(key, value)),
-        Value::Array(items) => items.iter().enumerate().for_each(|(i, item)| check(&i.to_string(), item)),
-        _ => {}
+        Value::Object(map) => map.iter().flat_map(|(key, value)| check(key, value)).collect(),
+        Value::Array(items) => items.iter().enumerate().flat_map(|(i, item)| check(&i.to_string(), item)).collect(),
+        _ => Vec::new(),
     }
 }

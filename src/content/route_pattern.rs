@@ -31,7 +31,7 @@ impl RoutePattern {
                 None => patterns.get(&first.tag)?,
             },
         };
-        // The route of an entry begins with the prefix already.
+        // `{route}` stands for an entry's route, which begins with the prefix already.
         if language.prefix == "/" || shared.starts_with("{route}") {
             return Some(Cow::Borrowed(shared));
         }

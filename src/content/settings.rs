@@ -116,6 +116,20 @@ impl Settings {
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         document::yaml_source(&self.file).place_of(pointer, part)
     }
+
+    /// Reports style sheets to bundle that don't exist.
+    pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
+        let missing = self.assets.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
+        let report = |(index, style): (usize, &String)| {
+            let styles =
+                sources.public.files.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".css"));
+            Diagnostic::error("unknown-style", format!("there is no style sheet `{PUBLIC}/{style}`"))
+                .at(self.place_of(&format!("/assets/bundles/{index}"), PairSide::Value))
+                .label(did_you_mean(style, styles, "no such file"))
+                .help(format!("style sheets to bundle are named from the folder `{PUBLIC}`, such as `css/site.css`"))
+        };
+        missing.map(report).collect()
+    }
 }
 
 /// Settings of the files of `public/`.
@@ -275,22 +289,6 @@ pub fn read_if_mentioned<'a>(
 fn is_public(sources: &Sources, path: &str) -> bool {
     let path = nfc(path);
     sources.public.files.iter().any(|file| file.path == path)
-}
-
-impl Settings {
-    /// Reports style sheets to bundle that don't exist.
-    pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
-        let missing = self.assets.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
-        let report = |(index, style): (usize, &String)| {
-            let styles =
-                sources.public.files.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".css"));
-            Diagnostic::error("unknown-style", format!("there is no style sheet `{PUBLIC}/{style}`"))
-                .at(self.place_of(&format!("/assets/bundles/{index}"), PairSide::Value))
-                .label(did_you_mean(style, styles, "no such file"))
-                .help(format!("style sheets to bundle are named from the folder `{PUBLIC}`, such as `css/site.css`"))
-        };
-        missing.map(report).collect()
-    }
 }
 
 /// Reports selectors of the setting `search` that do not select by a single name, id, class or attribute.

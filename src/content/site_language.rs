@@ -13,7 +13,7 @@ use crate::yaml::tree::PairSide;
 /// An index into [`super::settings::Settings::languages`]; 0 is the first language.
 pub type LanguageIndex = usize;
 
-/// A language of the site, with the texts that are the site's own in it.
+/// A language of the site, with the site's title and other settings in it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteLanguage {
     /// The language tag: `en-IN`.

@@ -34,7 +34,7 @@ impl Step {
         (if folder == CONTENT { CONTENT } else { PUBLIC }, below)
     }
 
-    /// Returns the glob of the URLs below which a step after the build publishes its files.
+    /// Returns a glob that matches the URLs of the files that a step after the build publishes.
     pub fn published_glob(&self) -> Option<String> {
         self.after.then(|| format!("/{}/**", self.target().1))
     }

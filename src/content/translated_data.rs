@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::data::DataFile;
 use super::site_language::SiteLanguage;
 use crate::diagnostic::{Diagnostic, Place, Severity, list_names};
 use crate::language::PLURAL_FORMS;
@@ -11,45 +10,23 @@ use crate::source::SourceFile;
 /// The most missing keys that a message names.
 const MAX_NAMED_KEYS: usize = 6;
 
-/// Adds the keys that `value` lacks, at every depth. Returns their paths, such as `kites.title`.
-pub(super) fn add_missing(base: &Value, value: &mut Value) -> Vec<String> {
-    let mut missing = Vec::new();
-    add_missing_below(base, value, "", &mut missing);
-    missing
-}
-
-fn add_missing_below(base: &Value, value: &mut Value, path: &str, missing: &mut Vec<String>) {
-    let (Value::Object(base), Value::Object(fields)) = (base, value) else { return };
-    // Plural forms are not completed: each language has its own.
-    if base.keys().all(|key| PLURAL_FORMS.contains(&key.as_str())) {
-        return;
-    }
-    for (key, base) in base {
-        let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-        match fields.get_mut(key) {
-            Some(value) => add_missing_below(base, value, &path, missing),
-            None => {
-                fields.insert(key.clone(), base.clone());
-                missing.push(path);
-            }
-        }
-    }
-}
-
-/// Reports the keys that a file lacks and `base`, the file in the first language, has.
-pub(super) fn report_missing(
-    missing: &[String],
+/// Adds the keys that the value of a translated data file lacks, and reports them. `original` is the value of the file
+/// in the first language.
+pub(super) fn complete(
+    value: &mut Value,
     file: &SourceFile,
-    base: &DataFile,
+    original: &Value,
+    original_file: &str,
     language: &SiteLanguage,
 ) -> Option<Diagnostic> {
+    let missing = add_missing(original, value);
     if missing.is_empty() {
         return None;
     }
     let named = list_names(missing.iter().take(MAX_NAMED_KEYS));
     let more = if missing.len() > MAX_NAMED_KEYS { ", …" } else { "" };
     let severity = if language.is_partial { Severity::Warning } else { Severity::Error };
-    let message = format!("content/{} lacks {named}{more}, which {} has", file.path, base.file.file);
+    let message = format!("content/{} lacks {named}{more}, which {original_file} has", file.path);
     let diagnostic = Diagnostic::new(severity, "untranslated", message);
     let help = if language.is_partial {
         "pages have the text of the first language until then".to_owned()
@@ -60,6 +37,26 @@ pub(super) fn report_missing(
         )
     };
     Some(diagnostic.at(Place::file(file.file.clone())).help("add what is missing").help(help))
+}
+
+/// Adds the keys that `value` lacks, at every depth. Returns their paths, such as `kites.title`.
+fn add_missing(original: &Value, value: &mut Value) -> Vec<String> {
+    let mut missing = Vec::new();
+    let (Value::Object(original), Value::Object(fields)) = (original, value) else { return missing };
+    // Plural forms are not completed: each language has its own.
+    if original.keys().all(|key| PLURAL_FORMS.contains(&key.as_str())) {
+        return missing;
+    }
+    for (key, original) in original {
+        match fields.get_mut(key) {
+            Some(value) => missing.extend(add_missing(original, value).iter().map(|path| format!("{key}.{path}"))),
+            None => {
+                fields.insert(key.clone(), original.clone());
+                missing.push(key.clone());
+            }
+        }
+    }
+    missing
 }
 
 #[cfg(test)]

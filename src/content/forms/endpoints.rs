@@ -83,7 +83,7 @@ impl<'a> EndpointResolver<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let at = format!("/deliveries/{index}");
-        // A mistake in the query does not keep one in the endpoint from being reported.
+        // After a mistake in the query, the endpoint is still looked up, so that mistakes in both are reported.
         let query = self.query(delivery, &at, entry, is_built, diagnostics);
         let place = || entry.place_of(&format!("{at}/endpoint"), PairSide::Value);
         let url = self.urls.as_mut()?.url(&delivery.endpoint, is_built, place);
@@ -122,7 +122,7 @@ impl<'a> EndpointResolver<'a> {
                 None
             });
             is_complete &= value.is_some();
-            // A mock endpoint gets the name of a key that has no value.
+            // Only mock endpoints get an incomplete query, with the name of the key for the missing value.
             parameters.push(format!("{}={}", route::encode(name), route::encode(value.unwrap_or(key))));
         }
         is_valid.then(|| Query { text: parameters.join("&"), is_complete })
