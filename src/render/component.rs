@@ -93,7 +93,7 @@ impl Component<'_> {
     /// Explains why the component fails, by rendering it again in minijinja's debug mode. `arguments` are those of the
     /// macro.
     fn explain_failure(&self, arguments: &[String]) -> TagError<'static> {
-        // On a traced page, a missing file that the content names does not fail the component.
+        // If the content names a missing file, a rendering with a trace reports that instead of this failure.
         self.context.request_trace();
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);

@@ -102,7 +102,8 @@ pub fn render_tag<'a>(
                 given.insert(name.to_owned(), attribute.value.clone());
                 if let Some((trace, source)) = context.trace.as_ref().zip(source) {
                     let number = trace.add(Origin::Bytes(source.clone(), attribute.span.clone()));
-                    for_each_text(&attribute.value, &join("", name), &mut |pointer| origins.push((pointer, number)));
+                    let pointers = text_pointers(&attribute.value, &join("", name)).into_iter();
+                    origins.extend(pointers.map(|pointer| (pointer, number)));
                 }
             }
         }
@@ -146,21 +147,14 @@ fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
 /// The prop that gets the content between the tags.
 const CHILDREN: &str = "children";
 
-/// Calls `found` with the JSON pointer of each text.
-fn for_each_text(value: &Json, pointer: &str, found: &mut dyn FnMut(String)) {
+/// Returns the JSON pointers of all texts in the value at `pointer`.
+fn text_pointers(value: &Json, pointer: &str) -> Vec<String> {
+    let below = |key: &str, value: &Json| text_pointers(value, &join(pointer, key));
     match value {
-        Json::String(_) => found(pointer.to_owned()),
-        Json::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                for_each_text(item, &join(pointer, &index.to_string()), found);
-            }
-        }
-        Json::Object(fields) => {
-            for (name, field) in fields {
-                for_each_text(field, &join(pointer, name), found);
-            }
-        }
-        _ => {}
+        Json::String(_) => vec![pointer.to_owned()],
+        Json::Array(items) => items.iter().enumerate().flat_map(|(i, item)| below(&i.to_string(), item)).collect(),
+        Json::Object(fields) => fields.iter().flat_map(|(name, field)| below(name, field)).collect(),
+        _ => Vec::new(),
     }
 }
 

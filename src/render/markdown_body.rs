@@ -86,7 +86,7 @@ fn collect_targets(
     index: EntryIndex,
     targets: &mut Vec<(Range<usize>, String)>,
 ) {
-    // A target with escapes has the span of the whole link, and stays as it is.
+    // The span of a target with escapes is that of the whole link. Such a target stays as it is.
     let is_written = |target: &str, span: &Range<usize>| {
         context.tracked.untracked().site().entry(index).file.text.get(span.clone()) == Some(target)
     };
@@ -111,7 +111,7 @@ fn collect_targets(
 }
 
 /// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id, as a
-/// page may show several entries. No heading's id has this form, as none contains two hyphens in a row.
+/// page may show several entries. Ids of headings contain two hyphens in a row only with `ids: github`, or by hand.
 pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     // A shared template belongs to no page.
     let is_own = !context.has_no_page && context.entry() == Some(index);
@@ -296,7 +296,7 @@ fn diagnose_link(
     }
 }
 
-/// Returns the prefix of the id in a link `#id`: the id prefix of the text if one of its headings has the id.
+/// Returns the prefix that a link `#id` needs: that of the ids in the text if one of its headings has the id, or none.
 fn heading_prefix(context: &PageContext, id: &str, source: MarkdownSource) -> String {
     fn has(headings: &[Heading], id: &str) -> bool {
         headings.iter().any(|heading| heading.id == id || has(&heading.children, id))

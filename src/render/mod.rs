@@ -149,16 +149,16 @@ impl Renderer {
     /// page.
     pub fn trace_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<Traced> {
         let html = self.render(page, RenderMode::Plain).0.ok()?;
-        self.trace_with(page, &html, marked).or_else(|| {
-            let all_but =
-                |left_out: &BTreeSet<usize>| MarkedTemplates::new(self.snapshot.templates(), left_out.clone());
-            let mut is_same = |left_out: &BTreeSet<usize>| self.trace_with(page, &html, &all_but(left_out)).is_some();
-            let mut left_out = find_disturbing_marks(marked.mark_count(), &mut is_same)?;
-            // Those that change other pages stay left out.
-            left_out.extend(&marked.left_out);
-            *marked = all_but(&left_out);
-            self.trace_with(page, &html, marked)
-        })
+        if let Some(traced) = self.trace_with(page, &html, marked) {
+            return Some(traced);
+        }
+        let all_but = |left_out: &BTreeSet<usize>| MarkedTemplates::new(self.snapshot.templates(), left_out.clone());
+        let mut is_same = |left_out: &BTreeSet<usize>| self.trace_with(page, &html, &all_but(left_out)).is_some();
+        let mut left_out = find_disturbing_marks(marked.mark_count(), &mut is_same)?;
+        // Those that change other pages stay left out.
+        left_out.extend(&marked.left_out);
+        *marked = all_but(&left_out);
+        self.trace_with(page, &html, marked)
     }
 
     /// Renders a page with marks. Returns `None` if the HTML without the marks is not `html`.
@@ -202,7 +202,8 @@ impl Renderer {
     }
 }
 
-/// Creates the environment for one page that is traced with marks.
+/// Creates the environment for one page that is traced with marks. Its templates print an expression `x` with the
+/// number 3 as `after(before(3), x)`.
 fn marking_environment(marked: &MarkedTemplates, trace: Arc<OriginTrace>) -> Arc<Environment<'static>> {
     let mut environment = marked.environment.clone();
     let (printing, evaluating) = (trace.clone(), trace.clone());

@@ -250,8 +250,8 @@ impl PageContext {
     }
 
     /// Counts a failed call. If its failure is known, replaces it by an empty text, so that the template continues.
-    /// Functions whose result is not a text don't call this: an empty text in place of a list or an entry would only
-    /// cause follow-up errors.
+    /// Functions that return entries or lists don't call this, as an empty text would cause follow-up errors. `load`
+    /// does: a loop over an empty text is an empty loop.
     pub fn skip_known_failure<T: From<&'static str>>(
         &self,
         called: Result<T, minijinja::Error>,

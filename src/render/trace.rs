@@ -116,7 +116,7 @@ impl OriginTrace {
     /// Records the origin of a text.
     fn register(&self, value: Value, number: usize) -> Value {
         let Some(text) = value.as_str() else { return value };
-        // A short text that is not HTML lies within its value, at an address that changes.
+        // minijinja stores a short text that is not HTML within the value, so its address changes with each copy.
         let value = if value.is_safe() { value } else { Value::from(Arc::<str>::from(text)) };
         let mut table = self.table.lock();
         table.numbers.extend(value.as_str().map(|text| (text.as_ptr().addr(), number)));

@@ -59,7 +59,7 @@ impl Traced {
         }
         let expression = frame.expression.and_then(|number| self.origins.get(number));
         let Some(Origin::Bytes(file, expression)) = expression else { return point };
-        // A text that a template passes to a macro is in quotes in the call, which is the expression.
+        // If the expression calls a macro, the text may be an argument of the call, in quotes.
         let quoted = texts.iter().flat_map(|text| ['"', '\''].map(|quote| format!("{quote}{text}{quote}")));
         let argument = quoted.into_iter().find_map(|quoted| {
             let at = file.text.get(expression.clone())?.find(&quoted)? + expression.start;
@@ -80,7 +80,7 @@ impl Traced {
         let ends = self.marks.iter().skip(1).map(|(offset, _)| *offset).chain([self.html.len()]);
         for ((start, mark), end) in self.marks.iter().zip(ends) {
             enter(&mut frames, *start, *mark);
-            let origin = frames.last().and_then(|frame| frame.innermost(&self.origins, &self.html[*start..end]));
+            let origin = frames.last().and_then(|frame| frame.origin_of(&self.origins, &self.html[*start..end]));
             parts.extend(origin.filter(|_| end > *start).map(|origin| (*start..end, origin)));
         }
         parts
@@ -120,21 +120,20 @@ impl Traced {
 }
 
 impl Frame {
-    /// Returns the origin of the part that begins with the last mark; `None` if the origin is not certain.
-    fn innermost<'o>(&self, origins: &'o [Origin], part: &str) -> Option<&'o Origin> {
+    /// Returns the origin of `part`, the HTML from the last mark to the next; `None` if the origin is not certain.
+    fn origin_of<'o>(&self, origins: &'o [Origin], part: &str) -> Option<&'o Origin> {
         let find = |number: Option<usize>| number.and_then(|number| origins.get(number));
-        if let Some(origin) = find(self.point.map(|(_, number)| number)).or_else(|| find(self.origin)) {
-            return Some(origin).filter(|origin| match origin {
-                // A value without a mark may follow the text of a template.
-                Origin::Bytes(file, span) if !origin.is_content() => {
-                    file.text[span.start..].starts_with(part.trim_end())
-                }
-                Origin::File(_) => false,
-                _ => true,
-            });
-        }
-        // HTML without marks may come from anywhere, and a number from a value that was passed to a macro.
-        find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'))
+        let Some(origin) = find(self.point.map(|(_, number)| number)).or_else(|| find(self.origin)) else {
+            // Only words are certain: HTML may come from anywhere, and a number may be the argument of a macro.
+            return find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'));
+        };
+        let is_certain = match origin {
+            // After its tag or text, a template may print a value without marks, which is part of `part`.
+            Origin::Bytes(file, span) if !origin.is_content() => file.text[span.start..].starts_with(part.trim_end()),
+            Origin::File(_) => false,
+            _ => true,
+        };
+        is_certain.then_some(origin)
     }
 }
 

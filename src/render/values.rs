@@ -24,7 +24,7 @@ pub enum WrittenAt<'a> {
     Yaml(&'a Arc<SourceFile>, &'a str),
     /// One span for all values.
     At(&'a Arc<SourceFile>, &'a Range<usize>),
-    /// Not known, in Markdown that YAML contains.
+    /// Not known: the values are in Markdown within YAML.
     Unknown,
 }
 
@@ -70,11 +70,10 @@ impl Converter<'_> {
     fn convert(&self, json: &Json, pointer: &mut String) -> Value {
         let length = pointer.len();
         match json {
-            Json::String(text) => self
-                .references
-                .iter()
-                .find(|(at, _)| at == pointer)
-                .map_or_else(|| self.text(text, pointer), |(_, entry)| self.context.entry_value(*entry)),
+            Json::String(text) => match self.references.iter().find(|(at, _)| at == pointer) {
+                Some((_, entry)) => self.context.entry_value(*entry),
+                None => self.text(text, pointer),
+            },
             Json::Array(items) => items
                 .iter()
                 .enumerate()
