@@ -113,6 +113,7 @@ fn excerpt(text: &str, words: usize) -> String {
 /// Splits a text into as few lines of at most `width` characters as possible, as equal in length as its words allow. A
 /// longer word has a line of its own.
 fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.min(text.chars().count());
     let fewest = fill_lines(text, width).len();
     // The smallest width that needs no more lines.
     let narrowest = (1..width).rev().take_while(|&narrower| fill_lines(text, narrower).len() == fewest).last();
@@ -144,6 +145,7 @@ mod tests {
         check("one two three four", 18, &["one two three four"]);
         check("a considerable word", 5, &["a", "considerable", "word"]);
         check("", 5, &[]);
+        check("one two", usize::MAX, &["one two"]);
     }
 
     #[test]
