@@ -50,8 +50,8 @@ fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns the pointer and the allowed values of an error that the value at `at`, or a field or item of it, is none of
-/// these values.
+/// Returns the pointer of a value that is none of its allowed values, and these; `None` for another error. The value is
+/// the one at `at`, or a field or item of it.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();

@@ -42,9 +42,8 @@ impl Schema {
         Self::compile_linted(raw.clone(), raw, source, pointer)
     }
 
-    /// Compiles a schema as written on top of this one: the properties and requirements of both, closed over the union.
-    /// If both define a property, `raw` wins; if this schema is open, so is the union. Compiling is the costly
-    /// part, so only the union is compiled.
+    /// Compiles the union of this schema and one as written: it has the properties and requirements of both. If both
+    /// define a property, `raw` wins; if this schema is open, so is the union.
     ///
     /// # Errors
     ///
@@ -129,8 +128,8 @@ impl Schema {
         self.diagnose(value, source, schema_name, samples, ValueNames::Short)
     }
 
-    /// Finds every mistake in the mapping `values` under `key`, which sets some of the fields. Required ones may be
-    /// missing.
+    /// Finds every mistake in `values` for some of the fields, which are under `key` in the source. Required fields may
+    /// be missing.
     pub fn check_part(
         &self,
         key: &str,
@@ -140,7 +139,8 @@ impl Schema {
     ) -> Vec<Diagnostic> {
         let mut raw = self.raw.clone();
         raw.as_object_mut().and_then(|raw| raw.shift_remove("required"));
-        // A `$ref` leads nowhere once the schema is below `properties`: mistakes are reported where a value is used.
+        // A schema with a `$ref` can't be compiled below `properties`, because the `$ref` leads nowhere there. Then
+        // mistakes are reported where the values are used.
         let around = json!({ "properties": { key: raw }, "additionalProperties": true });
         let Ok(schema) = Self::build(around) else { return Vec::new() };
         let schema = Self { file: self.file.clone(), ..schema };

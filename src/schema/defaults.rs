@@ -1,15 +1,15 @@
-//! The check of defaults: reads a schema as a document, in which each `default` has to fit the schema around it.
+//! The check of defaults: an invalid one is reported once, at its own place, and not wherever a value is left out.
 //!
-//! So an invalid default is reported once, at its own place, and not wherever a value is left out. If the schema
-//! is `items: { type: integer, default: few }`, the schema of the document says that `items.default` is an integer.
+//! The file of a schema is checked as a document, by a second schema. For `items: { type: integer, default: few }`, the
+//! second schema requires an integer at `/items/default`.
 
 use serde_json::{Map, Value, json};
 
 use super::keywords::{KeywordValue, keyword_value};
 use crate::yaml::pointer::segments;
 
-/// Returns a document that holds the schema `raw` at `pointer`, as its file does, and the schema that this document has
-/// to fit; `None` if there are no defaults.
+/// Returns a document that holds the schema `raw` at `pointer`, as its file does, and the second schema, which the
+/// document has to fit; `None` if there are no defaults.
 pub(super) fn as_document(raw: &Value, pointer: &str) -> Option<(Value, Value)> {
     let (mut document, mut expected) = (raw.clone(), schema_of_defaults(raw)?);
     for key in segments(pointer).collect::<Vec<_>>().iter().rev() {
@@ -30,8 +30,8 @@ fn open(properties: &Value) -> Value {
     json!({ "properties": properties, "additionalProperties": true })
 }
 
-/// Returns the schema of a document that holds `schema`: every default in it has to fit the schema around it. Returns
-/// `None` if there are no defaults.
+/// Returns the schema that `schema` itself has to fit as a document: it requires that each default fits the schema
+/// around it. Returns `None` if there are no defaults.
 fn schema_of_defaults(schema: &Value) -> Option<Value> {
     let keyword = |(keyword, value): (&String, &Value)| {
         let below = match (keyword_value(keyword)?, value) {

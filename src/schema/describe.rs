@@ -35,7 +35,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
     // The alternatives of a string say more than its type.
     let has_choice = types[..] == [ValueType::String] && CHOICES.iter().any(|choice| schema.get(choice).is_some());
     if !types.is_empty() && !has_choice {
-        return join_or(types.iter().map(|value_type| match (value_type, schema.get("items")) {
+        return either(types.iter().map(|value_type| match (value_type, schema.get("items")) {
             (ValueType::List, Some(items)) if items.is_object() => format!("a list of {}", plural(items, root)),
             _ => value_type.phrase().to_owned(),
         }));
@@ -54,7 +54,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
     }
 }
 
-/// Describes the items of a list, whose schema is given: "dates", "strings".
+/// Describes the items of a list by their schema: "dates", "strings".
 fn plural(schema: &Value, root: &Value) -> String {
     let schema = resolve_ref(root, schema).unwrap_or(schema);
     match (schema.get("format").and_then(Value::as_str), ValueType::types_of(schema)[..].first()) {
@@ -76,7 +76,7 @@ fn format_phrase(format: &str) -> String {
     }
 }
 
-/// Joins descriptions, each once: "a string or a list of strings".
+/// Joins descriptions, each once: "a string, a number or a list of strings".
 pub(super) fn either(descriptions: impl Iterator<Item = String>) -> String {
     let mut different: Vec<String> = Vec::new();
     for description in descriptions {
@@ -84,7 +84,11 @@ pub(super) fn either(descriptions: impl Iterator<Item = String>) -> String {
             different.push(description);
         }
     }
-    join_or(different.into_iter())
+    match different.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => "a value".to_owned(),
+    }
 }
 
 /// Lists allowed values: "one of `a`, `b`".
@@ -92,16 +96,6 @@ pub(super) fn one_of(options: &[Value]) -> String {
     match options {
         [only] => literal(only),
         _ => format!("one of {}", options.iter().map(literal).collect::<Vec<_>>().join(", ")),
-    }
-}
-
-/// Joins descriptions: "a, b or c".
-fn join_or(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    match words.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} or {last}", before.join(", ")),
-        None => "a value".to_owned(),
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::describe;
 use super::rules::Rules;
 use crate::diagnostic::{Diagnostic, closest, list_names};
-use crate::yaml::pointer::{is_within, join};
+use crate::yaml::pointer::join;
 use crate::yaml::tree::{PairSide, YamlTree};
 use crate::yaml::{DataFormat, DocumentSource};
 
@@ -25,11 +25,6 @@ impl Finding {
     pub fn is_excusable(&self) -> bool {
         matches!(self.kind, FindingKind::Choice | FindingKind::Format | FindingKind::Value)
             && self.diagnostic.code != "invalid-date"
-    }
-
-    /// Whether the mistake is in the value at `pointer` or inside it.
-    pub fn is_within(&self, pointer: &str) -> bool {
-        is_within(&self.pointer, pointer)
     }
 }
 

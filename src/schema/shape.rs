@@ -75,11 +75,9 @@ impl Shape {
         match value {
             Value::Object(map) => {
                 self.complete_fields(node, map);
-                if !node.other_keys.is_empty() {
+                for &other in &node.other_keys {
                     for (_, value) in map.iter_mut().filter(|(key, _)| !node.has_field(key)) {
-                        for &other in &node.other_keys {
-                            self.complete_node(&self.nodes[other], value);
-                        }
+                        self.complete_node(&self.nodes[other], value);
                     }
                 }
             }

@@ -87,7 +87,7 @@ pub(super) fn shared_name(name: &str) -> Option<&str> {
     name.strip_prefix(COPY_PREFIX)
 }
 
-/// Returns the name of the copy that a path below the definitions leads into.
+/// Returns the name of the copy at the beginning of a path: `shared:button` for `button/properties/to`.
 fn copy_name(path: &str) -> String {
     format!("{COPY_PREFIX}{}", path.split('/').next().unwrap_or_default())
 }

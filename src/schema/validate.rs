@@ -22,7 +22,7 @@ pub(super) fn diagnose(context: &MessageContext<'_>, value: &Value, samples: &[S
         add_findings(context, &error, &mut findings);
     }
     for finding in &mut findings {
-        if finding.is_excusable() && samples.iter().any(|sample| finding.is_within(sample)) {
+        if finding.is_excusable() && samples.iter().any(|sample| is_within(&finding.pointer, sample)) {
             finding.diagnostic.downgrade("an error once it is not a sample");
         }
     }

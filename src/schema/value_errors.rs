@@ -54,7 +54,7 @@ pub(super) fn report_wrong_type(
     let message =
         format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));
     let hint = match value {
-        // A number is not a date in quotes either.
+        // In quotes, a number would still be no date.
         Value::Number(_) if wanted.starts_with("a date") => None,
         _ => find_hint(value, written, types),
     };

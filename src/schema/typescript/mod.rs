@@ -204,7 +204,7 @@ impl Declarations {
             let extends = base.extends.as_ref().map(|name| format!("extends {name} ")).unwrap_or_default();
             writeln!(text, "export interface {name} {extends}{}", types.format_object(map, base, 0))
         } else if has_base {
-            // An interface can't hold a composed type, so an object of the base's fields is joined with it.
+            // A composed type can't be an interface: it is intersected with an object of the base's fields.
             let closed: Map<String, Value> = Map::from_iter([("additionalProperties".to_owned(), false.into())]);
             let fields = types.format_object(&closed, base, 0);
             let extended = base.extends.as_ref().map(|name| format!("{name} & ")).unwrap_or_default();
