@@ -215,7 +215,8 @@ struct BuiltPrerenderer {
 /// Returns both values.
 ///
 /// # Errors
-/// Fails with the errors of both. Several bundles contain the islands, so an error may occur twice; it is returned once.
+/// Fails with the errors of both. Several bundles contain the islands, so both may have the same error: it is returned
+/// once.
 fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> Result<(A, B), Vec<Diagnostic>> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),

@@ -1,5 +1,5 @@
-//! The React script of the prerenderer. It is separate from the prerenderer's script, so that after an edit only the islands
-//! are bundled and compiled again.
+//! The React script of the prerenderer. It is separate from the prerenderer's script, so that after an edit only the
+//! islands are bundled and compiled again.
 //!
 //! esbuild bundles the script once for each version of React. The islands' bundle leaves React out and imports it from
 //! this script, by the names of its modules.

@@ -4,7 +4,7 @@ use super::engine::{IslandError, PRERENDERER_SCRIPT};
 use super::source_map::{self, SourceMap};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// Browser globals that don't exist during a build, separated by spaces. The advice for them is to use them in an effect.
+/// Browser globals that don't exist during a build, separated by spaces. The advice for them is [`USE_IN_EFFECT`].
 const MISSING_GLOBALS: &str = "AbortController IntersectionObserver MutationObserver ResizeObserver TextDecoder \
     TextEncoder URL URLSearchParams clearTimeout document localStorage navigator requestAnimationFrame sessionStorage \
     setTimeout window";
@@ -25,8 +25,8 @@ const PASS_AS_PROPS: &str = "give it what it shows as props, and load anything e
 /// React's messages for a component that suspends without a fallback, in production (as a number) and in development.
 const SUSPENDED_MESSAGES: [&str; 2] = ["Minified React error #426", "suspended while responding"];
 
-/// Creates the diagnostic for an error of the island `name`. `script` is the text of the prerenderer's script, `map` its
-/// source map.
+/// Creates the diagnostic for an error of the island `name`. `script` is the text of the prerenderer's script, with
+/// the source map `map`.
 pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&SourceMap>) -> Diagnostic {
     let failed = |message: String| island_error("island-failed", name, message);
     match error {

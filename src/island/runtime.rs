@@ -43,8 +43,8 @@ pub const HYDRATE: &str = "islands/hydrate";
 /// The name of the loader among the standalone scripts.
 pub const LOADER: &str = "loader";
 
-/// The name under which the entry points import React's server renderer. React's package does not export its file, so
-/// the name is an alias that no package can have.
+/// The name under which the entry points import React's server renderer. It is an alias for the renderer's file, which
+/// React does not export; no package can have such a name.
 pub const RENDERER: &str = "react:renderer";
 
 /// Returns the text of the prerenderer's entry point for these islands.

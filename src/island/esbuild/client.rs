@@ -247,9 +247,9 @@ fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, V
         Some((path.to_string_lossy().replace('\\', "/"), contents))
     });
     let files = compose_paths(files.collect());
-    let metafile = response.get("metafile").as_bytes().map(String::from_utf8_lossy);
-    let metafile = metafile.and_then(|text| serde_json::from_str(&nfc(&text)).ok());
-    Ok(BundleOutput { files, metafile: metafile.unwrap_or_default() })
+    let metafile = response.take_field("metafile").into_bytes().unwrap_or_default();
+    let metafile = serde_json::from_str(&nfc(&String::from_utf8_lossy(&metafile))).unwrap_or_default();
+    Ok(BundleOutput { files, metafile })
 }
 
 /// Composes (NFC) the paths of output files, and the texts of style sheets, which contain the paths of pictures and

@@ -65,10 +65,6 @@ impl PacketValue {
         if let Self::Number(number) = self { Some(*number) } else { None }
     }
 
-    pub fn as_bytes(&self) -> Option<&[u8]> {
-        if let Self::Bytes(bytes) = self { Some(bytes) } else { None }
-    }
-
     pub fn as_list(&self) -> Option<&[PacketValue]> {
         if let Self::List(list) = self { Some(list) } else { None }
     }

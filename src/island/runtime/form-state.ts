@@ -60,6 +60,10 @@ function read(field: Field): FieldState {
   return isCheckable(field) ? { checked: field.checked } : { value: field.value };
 }
 
+/**
+ * Changes a field as a visitor does. React replaces the setters of inputs and text areas by its own, which record what
+ * they set; it ignores an event if the field still has the recorded value.
+ */
 function write(field: Field, state: FieldState): void {
   if (field.type === "file") return;
   const dispatch = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -73,14 +77,14 @@ function write(field: Field, state: FieldState): void {
     dispatch("change");
   } else if ("checked" in state) {
     const box = field as HTMLInputElement;
-    // React's setter records the opposite, so that React sees a difference when the click toggles the box.
+    // Records the opposite, which the click changes to `state.checked`.
     box.checked = !state.checked;
     // A radio button that is not checked gets no click, since a click would check it.
     if (box.type === "radio" && !state.checked) box.checked = false;
     else box.click();
   } else {
     const text = field as HTMLInputElement | HTMLTextAreaElement;
-    // React's setter records the value; the setter of the prototype does not, so that React sees a difference.
+    // Records the initial value. The setter of the prototype, which records nothing, then sets the visitor's.
     text.value = text.defaultValue;
     const type = text instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(text, state.value);
