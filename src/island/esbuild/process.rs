@@ -157,10 +157,10 @@ impl EsbuildProcess {
             return error;
         }
         // The process may have closed only its output. It is killed, because reading the standard error of a running
-        // process might never end.
-        *self.channel.input.lock() = None;
+        // process might never end, and killed first, because a thread that writes to it holds the lock on the input.
         let mut process = self.process.lock();
         drop(process.kill());
+        *self.channel.input.lock() = None;
         // The first caller reads the standard error for all that were waiting.
         if let Some(errors) = process.stderr.take() {
             let mut text = Vec::new();
@@ -174,10 +174,10 @@ impl EsbuildProcess {
 
 impl Drop for EsbuildProcess {
     fn drop(&mut self) {
-        *self.channel.input.lock() = None;
         let process = self.process.get_mut();
         // Killing the process loses nothing, because it writes no files.
         drop(process.kill());
+        *self.channel.input.lock() = None;
         drop(process.wait());
         if let Some(reader) = self.reader.take() {
             drop(reader.join());
