@@ -102,7 +102,7 @@ impl ReadStore {
         changed
     }
 
-    /// Returns the same as `changed` if the results of all reads changed.
+    /// Returns true for each number: all reads count as changed.
     pub fn all_changed(&self) -> Vec<bool> {
         vec![true; self.readers.len()]
     }
