@@ -51,7 +51,7 @@ pub fn diagnose(
     let text = &*source.text;
     let span = error_span(located, text);
     let marked = text[span.clone()].trim();
-    // If minijinja does not name the undefined value, the marked text is its name, unless that is more than a name.
+    // If minijinja does not name the undefined value, the marked text does, if it is a dotted name and nothing else.
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
@@ -269,7 +269,7 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
         let string = string.trim_start_matches('/');
         !string.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(string)
     };
-    // If a function is known, its name is in the message only because one of its arguments is wrong.
+    // A message may also name the marked function, which is wrong only if it is unknown: else an argument is.
     let is_wrong = |name: &&str| !name.is_empty() && (*name != identifier(marked) || diagnostic.code == "unknown-name");
     let repeated = texts_between(marked, '"').filter(is_repeated).find_map(find_whole);
     let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_whole);

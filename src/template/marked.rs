@@ -10,9 +10,9 @@ use super::lexer::{PieceKind, find_closing, find_tag, pieces, tag_content};
 use super::templates::Templates;
 use crate::source::SourceFile;
 
-/// The function around each printed expression; its arguments are what [`BEFORE_EXPRESSION`] returns, and the value.
+/// The function around each printed expression, as in `{{ __after(__before(2), page.title) }}`.
 pub const AFTER_EXPRESSION: &str = "__after";
-/// The function that is called before a printed expression is evaluated. It takes the expression's number and returns it.
+/// The function that is called before the expression is evaluated. It takes the expression's number and returns it.
 pub const BEFORE_EXPRESSION: &str = "__before";
 
 /// Signs that a captured text is HTML: a tag, Markdown, or the content of a `call` block.
@@ -55,7 +55,7 @@ impl Marker<'_> {
                 _ => self.marked.push_str(&text[span.clone()]),
             }
             if kind == PieceKind::Tag && is_set_block(&text[span.clone()]) {
-                // A captured text that is no HTML is mostly compared or put into an attribute, where a mark would do harm.
+                // A captured text that is no HTML is mostly compared, or put into an attribute: a mark would do harm.
                 let end = find_tag(&text, span.end, "endset");
                 if HTML_SIGNS.iter().all(|sign| !text[span.end..end].contains(sign)) {
                     unmarked_end = end;
