@@ -52,8 +52,8 @@ pub(super) fn tag_content(piece: &str) -> Option<&str> {
 
 /// Finds the start of the next tag of this name, or the end of the text.
 pub(super) fn find_tag(text: &str, from: usize, name: &str) -> usize {
-    let found = text[from..].find(name).and_then(|found| text[from..from + found].rfind("{%"));
-    found.map_or(text.len(), |at| from + at)
+    let is_named = |at: &usize| text[at + 2..].trim_start_matches(['-', '+']).trim_start().starts_with(name);
+    text[from..].match_indices("{%").map(|(at, _)| from + at).find(is_named).unwrap_or(text.len())
 }
 
 /// Finds the start of the next tag, expression or comment, or the end of the text.
@@ -125,6 +125,8 @@ mod tests {
         );
         check("{% raw %}{{ a }}{% endraw %}", &[(Tag, "{% raw %}"), (Text, "{{ a }}"), (Tag, "{% endraw %}")]);
         check("{% raw %}{% endraw %}", &[(Tag, "{% raw %}"), (Tag, "{% endraw %}")]);
+        let raw = "{% a %} endraw ";
+        check(&format!("{{% raw %}}{raw}{{% endraw %}}"), &[(Tag, "{% raw %}"), (Text, raw), (Tag, "{% endraw %}")]);
         check("a {{ b", &[(Text, "a "), (Expression, "{{ b")]);
     }
 
