@@ -29,12 +29,12 @@
   let isMarked = false; // whether the marks of the page are known
   let early; // the click before they are
   let marked = new Map(); // element → its index among the marks
-  let isContent = []; // for each mark, whether content has it: else a template says its text
+  let isContent = []; // for each mark, whether it shows values of content, not a text of a template
   let isLooking = false;
 
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
   const textsIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-  const previewed = new Map(); // text → what it says in the page that was sent, where it shows a value that has been written since
+  const previewed = new Map(); // text node that shows a newer value → its text in the page that was sent
   // The text of an element itself, as it was sent and as it is shown.
   const ownTexts = (element) =>
     [(node) => previewed.get(node) ?? node.data, (node) => node.data].map((read) => squeeze(textsIn(element).map(read).join("")));
@@ -52,7 +52,7 @@
 
   let unbuilt = []; // the texts, with both values, that were previewed since the page was last brought up to date
 
-  // Shows a written value until the page is built with it, where a text says nothing but its former value. React has the texts of islands.
+  // Shows a written value until the page is built with it, where a text says nothing but its former value. React owns the texts of islands.
   function preview({ indices, before, after }) {
     for (const [element, index] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
@@ -216,8 +216,8 @@
     } else if (data.kind === "preview") {
       preview(data);
     } else if (data.kind === "show") {
-      if (data.finds || !current?.isConnected || data.indices.length === 0) current = findShown(data);
-      if (data.finds) {
+      if (data.scrolls || !current?.isConnected || data.indices.length === 0) current = findShown(data);
+      if (data.scrolls) {
         scrollToCurrent();
         settle();
       }

@@ -3,6 +3,7 @@
 /** A value that an element of the page shows. */
 export interface Target {
   file: string;
+  /** The pointer of the value in the file, such as `/team/0/name`; `#3` is that of the fourth text in Markdown. */
   at: string;
   label: string;
 }

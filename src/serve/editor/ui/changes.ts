@@ -3,19 +3,19 @@
 import * as api from "./api";
 import { followChange } from "./unsaved";
 
-/** The changes that can't be taken back at present, by their numbers. *Undo* goes past them. `null` stands for one whose reason may lie in any file. */
-const stuck = new Map<number, api.Change | null>();
+/** The changes that *Undo* skips, by their numbers, each with the files in which the obstacle lies; null if it may lie in any file. */
+const skipped = new Map<number, string[] | null>();
 /** The number of the newest change that unsaved inputs have followed. */
 let followed: number | undefined;
 /** The number of the latest request, as answers may arrive in another order. */
 let latest = 0;
 
-/** Called with the changes each time that they are read anew. */
-let show: (changes: api.Change[]) => void = () => {};
+/** Called with the changes by `refreshChanges`. */
+let refreshed: (changes: api.Change[]) => void = () => {};
 
-/** Sets what is brought up to date when the changes are read anew. */
-export function showChangesBy(shows: (changes: api.Change[]) => void): void {
-  show = shows;
+/** Sets the function that brings what shows the changes up to date. */
+export function onRefreshedChanges(act: (changes: api.Change[]) => void): void {
+  refreshed = act;
 }
 
 /** Reads the changes. Unsaved inputs follow the new ones. */
@@ -28,21 +28,21 @@ export async function readChanges(): Promise<api.Change[]> {
 }
 
 /** Returns the change that *Undo* takes back. */
-export const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !stuck.has(change.number));
+export const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
 
-/** Takes note that a change can't be taken back. With `hasOwnReason`, only changes of its files can mend that. */
-export function keepStuck(change: api.Change, hasOwnReason: boolean): void {
-  stuck.set(change.number, hasOwnReason ? change : null);
+/** Has *Undo* skip a change that can't be taken back, until a change of one of these files was taken back; with null, of any file. */
+export function skipChange({ number }: api.Change, files: string[] | null): void {
+  skipped.set(number, files);
 }
 
-/** Takes note that a change was taken back, which may be what kept others from being taken back. */
-export function releaseStuck({ files }: api.Change): void {
-  for (const [number, other] of stuck) if (!other || other.files.some((file) => files.includes(file))) stuck.delete(number);
+/** Has *Undo* try the changes again that could not be taken back because of a change of these files. */
+export function retrySkipped(files: string[]): void {
+  for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
 }
 
 /** Reads the changes, and brings what shows them up to date. */
 export async function refreshChanges(): Promise<void> {
   const number = ++latest;
   const changes = await readChanges();
-  if (number === latest) show(changes);
+  if (number === latest) refreshed(changes);
 }

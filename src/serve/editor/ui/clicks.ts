@@ -16,12 +16,12 @@ const MAX_CHOICES = 30;
 
 /** A click, as the script in the page tells it. */
 export interface Click {
-  indices?: number[];
+  indices: number[];
   /** Whether the marks are those of the clicked text itself, not of an element around it. */
-  isExact?: boolean;
+  isExact: boolean;
   /** The marks of content beside a text of a template. */
-  beside?: number[];
-  text?: string;
+  beside: number[];
+  text: string;
   number?: string;
 }
 
@@ -43,26 +43,14 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
 const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
 
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
-export function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }: Click): void {
-  const { marks, route } = shown;
+export function openClicked({ indices, isExact, beside, text, number = "" }: Click): void {
+  const { marks } = shown;
   if (!marks) return;
   const parts = shownParts(marks, indices, isExact);
-  const [first] = parts;
-  if (!first) {
-    void saveAll();
-    clearOpened();
-    const source = marks.elements[indices[0] ?? -1]?.source;
-    if (source && "collection" in source) {
-      const { collection } = source;
-      const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
-      return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
-    }
-    const near = shownParts(marks, beside);
-    const place = source ? `${source.file}, line ${source.line}` : `templates/${marks.template} or a part of it`;
-    return showFixed(text, place, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
-  }
+  const element = marks.elements[indices[0] ?? -1];
+  if (parts.length === 0) return showSource(text, element?.source, shownParts(marks, beside), marks.template);
   const clicked = { text, number };
-  const target = marks.targets[marks.elements[indices[0] ?? 0]?.targets[0] ?? 0];
+  const target = marks.targets[element?.targets[0] ?? -1];
   const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
   if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
   if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
@@ -72,3 +60,15 @@ export function openClicked({ indices = [], isExact = false, beside = [], text =
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
+/** Shows where a text without values comes from, and the parts near it. */
+function showSource(text: string, source: api.TextSource | undefined, near: ShownPart[], template: string): void {
+  void saveAll();
+  clearOpened();
+  if (source && "collection" in source) {
+    const { collection } = source;
+    const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+    return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
+  }
+  const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
+  showFixed(text, place, shown.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+}

@@ -50,7 +50,7 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => se
 /** Waits until no button of the mouse is pressed, as a click on an element that is replaced meanwhile would be lost. */
 export const untilReleased = (): Promise<void> => new Promise((resolve) => (isPressed ? waiting.push(resolve) : resolve()));
 
-/** Names a control for `keepFocus`: a field by its value, a button by its words. */
+/** Names a control for `keepFocus`: a field by the pointer of its value, a button by its words. */
 const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
 
 /**
@@ -118,7 +118,7 @@ export const sayError = (error: unknown): void => say(messageOf(error));
 export function onSubmit(form: HTMLFormElement, submit: HTMLButtonElement, problem: HTMLElement, failure: string, act: () => Promise<void>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    // Enter submits a form though its button is disabled.
+    // `requestSubmit` submits a form though its button is disabled.
     if (submit.disabled) return;
     submit.disabled = true;
     problem.textContent = "";

@@ -171,8 +171,9 @@
   function pointerAfter(at, change2) {
     const { kind, was, to, at: changed2 } = change2;
     const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
-    const [, digits, inside = ""] = list !== void 0 && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length)) || [];
-    if (list === void 0 || digits === void 0) return at;
+    if (list === void 0 || !at.startsWith(list)) return at;
+    const [, digits, inside] = /^(\d+)(.*)$/s.exec(at.slice(list.length)) ?? [];
+    if (digits === void 0) return at;
     const [number, own] = [Number(digits), Number(item)];
     const withNumber = (number2) => `${list}${number2}${inside}`;
     if (kind === "set") {
@@ -289,13 +290,13 @@
   }
 
   // src/serve/editor/ui/changes.ts
-  var stuck = /* @__PURE__ */ new Map();
+  var skipped = /* @__PURE__ */ new Map();
   var followed;
   var latest = 0;
-  var show2 = () => {
+  var refreshed = () => {
   };
-  function showChangesBy(shows) {
-    show2 = shows;
+  function onRefreshedChanges(act) {
+    refreshed = act;
   }
   async function readChanges() {
     const changes2 = await changes();
@@ -304,17 +305,17 @@
     followed = Math.max(before, changes2[0]?.number ?? 0);
     return changes2;
   }
-  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !stuck.has(change2.number));
-  function keepStuck(change2, hasOwnReason) {
-    stuck.set(change2.number, hasOwnReason ? change2 : null);
+  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !skipped.has(change2.number));
+  function skipChange({ number }, files) {
+    skipped.set(number, files);
   }
-  function releaseStuck({ files }) {
-    for (const [number, other] of stuck) if (!other || other.files.some((file) => files.includes(file))) stuck.delete(number);
+  function retrySkipped(files) {
+    for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
   }
   async function refreshChanges() {
     const number = ++latest;
     const changes2 = await readChanges();
-    if (number === latest) show2(changes2);
+    if (number === latest) refreshed(changes2);
   }
 
   // src/serve/editor/ui/pages.ts
@@ -367,11 +368,11 @@
   var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
   function preview(input, site3) {
     const picture = make("img", { className: "preview", alt: "", hidden: true });
-    const show3 = () => picture.src = addressOf(input.value, site3);
+    const show2 = () => picture.src = addressOf(input.value, site3);
     picture.onerror = () => picture.hidden = true;
     picture.onload = () => picture.hidden = false;
-    input.addEventListener("input", show3);
-    show3();
+    input.addEventListener("input", show2);
+    show2();
     return picture;
   }
   function pictureChoice(input, site3) {
@@ -549,19 +550,6 @@
     if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
   }
   var SavedField = class {
-    described;
-    box;
-    input;
-    problem;
-    context;
-    /** The value of the file that the next save replaces. */
-    current;
-    /** The value that was sent last. */
-    sent;
-    timer;
-    isComposing = false;
-    /** Whether others save the value: the field of a form that was shown anew, or those of the parts of a split paragraph. */
-    isReplaced = false;
     constructor(described, box, input, problem, context) {
       this.described = described;
       this.box = box;
@@ -576,6 +564,19 @@
       this.listen();
       this.restore();
     }
+    described;
+    box;
+    input;
+    problem;
+    context;
+    /** The value of the file that the next save replaces. */
+    current;
+    /** The value that was sent last. */
+    sent;
+    timer;
+    isComposing = false;
+    /** Whether other fields save the value: that of the form that was shown anew, or those of the paragraphs into which it was split. */
+    isReplaced = false;
     /** Saves the input after the saves that run. */
     save() {
       clearTimeout(this.timer);
@@ -688,13 +689,13 @@
       });
       this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
     }
-    /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since the input was `saved`. */
-    openLastPart(input, parts, saved) {
+    /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
+    openLastPart(input, parts, savedText) {
       const { described: { at, label }, context: { file, place, changed: changed2 } } = this;
       this.settle();
       this.leaveToOthers();
       const last = parts.at(-1) ?? "";
-      const start2 = saved.trimEnd().length - last.length;
+      const start2 = savedText.trimEnd().length - last.length;
       const opened3 = `#${Number(at.slice(1)) + parts.length - 1}`;
       const go = () => {
         const typed = input.value.slice(start2);
@@ -744,23 +745,19 @@
   function sampleNote({ at, label, value }, sample, { file, saved, reopen: reopen2 }) {
     const isWhole = sample.at !== at;
     const approve = async () => {
-      try {
-        await saveAll();
-        if (!note.isConnected) return;
-        await approveSamples([{ file, at, was: value }]);
-        say(`${isWhole ? sample.label : label}: right as it is`);
-        saved();
-        reopen2(at);
-      } catch (error) {
-        sayError(error);
-      }
+      await saveAll();
+      if (!note.isConnected) return;
+      await approveSamples([{ file, at, was: value }]);
+      say(`${isWhole ? sample.label : label}: right as it is`);
+      saved();
+      reopen2(at);
     };
     const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
     const note = make(
       "div",
       { className: "sample" },
       make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
-      value !== null && button(words, () => void approve(), { "aria-label": isWhole ? words : `${words}: ${label}` })
+      value !== null && button(words, () => void approve().catch(sayError), { "aria-label": isWhole ? words : `${words}: ${label}` })
     );
     return note;
   }
@@ -1048,7 +1045,7 @@
   var site2;
   var shown = {
     route: "/",
-    /** The route of the page that was chosen and is not shown yet. */
+    /** The route of the page that was chosen, until a page is loaded. */
     wanted: void 0,
     marks: void 0,
     /** Whether something was saved since the marks were read. */
@@ -1637,9 +1634,8 @@
         const steps = target.label.split(" › ");
         const way = at.startsWith("#") ? steps : steps.slice(0, -1);
         const label = [titles[target.file] ?? target.file, ...way].join(" › ");
-        const part = parts.get(key2) ?? { file: target.file, at, label, text: "", indices: [] };
+        const part = parts.get(key2) ?? { file: target.file, at, label, text: "" };
         part.text ||= element.whole_text ?? element.text;
-        part.indices.push(index);
         parts.set(key2, part);
       }
     }
@@ -2289,12 +2285,9 @@
     /** Whether the list of changes is open. */
     changes: false
   };
-  var findsNext = false;
+  var scrollsNext = false;
   var latest4 = 0;
-  var [openings, waits] = [0, 0];
-  function endWait() {
-    waits += 1;
-  }
+  var openings = 0;
   function clearOpened() {
     latest4 += 1;
     openings += 1;
@@ -2303,37 +2296,36 @@
   }
   function leaveForm() {
     clearOpened();
-    postToPage({ kind: "show", indices: [], finds: true });
+    postToPage({ kind: "show", indices: [], scrolls: false });
   }
   async function refreshMarks() {
     if (!await readMarks()) return;
-    if (opened2.form) highlight(findsNext);
+    if (opened2.form) highlight(scrollsNext);
     else if (!opened2.changes && !staysOpen()) void keepFocus(showPageContents);
   }
-  function followPage() {
-    refreshMarks().then(() => findsNext = false, sayError);
+  function refreshMarksAndForm() {
+    refreshMarks().then(() => scrollsNext = false, sayError);
     refreshForm().catch(sayError);
   }
   panel().addEventListener("focusin", ({ target }) => {
     const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
     if (opened2.form && at) opened2.form.value = at;
   });
-  function highlight(finds) {
+  function highlight(scrolls) {
     if (!opened2.form) return;
-    findsNext ||= finds && shown.hasSaved;
-    if (finds && shown.hasSaved) return;
+    if (scrolls && shown.hasSaved) return void (scrollsNext = true);
     const { file, at, value } = opened2.form;
-    postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
+    postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
   }
-  function openForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
+  function openForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
     openings += 1;
-    return followToForm(file, at, finds, clicked);
+    return followToForm(file, at, scrolls, clicked);
   }
-  async function followToForm(file, at, finds = true, clicked = NOTHING_CLICKED) {
+  async function followToForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
     const number = ++latest4;
     await saveAll();
     const form2 = await form(file, at);
-    if (number === latest4) setForm(file, fieldOfClick(form2, at, clicked), form2, finds, clicked);
+    if (number === latest4) setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
     return form2;
   }
   async function refreshForm() {
@@ -2347,7 +2339,7 @@
     if (isIdle) await keepFocus(() => setForm(before.file, before.at, form2, false));
     else if (JSON.stringify(form2.item) === JSON.stringify(before.form.item)) nameForm(form2);
   }
-  function setForm(file, at, form2, finds, clicked = NOTHING_CLICKED) {
+  function setForm(file, at, form2, scrolls, clicked = NOTHING_CLICKED) {
     const from = opened2.form?.file === file ? opened2.form.at : "";
     opened2.form = { file, at: form2.at, value: at, form: form2 };
     const openingsBefore = openings;
@@ -2380,7 +2372,7 @@
     };
     showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);
     showProblems(file);
-    highlight(finds);
+    highlight(scrolls);
   }
   async function showInPage(file, at, page) {
     await openForm(file, at);
@@ -2389,7 +2381,7 @@
     if (target !== void 0 && target !== shown.route) goToOpened(target);
   }
   function goToOpened(path, title) {
-    findsNext = true;
+    scrollsNext = true;
     goTo(path, title);
   }
   async function askToDelete(file) {
@@ -2416,11 +2408,15 @@
   }
   var LOOK_MS = 100;
   var LOOKS_UNTIL_ERRORS = 50;
+  var endedWaits = 0;
+  function endWait() {
+    endedWaits += 1;
+  }
   async function waitForEntry(file, path, isBuilt, done) {
     clearOpened();
-    const [wait, openingsBefore] = [++waits, openings];
+    const [openingsBefore, endedBefore] = [openings, endedWaits];
     if (path !== null) shown.wanted = path;
-    const isLeft = () => wait !== waits || openingsBefore !== openings;
+    const isLeft = () => openingsBefore !== openings || endedBefore !== endedWaits;
     const giveUp = () => {
       if (shown.wanted === path) shown.wanted = void 0;
     };
@@ -2499,26 +2495,14 @@
     showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
   }
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
-  function openClicked({ indices = [], isExact = false, beside = [], text = "", number = "" }) {
-    const { marks: marks2, route } = shown;
+  function openClicked({ indices, isExact, beside, text, number = "" }) {
+    const { marks: marks2 } = shown;
     if (!marks2) return;
     const parts = shownParts(marks2, indices, isExact);
-    const [first] = parts;
-    if (!first) {
-      void saveAll();
-      clearOpened();
-      const source = marks2.elements[indices[0] ?? -1]?.source;
-      if (source && "collection" in source) {
-        const { collection } = source;
-        const label = site2.collections.find(({ name }) => name === collection)?.label ?? collection;
-        return showComputed(text, label, () => void showEntries(collection, entryActions2).catch(sayError), close);
-      }
-      const near = shownParts(marks2, beside);
-      const place = source ? `${source.file}, line ${source.line}` : `templates/${marks2.template} or a part of it`;
-      return showFixed(text, place, route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
-    }
+    const element = marks2.elements[indices[0] ?? -1];
+    if (parts.length === 0) return showSource(text, element?.source, shownParts(marks2, beside), marks2.template);
     const clicked = { text, number };
-    const target = marks2.targets[marks2.elements[indices[0] ?? 0]?.targets[0] ?? 0];
+    const target = marks2.targets[element?.targets[0] ?? -1];
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
     if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
     if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
@@ -2526,6 +2510,17 @@
     void saveAll();
     clearOpened();
     showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
+  }
+  function showSource(text, source, near, template) {
+    void saveAll();
+    clearOpened();
+    if (source && "collection" in source) {
+      const { collection } = source;
+      const label = site2.collections.find(({ name }) => name === collection)?.label ?? collection;
+      return showComputed(text, label, () => void showEntries(collection, entryActions2).catch(sayError), close);
+    }
+    const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
+    showFixed(text, place, shown.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
   }
 
   // src/serve/editor/ui/undo.ts
@@ -2553,12 +2548,12 @@
       const { code, current } = error instanceof Refusal ? error : {};
       const isConflict = current !== void 0;
       const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
-      if (!isPassing) keepStuck(change2, isConflict || code === "edit-undo");
+      if (!isPassing) skipChange(change2, isConflict || code === "edit-undo" ? change2.files : null);
       say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
     endWait();
-    releaseStuck(change2);
+    retrySkipped(change2.files);
     if (change2.kind === "set") {
       const { file, at, was, to } = change2;
       setInItems(file, at, was, opened2.form?.form);
@@ -2589,7 +2584,7 @@
   var undoButton = byId("undo");
   var errorsButton = byId("errors");
   var BAR_DELAY_MS = 300;
-  showChangesBy((changes2) => {
+  onRefreshedChanges((changes2) => {
     const last = lastOf(changes2);
     undoButton.disabled = !last;
     undoButton.title = last ? `Take back: ${last.label}` : "";
@@ -2600,8 +2595,8 @@
     const reads = [readSite, readPublishState, () => refreshEntries(entryActions2)];
     for (const read of shown.hasSaved ? [...reads, refreshMarks] : reads) read().catch(sayError);
   }, BAR_DELAY_MS);
-  function readPage() {
-    followPage();
+  function refreshAll() {
+    refreshMarksAndForm();
     refreshBarLater();
   }
   addEventListener("message", (event) => {
@@ -2611,7 +2606,7 @@
       case "ready":
         return followLoaded(data.path, data.isReload);
       case "updated":
-        return readPage();
+        return refreshAll();
       case "gone":
         if (shown.wanted === void 0) goTo("/");
         return;
@@ -2635,12 +2630,12 @@
       closePublished();
       if (panel().querySelector(".of-page")) panel().replaceChildren();
     }
-    readPage();
+    refreshAll();
   }
   function followErrors(hasErrors) {
     const hadErrors = !errorsButton.hidden;
     errorsButton.hidden = !hasErrors;
-    if (!hasErrors && !shown.marks) readPage();
+    if (!hasErrors && !shown.marks) refreshAll();
     if (hasErrors || hadErrors) refreshErrors(hasErrors, close).catch(sayError);
   }
   function handleKey(key2) {
@@ -2673,10 +2668,10 @@
     toggleLooking();
     if (panel().querySelector(".contents")) showPageContents();
   };
-  function opens(id, show3) {
+  function opens(id, show2) {
     byId(id).onclick = () => void saveAll().then(() => {
       leaveForm();
-      return show3();
+      return show2();
     }).catch(sayError);
   }
   opens("changes", () => {

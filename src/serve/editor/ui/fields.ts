@@ -19,24 +19,20 @@ export function makeField(described: api.Field, context: FormContext): HTMLEleme
 function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, saved, reopen }: FormContext): HTMLElement {
   const isWhole = sample.at !== at;
   const approve = async () => {
-    try {
-      await saveAll();
-      // Another value has replaced the example.
-      if (!note.isConnected) return;
-      await api.approveSamples([{ file, at, was: value }]);
-      say(`${isWhole ? sample.label : label}: right as it is`);
-      saved();
-      reopen(at);
-    } catch (error) {
-      sayError(error);
-    }
+    await saveAll();
+    // Another value has replaced the example.
+    if (!note.isConnected) return;
+    await api.approveSamples([{ file, at, was: value }]);
+    say(`${isWhole ? sample.label : label}: right as it is`);
+    saved();
+    reopen(at);
   };
   const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
   const note = make(
     "div",
     { className: "sample" },
     make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
-    value !== null && button(words, () => void approve(), { "aria-label": isWhole ? words : `${words}: ${label}` }),
+    value !== null && button(words, () => void approve().catch(sayError), { "aria-label": isWhole ? words : `${words}: ${label}` }),
   );
   return note;
 }

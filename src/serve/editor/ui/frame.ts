@@ -1,4 +1,4 @@
-/** The page in the frame: goes from page to page, knows which of its elements show which values, and sends it messages. */
+/** The page in the frame: which one it is, which of its elements show which values, and the messages to it. */
 
 import * as api from "./api";
 import { byId, sayError, untilReleased } from "./dom";
@@ -10,20 +10,20 @@ const look = byId<HTMLButtonElement>("look");
 /** The key in the window's storage of the page that was shown last. */
 const LAST_ROUTE = "route";
 
-/** What all forms show of the site. */
+/** The site: its address, and the pictures and collections that forms offer. */
 export let site: api.Site;
 
 /** The page in the frame. */
 export const shown = {
   route: "/",
-  /** The route of the page that was chosen and is not shown yet. */
+  /** The route of the page that was chosen, until a page is loaded. */
   wanted: undefined as string | undefined,
   marks: undefined as api.Marks | undefined,
   /** Whether something was saved since the marks were read. */
   hasSaved: false,
 };
 
-/** The route that was asked for last, until its page is loaded. Unlike `shown.wanted`, this outlasts the loading of a page that was asked for before. */
+/** The route of the last `goTo`, until its own page is loaded: the page of an earlier `goTo` may be loaded first. */
 let sought: string | undefined;
 /** The number of the latest request for the marks, as answers may arrive in another order. */
 let latest = 0;
@@ -61,11 +61,11 @@ export async function goToLast(): Promise<void> {
   goTo(await api.marks(last).then(() => last, () => "/"));
 }
 
-/** What a page that has been loaded is. */
+/** A page that has been loaded. */
 interface LoadedPage {
   /** Whether it is another page than before. */
   isOther: boolean;
-  /** Whether nobody chose it in the editor: somebody followed a link, or went back. */
+  /** Whether it is another page that was not chosen in the editor: somebody followed a link, or went back. */
   isFollowed: boolean;
 }
 

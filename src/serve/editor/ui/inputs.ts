@@ -61,6 +61,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
       const list = make("datalist", { id: `${id}-list` });
       if (kind === "link") offerPages(input, list);
       else list.append(...site.pictures.map((value) => make("option", { value })));
+      // `makeBox` puts the input into its box first.
       queueMicrotask(() => input.after(list));
       return input;
     }

@@ -1,12 +1,12 @@
 /** The editor: the bar, the keys, and what follows from the messages of the script in the page. */
 
 import type { Page } from "./api";
-import { lastOf, refreshChanges, showChangesBy } from "./changes";
+import { lastOf, onRefreshedChanges, refreshChanges } from "./changes";
 import { type Click, openClicked } from "./clicks";
 import { byId, delayed, make, messageOf, panel, sayError, show, staysOpen } from "./dom";
 import { chooseCollection, refreshEntries } from "./entries";
 import { goTo, goToLast, isFromPage, noteLoaded, readSite, shown, site, toggleLooking } from "./frame";
-import { close, entryActions, followPage, leaveForm, opened, openExamples, openForm, refreshMarks, showInPage, showPageContents } from "./opened";
+import { close, entryActions, leaveForm, opened, openExamples, openForm, refreshMarks, refreshMarksAndForm, showInPage, showPageContents } from "./opened";
 import { showChanges, showFailure } from "./panel";
 import { showPages } from "./pages";
 import { closePublished, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
@@ -22,7 +22,7 @@ const errorsButton = byId("errors");
 /** The time from the last change until the bar follows it. */
 const BAR_DELAY_MS = 300;
 
-showChangesBy((changes) => {
+onRefreshedChanges((changes) => {
   const last = lastOf(changes);
   undoButton.disabled = !last;
   undoButton.title = last ? `Take back: ${last.label}` : "";
@@ -32,16 +32,16 @@ showChangesBy((changes) => {
 
 /**
  * Brings the pictures and collections, the publish button and the open list of entries up to date, a moment after the page. After a save it also
- * reads the marks, as a page that looks as before may be a draft now.
+ * reads the marks, which say whether the page is a draft: a page that looks as before sends no message.
  */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, () => refreshEntries(entryActions)];
   for (const read of shown.hasSaved ? [...reads, refreshMarks] : reads) read().catch(sayError);
 }, BAR_DELAY_MS);
 
-/** Reads what belongs to the page that has been loaded or brought up to date. */
-function readPage(): void {
-  followPage();
+/** Brings the marks, the open form and the bar up to date with the page. */
+function refreshAll(): void {
+  refreshMarksAndForm();
   refreshBarLater();
 }
 
@@ -60,7 +60,7 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
     case "ready":
       return followLoaded(data.path, data.isReload);
     case "updated":
-      return readPage();
+      return refreshAll();
     case "gone":
       // After a deletion or a change of address, the next page has been asked for already.
       if (shown.wanted === undefined) goTo("/");
@@ -88,7 +88,7 @@ function followLoaded(path: string, isReload: boolean): void {
     // What was clicked is on the page before.
     if (panel().querySelector(".of-page")) panel().replaceChildren();
   }
-  readPage();
+  refreshAll();
 }
 
 /** Shows or hides in the bar that the site has errors. */
@@ -96,7 +96,7 @@ function followErrors(hasErrors: boolean): void {
   const hadErrors = !errorsButton.hidden;
   errorsButton.hidden = !hasErrors;
   // A page whose file could not be read has no marks, and is the same once it can be.
-  if (!hasErrors && !shown.marks) readPage();
+  if (!hasErrors && !shown.marks) refreshAll();
   if (hasErrors || hadErrors) refreshErrors(hasErrors, close).catch(sayError);
 }
 

@@ -43,7 +43,7 @@ export function focusMoved(place: Element | null, act = ""): void {
   (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
 }
 
-/** Returns by how many a change makes the paragraphs more. It splits one into several, or makes one of several again. */
+/** Returns how many paragraphs a change adds. It is negative where a split is taken back. */
 export function addedParagraphs({ kind, at, label, was, to }: ItemChange): number {
   const count = (text: unknown) => String(text).split(/\n\s*\n/).length;
   return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
@@ -56,8 +56,9 @@ export function addedParagraphs({ kind, at, label, was, to }: ItemChange): numbe
 export function pointerAfter(at: string, change: ItemChange): string | undefined {
   const { kind, was, to, at: changed } = change;
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
-  const [, digits, inside = ""] = (list !== undefined && at.startsWith(list) && /^(\d+)(.*)$/s.exec(at.slice(list.length))) || [];
-  if (list === undefined || digits === undefined) return at;
+  if (list === undefined || !at.startsWith(list)) return at;
+  const [, digits, inside] = /^(\d+)(.*)$/s.exec(at.slice(list.length)) ?? [];
+  if (digits === undefined) return at;
   const [number, own] = [Number(digits), Number(item)];
   const withNumber = (number: number) => `${list}${number}${inside}`;
   if (kind === "set") {
@@ -70,7 +71,7 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
     return withNumber(number === from ? place : left >= place ? left + 1 : left);
   }
   if (kind !== "insert" && kind !== "remove") return at;
-  // The kind stays the same when a change is taken back.
+  // A removal that is taken back keeps its kind, but inserts: its `was` is null then, as that of an insertion.
   if (was === null) return withNumber(number >= own ? number + 1 : number);
   return number === own ? undefined : withNumber(number > own ? number - 1 : number);
 }

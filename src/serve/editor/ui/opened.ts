@@ -1,4 +1,4 @@
-/** What is open in the panel: a form, the list of changes, or the contents of the page. */
+/** Opens and closes what the panel shows: forms, examples and the contents of the page. Waits for the pages of new and renamed entries. */
 
 import * as api from "./api";
 import { refreshChanges } from "./changes";
@@ -34,19 +34,14 @@ export const opened = {
   changes: false,
 };
 
-/** Whether the next page that loads scrolls to what is open. */
-let findsNext = false;
+/** Whether the page scrolls to what is open once it is up to date. */
+let scrollsNext = false;
 /** The number of the latest request for a form, as answers may arrive in another order. */
 let latest = 0;
-/** How often somebody opened something else, and the number of the latest wait. */
-let [openings, waits] = [0, 0];
+/** How often somebody has opened or left something. */
+let openings = 0;
 
-/** Ends the wait for a page that is being built. */
-export function endWait(): void {
-  waits += 1;
-}
-
-/** Marks that neither a form nor the list of changes is open. A form that is being read does not open any more. */
+/** Takes note that neither a form nor the list of changes is open. A form that is being read does not open any more. */
 export function clearOpened(): void {
   latest += 1;
   openings += 1;
@@ -57,19 +52,19 @@ export function clearOpened(): void {
 /** Leaves the open form: nothing is outlined any more. */
 export function leaveForm(): void {
   clearOpened();
-  postToPage({ kind: "show", indices: [], finds: true });
+  postToPage({ kind: "show", indices: [], scrolls: false });
 }
 
 /** Reads which elements of the page show content. Then outlines what is open, or shows the contents of the page. */
 export async function refreshMarks(): Promise<void> {
   if (!(await readMarks())) return;
-  if (opened.form) highlight(findsNext);
+  if (opened.form) highlight(scrollsNext);
   else if (!opened.changes && !staysOpen()) void keepFocus(showPageContents);
 }
 
-/** Reads what belongs to the page that has been loaded or brought up to date. */
-export function followPage(): void {
-  refreshMarks().then(() => (findsNext = false), sayError);
+/** Brings the marks and the open form up to date with a page that was loaded or rebuilt. */
+export function refreshMarksAndForm(): void {
+  refreshMarks().then(() => (scrollsNext = false), sayError);
   refreshForm().catch(sayError);
 }
 
@@ -80,29 +75,28 @@ panel().addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * Outlines the elements of the page that show the values of the open form. With `finds`, also scrolls to them. If something was saved since the
- * marks were read, this waits until the page is up to date.
+ * Outlines the elements of the page that show the values of the open form, and with `scrolls` scrolls to them. After a save, a scroll waits until
+ * the page is up to date.
  */
-function highlight(finds: boolean): void {
+function highlight(scrolls: boolean): void {
   if (!opened.form) return;
-  findsNext ||= finds && shown.hasSaved;
-  if (finds && shown.hasSaved) return;
+  if (scrolls && shown.hasSaved) return void (scrollsNext = true);
   const { file, at, value } = opened.form;
-  postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), finds });
+  postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
 }
 
-/** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `finds`, the page goes to what shows it. */
-export function openForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
+/** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `scrolls`, the page scrolls to what shows it. */
+export function openForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
   openings += 1;
-  return followToForm(file, at, finds, clicked);
+  return followToForm(file, at, scrolls, clicked);
 }
 
 /** Opens a form as `openForm` does, after a change in the form that was open. */
-async function followToForm(file: string, at: string, finds = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
+async function followToForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
   const number = ++latest;
   await saveAll();
   const form = await api.form(file, at);
-  if (number === latest) setForm(file, fieldOfClick(form, at, clicked), form, finds, clicked);
+  if (number === latest) setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
   return form;
 }
 
@@ -122,7 +116,7 @@ async function refreshForm(): Promise<void> {
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
-function setForm(file: string, at: string, form: api.Form, finds: boolean, clicked = NOTHING_CLICKED): void {
+function setForm(file: string, at: string, form: api.Form, scrolls: boolean, clicked = NOTHING_CLICKED): void {
   const from = opened.form?.file === file ? opened.form.at : "";
   opened.form = { file, at: form.at, value: at, form };
   const openingsBefore = openings;
@@ -155,7 +149,7 @@ function setForm(file: string, at: string, form: api.Form, finds: boolean, click
   };
   showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);
   showProblems(file);
-  highlight(finds);
+  highlight(scrolls);
 }
 
 /** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
@@ -168,7 +162,7 @@ export async function showInPage(file: string, at: string, page: string | null):
 
 /** Goes to a page, and there to what shows the value of the open form. */
 function goToOpened(path: string, title?: string): void {
-  findsNext = true;
+  scrollsNext = true;
   goTo(path, title);
 }
 
@@ -202,15 +196,23 @@ async function askForAddress(file: string): Promise<void> {
 const LOOK_MS = 100;
 const LOOKS_UNTIL_ERRORS = 50;
 
+/** How often `endWait` was called. */
+let endedWaits = 0;
+
+/** Ends the wait for the page of an entry. */
+export function endWait(): void {
+  endedWaits += 1;
+}
+
 /**
- * Waits until `isBuilt` is true of the address of an entry's page, or of `null` if it has none. Then opens its page and its form. `path` is
- * the expected address if the page takes the place of another one. Gives up if the site has errors, or if something else is opened or taken back.
+ * Waits until the site is built with an entry, which `isBuilt` tells by the address of its page, or null if it has none. Then opens its page and
+ * its form. `path` is the address to which the page in the frame moves. Gives up if the site has errors, or if something else is opened or taken back.
  */
 export async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
   clearOpened();
-  const [wait, openingsBefore] = [++waits, openings];
+  const [openingsBefore, endedBefore] = [openings, endedWaits];
   if (path !== null) shown.wanted = path;
-  const isLeft = () => wait !== waits || openingsBefore !== openings;
+  const isLeft = () => openingsBefore !== openings || endedBefore !== endedWaits;
   const giveUp = () => {
     if (shown.wanted === path) shown.wanted = undefined;
   };

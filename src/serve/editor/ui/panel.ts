@@ -9,13 +9,12 @@ import { cards, placeInList } from "./list";
 import { addedParagraphs } from "./moves";
 import type { FormContext } from "./saving";
 
-/** A mapping or list of content that the page shows, and the indices of its elements in the marks. */
+/** A mapping or list of content that the page shows. */
 export interface ShownPart {
   file: string;
   at: string;
   label: string;
   text: string;
-  indices: number[];
 }
 
 /** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
@@ -36,9 +35,8 @@ export function shownParts({ elements, targets, titles }: api.Marks, indices = [
       const steps = target.label.split(" › ");
       const way = at.startsWith("#") ? steps : steps.slice(0, -1);
       const label = [titles[target.file] ?? target.file, ...way].join(" › ");
-      const part = parts.get(key) ?? { file: target.file, at, label, text: "", indices: [] };
+      const part = parts.get(key) ?? { file: target.file, at, label, text: "" };
       part.text ||= element.whole_text ?? element.text;
-      part.indices.push(index);
       parts.set(key, part);
     }
   }

@@ -57,7 +57,7 @@ export async function saveAll(): Promise<void> {
 
 export const hasUnsaved = (): boolean => pending.size > 0;
 
-/** Takes note that a change of a value was taken back: what is typed into its field now replaces the former value. */
+/** Takes note that a change of a value was taken back: the input of its field replaces the former value from now on. */
 export function followUndo({ file, at, was, to }: api.Change): void {
   const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
   if (input) fields.get(input)?.followUndo(was, to);
@@ -67,26 +67,22 @@ export function followUndo({ file, at, was, to }: api.Change): void {
 
 /** A field that saves its input. */
 export class SavedField {
-  private readonly described: api.Field;
-  private readonly box: HTMLElement;
-  private readonly input: Input;
-  private readonly problem: HTMLElement;
-  private readonly context: FormContext;
   /** The value of the file that the next save replaces. */
   private current: api.Scalar;
   /** The value that was sent last. */
   private sent: api.Scalar;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isComposing = false;
-  /** Whether others save the value: the field of a form that was shown anew, or those of the parts of a split paragraph. */
+  /** Whether other fields save the value: that of the form that was shown anew, or those of the paragraphs into which it was split. */
   private isReplaced = false;
 
-  constructor(described: api.Field, box: HTMLElement, input: Input, problem: HTMLElement, context: FormContext) {
-    this.described = described;
-    this.box = box;
-    this.input = input;
-    this.problem = problem;
-    this.context = context;
+  constructor(
+    private readonly described: api.Field,
+    private readonly box: HTMLElement,
+    private readonly input: Input,
+    private readonly problem: HTMLElement,
+    private readonly context: FormContext,
+  ) {
     this.current = this.sent = described.value;
     fields.set(input, this);
     for (const field of pending) {
@@ -224,13 +220,13 @@ export class SavedField {
     this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
   }
 
-  /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since the input was `saved`. */
-  private openLastPart(input: HTMLTextAreaElement, parts: string[], saved: string): void {
+  /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
+  private openLastPart(input: HTMLTextAreaElement, parts: string[], savedText: string): void {
     const { described: { at, label }, context: { file, place, changed } } = this;
     this.settle();
     this.leaveToOthers();
     const last = parts.at(-1) ?? "";
-    const start = saved.trimEnd().length - last.length;
+    const start = savedText.trimEnd().length - last.length;
     const opened = `#${Number(at.slice(1)) + parts.length - 1}`;
     const go = () => {
       const typed = input.value.slice(start);

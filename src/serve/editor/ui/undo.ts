@@ -1,7 +1,7 @@
 /** Undo: takes back changes, and brings the page and the open form up to date. */
 
 import * as api from "./api";
-import { keepStuck, lastOf, readChanges, releaseStuck } from "./changes";
+import { lastOf, readChanges, retrySkipped, skipChange } from "./changes";
 import { keepFocus, messageOf, say } from "./dom";
 import { refreshExamples } from "./examples";
 import { preview, shown } from "./frame";
@@ -43,12 +43,12 @@ async function undo(change: api.Change): Promise<void> {
     const isConflict = current !== undefined;
     // These may go well at the next attempt.
     const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
-    if (!isPassing) keepStuck(change, isConflict || code === "edit-undo");
+    if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
     return await refreshAfterSaving();
   }
   endWait();
-  releaseStuck(change);
+  retrySkipped(change.files);
   if (change.kind === "set") {
     const { file, at, was, to } = change;
     setInItems(file, at, was, opened.form?.form);
