@@ -94,6 +94,39 @@ test("what is typed right after Undo replaces the former value", () =>
     assert.deepEqual(site.diff(), [`-${YEARS}`, "+  - { value: 10, label: autumns }"]);
   }));
 
+test("a value that is saved while its form is read again is not taken for somebody else's", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    const [label, value] = [page.getByLabel("Label", { exact: true }), page.getByLabel("Value", { exact: true })];
+    await label.evaluate((input) => input.classList.add("of-first-form"));
+    const isHeld = { form: true, save: true };
+    await page.route("**/api/form?**", async (route) => {
+      await until(() => !isHeld.form);
+      await route.continue();
+    });
+    await page.route("**/api/changes", async (route) => {
+      if (route.request().method() === "POST") await until(() => !isHeld.save);
+      await route.continue();
+    });
+    const [reads, saves] = [page.waitForRequest("**/api/form?**"), page.waitForRequest((request) => request.method() === "POST")];
+    await frame().getByText("years", { exact: true }).click();
+    await reads;
+    await label.fill("winters");
+    await saves;
+    const answered = page.waitForResponse("**/api/form?**");
+    isHeld.form = false;
+    await answered;
+    isHeld.save = false;
+    await waitForStatus(page, "Label: saved");
+    await value.fill("10");
+    await waitForStatus(page, "Value: saved");
+    await page.locator(".of-first-form").waitFor({ state: "detached" });
+    assert.equal(await label.inputValue(), "winters");
+    assert.equal(await page.locator("#unsaved").isHidden(), true);
+    assert.deepEqual(site.diff(), [`-${YEARS}`, "+  - { value: 10, label: winters }"]);
+  }));
+
 test("an item that is moved twice in a row stays in its form", () =>
   withEditedSite(async (site, open) => {
     await site.replace("content/pages/home.yaml", "counters:\n", "counters:\n  - { value: 1, label: winters }\n");

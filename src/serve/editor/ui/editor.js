@@ -558,9 +558,6 @@
       this.context = context;
       this.current = this.sent = described.value;
       fields.set(input, this);
-      for (const field of pending) {
-        if (field.described.at === described.at && field.context.file === context.file) field.leaveToOthers();
-      }
       this.listen();
       this.restore();
     }
@@ -575,22 +572,18 @@
     sent;
     timer;
     isComposing = false;
-    /** Whether other fields save the value: that of the form that was shown anew, or those of the paragraphs into which it was split. */
-    isReplaced = false;
+    /** Whether a paragraph was split, so that its parts have fields of their own. */
+    isSplit = false;
     /** Saves the input after the saves that run. */
     save() {
       clearTimeout(this.timer);
+      if (!this.isSplit) pending.add(this);
       const write = () => this.write();
       lastSave = lastSave.then(write, write);
       return lastSave;
     }
     followUndo(was, to) {
       if (this.current === to) this.current = this.sent = was;
-    }
-    leaveToOthers() {
-      this.isReplaced = true;
-      clearTimeout(this.timer);
-      pending.delete(this);
     }
     listen() {
       const { described: { at, kind }, input } = this;
@@ -617,13 +610,12 @@
       if (!unsaved) return;
       setTyped(input, unsaved.typed);
       if (value !== unsaved.sent) this.current = unsaved.was;
-      pending.add(this);
       void this.save();
     }
     saveLater() {
       const { described: { at, kind }, context: { file } } = this;
       clearTimeout(this.timer);
-      if (this.isReplaced) return;
+      if (this.isSplit) return;
       if (isIncompleteDate(this.input)) {
         pending.delete(this);
         return removeUnsaved(file, at);
@@ -634,7 +626,7 @@
     }
     /** Writes the value into the file, or shows why there is none. */
     async write() {
-      if (this.isReplaced) return;
+      if (this.isSplit) return;
       const { described, input } = this;
       const value = valueOf(described, input);
       if (isIncompleteDate(input)) {
@@ -660,11 +652,10 @@
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
         await untilReleased();
-        if (!this.isReplaced) this.explainRefusal(error);
-        return;
+        return this.explainRefusal(error);
       }
       this.current = value;
-      if (!this.isReplaced && valueOf(this.described, input) === value) this.settle();
+      if (valueOf(this.described, input) === value) this.settle();
       if (sample?.at === at) this.box.querySelector(".sample")?.remove();
       const done = kind === "switch" ? `${typedText(input) === "true" ? "on" : "off"}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
@@ -684,7 +675,6 @@
       const theirs = error.current.value;
       const keepMine = button("Keep mine", () => {
         this.current = theirs;
-        pending.add(this);
         void this.save();
       });
       this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
@@ -692,8 +682,9 @@
     /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
     openLastPart(input, parts, savedText) {
       const { described: { at, label }, context: { file, place, changed: changed2 } } = this;
+      this.isSplit = true;
+      clearTimeout(this.timer);
       this.settle();
-      this.leaveToOthers();
       const last = parts.at(-1) ?? "";
       const start2 = savedText.trimEnd().length - last.length;
       const opened3 = `#${Number(at.slice(1)) + parts.length - 1}`;
@@ -703,7 +694,7 @@
         storeUnsaved({ file, at: opened3, label, place, typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
       };
       changed2(opened3).then(go, (error) => {
-        this.isReplaced = false;
+        this.isSplit = false;
         sayError(error);
       });
     }
@@ -2323,8 +2314,11 @@
   }
   async function followToForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
     const number = ++latest4;
-    await saveAll();
-    const form2 = await form(file, at);
+    let form2;
+    do {
+      await saveAll();
+      form2 = await form(file, at);
+    } while (number === latest4 && hasUnsaved());
     if (number === latest4) setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
     return form2;
   }

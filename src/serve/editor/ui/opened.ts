@@ -94,8 +94,12 @@ export function openForm(file: string, at: string, scrolls = true, clicked = NOT
 /** Opens a form as `openForm` does, after a change in the form that was open. */
 async function followToForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
   const number = ++latest;
-  await saveAll();
-  const form = await api.form(file, at);
+  let form: api.Form;
+  // What is typed while the form is read is saved first, so that the form does not show an older value.
+  do {
+    await saveAll();
+    form = await api.form(file, at);
+  } while (number === latest && hasUnsaved());
   if (number === latest) setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
   return form;
 }

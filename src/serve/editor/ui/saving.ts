@@ -44,7 +44,7 @@ export interface FormContext {
 /** The last save. Each waits for the one before, as values of one item are checked together. */
 let lastSave: Promise<void> = Promise.resolve();
 
-/** The fields whose inputs have changed and are not saved yet. */
+/** The fields whose inputs have changed and are not saved yet, or are being saved. */
 const pending = new Set<SavedField>();
 
 /** The fields by their inputs. */
@@ -73,8 +73,8 @@ export class SavedField {
   private sent: api.Scalar;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isComposing = false;
-  /** Whether other fields save the value: that of the form that was shown anew, or those of the paragraphs into which it was split. */
-  private isReplaced = false;
+  /** Whether a paragraph was split, so that its parts have fields of their own. */
+  private isSplit = false;
 
   constructor(
     private readonly described: api.Field,
@@ -85,9 +85,6 @@ export class SavedField {
   ) {
     this.current = this.sent = described.value;
     fields.set(input, this);
-    for (const field of pending) {
-      if (field.described.at === described.at && field.context.file === context.file) field.leaveToOthers();
-    }
     this.listen();
     this.restore();
   }
@@ -95,6 +92,7 @@ export class SavedField {
   /** Saves the input after the saves that run. */
   save(): Promise<void> {
     clearTimeout(this.timer);
+    if (!this.isSplit) pending.add(this);
     const write = () => this.write();
     lastSave = lastSave.then(write, write);
     return lastSave;
@@ -102,12 +100,6 @@ export class SavedField {
 
   followUndo(was: api.Scalar, to: api.Scalar): void {
     if (this.current === to) this.current = this.sent = was;
-  }
-
-  private leaveToOthers(): void {
-    this.isReplaced = true;
-    clearTimeout(this.timer);
-    pending.delete(this);
   }
 
   private listen(): void {
@@ -138,14 +130,13 @@ export class SavedField {
     setTyped(input, unsaved.typed);
     // What was sent may have been saved though no answer came.
     if (value !== unsaved.sent) this.current = unsaved.was;
-    pending.add(this);
     void this.save();
   }
 
   private saveLater(): void {
     const { described: { at, kind }, context: { file } } = this;
     clearTimeout(this.timer);
-    if (this.isReplaced) return;
+    if (this.isSplit) return;
     // It is saved once it is complete, and refused once the cursor leaves it.
     if (isIncompleteDate(this.input)) {
       pending.delete(this);
@@ -158,7 +149,7 @@ export class SavedField {
 
   /** Writes the value into the file, or shows why there is none. */
   private async write(): Promise<void> {
-    if (this.isReplaced) return;
+    if (this.isSplit) return;
     const { described, input } = this;
     const value = valueOf(described, input);
     // Nothing is stored of an incomplete date, and the file keeps the former one.
@@ -187,11 +178,10 @@ export class SavedField {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
       await untilReleased();
-      if (!this.isReplaced) this.explainRefusal(error);
-      return;
+      return this.explainRefusal(error);
     }
     this.current = value;
-    if (!this.isReplaced && valueOf(this.described, input) === value) this.settle();
+    if (valueOf(this.described, input) === value) this.settle();
     if (sample?.at === at) this.box.querySelector(".sample")?.remove();
     const done = kind === "switch" ? `${typedText(input) === "true" ? "on" : "off"}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
@@ -214,7 +204,6 @@ export class SavedField {
     const theirs = error.current.value;
     const keepMine = button("Keep mine", () => {
       this.current = theirs;
-      pending.add(this);
       void this.save();
     });
     this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
@@ -223,8 +212,9 @@ export class SavedField {
   /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
   private openLastPart(input: HTMLTextAreaElement, parts: string[], savedText: string): void {
     const { described: { at, label }, context: { file, place, changed } } = this;
+    this.isSplit = true;
+    clearTimeout(this.timer);
     this.settle();
-    this.leaveToOthers();
     const last = parts.at(-1) ?? "";
     const start = savedText.trimEnd().length - last.length;
     const opened = `#${Number(at.slice(1)) + parts.length - 1}`;
@@ -234,7 +224,7 @@ export class SavedField {
       storeUnsaved({ file, at: opened, label, place, typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
     };
     changed(opened).then(go, (error: unknown) => {
-      this.isReplaced = false;
+      this.isSplit = false;
       sayError(error);
     });
   }
