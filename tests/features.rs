@@ -173,6 +173,9 @@ fn the_ledger_remembers_addresses() {
     let site = site.then().edit("-- content/pages/b.md --\n---\ntitle: B\n---\n").build().fine();
     let ledger = site.build.ledger.as_ref().map(|ledger| ledger.text.clone());
     assert_eq!(ledger.as_deref(), Some("# published\n/\n/old/\n/dropped/ gone\n/b/\n"));
+    let site = site.then().edit("-- content/pages/dropped.md --\n---\ntitle: Back\n---\n").build().fine();
+    let ledger = site.build.ledger.as_ref().map(|ledger| (ledger.text.clone(), ledger.added));
+    assert_eq!(ledger, Some(("# published\n/\n/old/\n/dropped/\n/b/\n".to_owned(), 2)));
 }
 
 #[test]

@@ -156,7 +156,9 @@ pub fn describe_inverse(
         ChangeKind::Remove if !is_block => edit_items(ItemEdit::Insert { number, value: change.was }, Value::Null),
         ChangeKind::Rename => {
             let name = change.was.as_str().unwrap_or_default().to_owned();
-            describe_rename(snapshot, config, &Renaming { file, name, keeps_address: false }).map(Some)
+            let renamed = describe_rename(snapshot, config, &Renaming { file, name, keeps_address: false })?;
+            // An address that the entry has got since stays.
+            if renamed.was == change.to { Ok(Some(renamed)) } else { Err(Refused::Conflict { current: renamed.was }) }
         }
         ChangeKind::Create => Err(Refused::Conflict { current: Value::Null }),
         _ => describe_restored(site, config, change, current_path).map(Some),

@@ -107,3 +107,19 @@ fn a_moved_item_goes_back_in_a_file_that_has_changed_since() {
     site.session.undo(change).expect("undone");
     assert_eq!(site.read(file), first + "more: 1\n");
 }
+
+#[test]
+fn an_address_that_an_entry_has_got_since_stays() {
+    let site = EditedSite::new(&[]);
+    let first = site.rename("content/articles/tides.md", "high-tide", true).expect("renamed");
+    let second = site.rename(&first, "low-tide", true).expect("renamed");
+    let [latest, earlier] = [0, 1].map(|index| site.session.list_changes()[index].0.number);
+    let refused = site.session.undo(earlier);
+    assert!(matches!(refused, Err(Refused::Conflict { current }) if current == "low-tide"));
+    assert!(site.folder.path().join(second).exists());
+    for number in [latest, earlier] {
+        site.session.undo(number).expect("undone");
+        site.build();
+    }
+    assert!(site.folder.path().join("content/articles/tides.md").exists());
+}

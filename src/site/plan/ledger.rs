@@ -3,7 +3,7 @@
 //! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
 //! purpose; `#` begins a comment. A publishing build adds new routes. Pages 2 and on of paginated lists are left out,
 //! because they come and go with the number of entries. Routes that earlier versions wrote unencoded are still
-//! understood.
+//! understood. A route at which there is a page again is gone no more.
 
 use std::collections::BTreeSet;
 
@@ -33,6 +33,7 @@ const FIRST_LINE: &str =
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ledger {
     pub text: String,
+    /// The number of routes that are new, or no longer gone.
     pub added: usize,
 }
 
@@ -91,11 +92,12 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
 }
 
 /// Compares the plan with the ledger: a route that is neither planned nor marked as gone is an error. Returns the
-/// ledger with the new routes, if there are any.
+/// ledger with the new routes, and without the mark of those that are back, if there are any.
 pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
-    let Some(file) = &site.content.ledger else { return (add_new_routes("", plan, &known), diagnostics) };
+    let mut ledger = Ledger { text: String::new(), added: 0 };
+    let Some(file) = &site.content.ledger else { return (add_new_routes(ledger, plan, &known), diagnostics) };
     let mut next_start = 0;
     for line in file.text.split_inclusive('\n') {
         let start = next_start;
@@ -104,13 +106,23 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
             let start = start + line.find(text).unwrap_or_default();
             Place::new(file.file.clone(), &file.text, start..start + text.len())
         };
-        let Some(parsed) = Line::parse(line) else { continue };
+        let Some(parsed) = Line::parse(line) else {
+            ledger.text += line;
+            continue;
+        };
         let Line { written, is_gone } = parsed;
         // Earlier versions wrote routes unencoded.
         let (decoded, unencoded) = (parsed.route(), nfc(written));
         let is_unencoded = plan.page_at(&decoded).is_none() && plan.page_at(&unencoded).is_some();
         let route = if is_unencoded { unencoded.into_owned() } else { decoded };
-        if plan.page_at(&route).is_some() {
+        let is_planned = plan.page_at(&route).is_some();
+        if is_gone && is_planned {
+            ledger.added += 1;
+            ledger.text += &without_gone(line, written);
+        } else {
+            ledger.text += line;
+        }
+        if is_planned {
             known.insert(route);
             continue;
         }
@@ -128,7 +140,13 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
             diagnostics.push(lost);
         }
     }
-    (add_new_routes(&file.text, plan, &known), diagnostics)
+    (add_new_routes(ledger, plan, &known), diagnostics)
+}
+
+/// Returns a line without the word after its route.
+fn without_gone(line: &str, written: &str) -> String {
+    let (start, end) = line.split_at(line.find(written).unwrap_or_default() + written.len());
+    [start, end.trim_start().strip_prefix(GONE).unwrap_or(end)].concat()
 }
 
 /// Returns the diagnostic for a line with a second word that is not `gone`.
@@ -139,8 +157,8 @@ fn unknown_word(word: &str) -> Diagnostic {
         .help("a space within an address is written as `%20`")
 }
 
-/// Adds the planned routes that are not `known` to the text of the ledger; `None` if there are none.
-fn add_new_routes(text: &str, plan: &Plan, known: &BTreeSet<String>) -> Option<Ledger> {
+/// Adds the planned routes that are not `known` to a ledger. Returns `None` if it stays as it is on the disk.
+fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> Option<Ledger> {
     let new: Vec<&str> = plan
         .pages
         .iter()
@@ -149,15 +167,17 @@ fn add_new_routes(text: &str, plan: &Plan, known: &BTreeSet<String>) -> Option<L
         .map(|page| &*page.route)
         .filter(|route| !known.contains(*route))
         .collect();
-    if new.is_empty() {
+    ledger.added += new.len();
+    if ledger.added == 0 {
         return None;
     }
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    if lines.is_empty() {
-        lines.push(FIRST_LINE.to_owned());
+    if ledger.text.is_empty() {
+        ledger.text += FIRST_LINE;
     }
-    lines.extend(new.iter().map(|route| encode(route)));
-    Some(Ledger { text: lines.join("\n") + "\n", added: new.len() })
+    ledger.text.truncate(ledger.text.trim_end_matches('\n').len());
+    ledger.text.push('\n');
+    ledger.text.extend(new.into_iter().map(|route| encode(route) + "\n"));
+    Some(ledger)
 }
 
 /// Returns the diagnostic for a route that no entry has any more. `written` is the route as its line has it.
