@@ -129,11 +129,7 @@ impl BlankFormBuilder<'_> {
         for part in form.parts {
             let label = format!("{prefix}{}", part.label);
             match self.document.value.pointer(&part.at) {
-                // A list without items yet is filled in as lines of text.
-                Some(Value::Array(items)) if items.is_empty() => {
-                    let field = self.builder().build_blank_field(&part.at);
-                    fields.extend(field.map(|field| EditField { label, kind: FieldKind::Lines, ..field }));
-                }
+                Some(Value::Array(items)) if items.is_empty() => fields.extend(self.lines_field(&part.at, prefix)),
                 Some(Value::Array(items)) => {
                     for number in 0..items.len() {
                         self.collect_fields(
@@ -146,6 +142,28 @@ impl BlankFormBuilder<'_> {
                 _ => self.collect_fields(&part.at, &format!("{label} › "), fields),
             }
         }
+        for field in self.file.fields(&self.document.value, at) {
+            let list = join(at, field.name);
+            let is_absent = self.document.value.pointer(&list).is_none() && !self.file.is_common(at, field.name);
+            if is_absent && self.holds_texts(&list) {
+                fields.extend(self.lines_field(&list, prefix));
+            }
+        }
+    }
+
+    /// Builds the field of a list without items, which is filled in as lines of text.
+    fn lines_field(&self, at: &str, prefix: &str) -> Option<EditField> {
+        let field = self.builder().build_blank_field(at)?;
+        Some(EditField { label: format!("{prefix}{}", field.label), kind: FieldKind::Lines, ..field })
+    }
+
+    /// Whether the value at `at` is a list of texts that are not chosen among others.
+    fn holds_texts(&self, at: &str) -> bool {
+        let parts = self.file.schema.parts_at(&join(at, "0"));
+        let has = |keyword: &str| parts.iter().any(|part| part.get(keyword).is_some());
+        parts.iter().any(|part| part.get("type").is_some_and(|name| name == "string"))
+            && !has("enum")
+            && !has("reference")
     }
 }
 

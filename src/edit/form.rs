@@ -14,7 +14,7 @@ use super::uses::EntryUse;
 use crate::config::Config;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::route::path_below;
-use crate::schema::SchemaField;
+use crate::schema::{IMAGE, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{ancestors, join, split_last};
@@ -268,6 +268,9 @@ impl FormBuilder<'_> {
             at: sample.to_owned(),
             label: labels::path(self.file.schema, &self.document.value, sample),
         });
+        // An item that is to go is removed, not emptied.
+        let is_item =
+            split_last(&at).is_some_and(|(list, _)| self.document.value.pointer(list).is_some_and(Value::is_array));
         EditField {
             label: labels::of_value(self.file.schema, &self.document.value, &at),
             help: keyword("description").and_then(Value::as_str).map(str::to_owned),
@@ -280,7 +283,7 @@ impl FormBuilder<'_> {
             fixed,
             sample,
             is_optional: schema_field.is_some_and(|field| !field.is_required),
-            is_required: schema_field.is_some_and(|field| field.is_required),
+            is_required: schema_field.map_or(is_item, |field| field.is_required),
             default: schema_field.and_then(|field| field.default).cloned().unwrap_or_default(),
             is_under_more: false,
         }
@@ -300,6 +303,7 @@ impl FormBuilder<'_> {
             Value::Null if types.contains(&"boolean") => FieldKind::Switch,
             Value::Null if types.contains(&"number") || types.contains(&"integer") => FieldKind::Number,
             _ if format == Some("date") => FieldKind::Date,
+            _ if format == Some(IMAGE) => FieldKind::Picture,
             _ if is_picture(path) && self.site.assets.find(path).is_some() => FieldKind::Picture,
             _ if !text.contains('\n') && LINK_STARTS.iter().any(|start| text.starts_with(start)) => FieldKind::Link,
             _ => FieldKind::Text,

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::diagnostic::closest;
 use crate::markdown::find_link_spans;
 use crate::route;
+use crate::schema::IMAGE;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{all_values, join};
 use crate::yaml::write::ItemEdit;
@@ -24,16 +25,32 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
         check_value(snapshot, Model::FormerValue(was), to)?;
-        if !is_markdown(&content, at) {
-            return Ok(());
+        match format_of(&content, at) {
+            Some(IMAGE) => return check_picture(snapshot, to),
+            Some(MARKDOWN) => {}
+            _ => return Ok(()),
         }
     }
     check_markdown(snapshot, &content, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
 }
 
-/// Whether a value is a text in Markdown.
-fn is_markdown(content: &ContentFile<'_>, pointer: &str) -> bool {
-    content.schema.parts_at(pointer).iter().any(|part| part.get("format").is_some_and(|format| format == "markdown"))
+/// The format of texts in Markdown.
+const MARKDOWN: &str = "markdown";
+
+/// Returns the format that the schema asks of a value.
+fn format_of<'c>(content: &ContentFile<'c>, pointer: &str) -> Option<&'c str> {
+    content.schema.parts_at(pointer).iter().find_map(|part| part.get("format")?.as_str())
+}
+
+/// Checks that a text names a picture of the site, unless it is empty.
+fn check_picture(snapshot: &Snapshot, value: &Value) -> Result<(), Refused> {
+    let text = value.as_str().unwrap_or_default().trim();
+    if text.is_empty() || has_picture(snapshot, text) { Ok(()) } else { Err(missing_picture(text)) }
+}
+
+fn missing_picture(text: &str) -> Refused {
+    let message = format!("no picture of the site is named `{text}`");
+    Refused::invalid("edit-broken-link", message, "choose one of those that are offered")
 }
 
 /// Checks the links of a new text block.
@@ -49,8 +66,10 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let document = disk.parse()?.value;
     for (at, text) in all_values(value) {
-        if is_markdown(&content, &format!("{}{at}", join(&change.at, "0"))) {
-            check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?;
+        match format_of(&content, &format!("{}{at}", join(&change.at, "0"))) {
+            Some(IMAGE) => check_picture(snapshot, text)?,
+            Some(MARKDOWN) => check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?,
+            _ => {}
         }
     }
     document
@@ -87,8 +106,7 @@ fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Resu
     let is_link_to_page = leads_somewhere(snapshot, text) || is_address(text) && !is_picture(text);
     let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_link_to_page;
     if lacks_picture || is_missing_picture(snapshot, text) {
-        let message = format!("no picture of the site is named `{text}`");
-        return Err(Refused::invalid("edit-broken-link", message, "choose one of those that are offered"));
+        return Err(missing_picture(text));
     }
     let is_link = is_meant_as_link(snapshot, like, text, is_new);
     if is_link || is_address(like) || is_on_this_computer(text) || is_script(text) {

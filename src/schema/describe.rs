@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::formats::LOCAL_DATE_TIME;
-use super::keywords::{CHOICES, FILE};
+use super::keywords::{CHOICES, FILE, IMAGE};
 use super::normalize::{SLOT, is_html};
 use super::parts::resolve_ref;
 use super::value_type::ValueType;
@@ -72,6 +72,7 @@ fn format_phrase(format: &str) -> String {
         "uri" => "a full address such as `https://example.com/`".to_owned(),
         "markdown" => "a string in Markdown".to_owned(),
         FILE => "the name of a file".to_owned(),
+        IMAGE => "the name of a picture".to_owned(),
         other => format!("a string in the format `{other}`"),
     }
 }

@@ -132,12 +132,16 @@ pub(super) const CHOICES: [&str; 2] = ["anyOf", "oneOf"];
 /// The format of a text that names a file, beside the entry or in `public/`.
 pub(super) const FILE: &str = "file";
 
+/// The format of a text that names a picture in `public/`.
+pub const IMAGE: &str = "image";
+
 /// The formats that a schema may name.
-pub(super) const FORMATS: [&str; 18] = [
+pub(super) const FORMATS: [&str; 19] = [
     "date",
     "date-time",
     "markdown",
     FILE,
+    IMAGE,
     "email",
     "uri",
     "uri-reference",

@@ -4,7 +4,7 @@
 use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::Value;
 
-use super::keywords::FILE;
+use super::keywords::{FILE, IMAGE};
 use super::shape::Shape;
 use super::{formats, normalize, shape_builder};
 use crate::yaml::pointer::is_within;
@@ -33,6 +33,7 @@ impl Rules {
             .with_format(formats::LOCAL_DATE_TIME, formats::is_date_time)
             .with_format("markdown", |_: &str| true)
             .with_format(FILE, |_: &str| true)
+            .with_format(IMAGE, |_: &str| true)
             .build(&normalized)?;
         Ok(Self { normalized, validator, shape: shape_builder::build(raw) })
     }

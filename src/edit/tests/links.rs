@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::super::change::Change;
+use super::super::form::FieldKind;
 use super::super::item_change::ItemChange;
 use super::super::refused::Refused;
 use super::EditedSite;
@@ -102,4 +103,29 @@ fn a_new_item_is_a_link_only_if_the_first_one_leads_to_a_page() {
     for (list, text) in [("/pages", "/about/"), ("/sources", "Smith 2020"), ("/seen", "A tree")] {
         add(list, text).expect("added");
     }
+}
+
+#[test]
+fn a_text_that_names_a_picture_by_its_schema_is_one_even_if_it_was_absent() {
+    let file = "content/notes.yaml";
+    let site = EditedSite::new(&[
+        (
+            "content/notes.schema.yaml",
+            "properties: { title: { type: string }, image: { type: string, format: image } }\n",
+        ),
+        (file, "title: Notes\n"),
+        ("public/images/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n"),
+    ]);
+    let form = site.session.build_form(file, "").expect("a form");
+    let image = form.fields.iter().find(|field| field.at == "/image").expect("a field");
+    assert_eq!(image.kind, FieldKind::Picture);
+    let change = |to: &str| {
+        let (file, at) = (file.to_owned(), "/image".to_owned());
+        site.session.change_value(&Change { file, at, was: Value::Null, to: to.into(), item: None })
+    };
+    for to in ["a", "/images/b.svg", "/tides/", "https://example.com/a.svg"] {
+        let refused = change(to);
+        assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");
+    }
+    change("/images/a.svg").expect("changed");
 }
