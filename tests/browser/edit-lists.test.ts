@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, withEditedSite, checkAccessibility, PHONE, tabToContent, waitForText, waitForStatus } from "./edited";
+import { DESK, type EditedSite, type Window, withEditedSite, checkAccessibility, clickPlace, PHONE, setClock, tabToContent, waitForText, waitForStatus } from "./edited";
 import { until } from "./wait";
 
 const YEARS = "  - { value: 9, label: years }";
@@ -149,6 +149,67 @@ test("a button that is pressed twice removes one item", () =>
     await page.getByRole("button", { name: "Remove: 1 · years" }).dblclick();
     await waitForStatus(page, "Removed, “Undo” brings it back: 1 · years");
     assert.deepEqual(site.diff(), [`-${YEARS}`]);
+  }));
+
+/** Opens a list of counters with these labels. */
+async function openCounters(site: EditedSite, labels: string[], open: () => Promise<Window>): Promise<Window> {
+  await site.replace("content/pages/home.yaml", `${YEARS}\n${CUPS}`, labels.map((label, number) => `  - { value: ${number + 1}, label: ${label} }`).join("\n"));
+  const window = await open();
+  await window.frame().getByText(labels[0] ?? "", { exact: true }).click();
+  await window.page.locator(".trail").getByRole("button", { name: "Counters" }).click();
+  await window.page.locator(".card").first().waitFor();
+  return window;
+}
+
+/** Reads the labels of the counters. */
+const labelsOf = async (site: EditedSite) => [...(await site.read("content/pages/home.yaml")).matchAll(/label: (\w+)/g)].map(([, label]) => label);
+
+test("a double click on ✕ removes one item, though another one has come under the pointer", () =>
+  withEditedSite(async (site, open) => {
+    const { page } = await openCounters(site, ["one", "two", "three", "four"], open);
+    await setClock(page);
+    const again = await clickPlace(page, "Remove: 1 · one");
+    await waitForStatus(page, "Removed, “Undo” brings it back: 1 · one");
+    await again();
+    await page.getByRole("button", { name: "3 · four", exact: true }).focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await waitForStatus(page, "Moved to place 2");
+    assert.deepEqual(await labelsOf(site), ["two", "four", "three"]);
+    // A later click at the same place means what is there then.
+    await setClock(page, 1000);
+    await again();
+    await waitForStatus(page, "Removed, “Undo” brings it back: 1 · two");
+  }));
+
+test("each of several clicks on ↓ moves the same item, though another one has come under the pointer", () =>
+  withEditedSite(async (site, open) => {
+    const { page } = await openCounters(site, ["one", "two", "three", "four"], open);
+    await setClock(page);
+    const again = await clickPlace(page, "Move down: 1 · one");
+    for (const place of [2, 3, 4]) {
+      await waitForStatus(page, `Moved to place ${place}`);
+      await again();
+    }
+    await setClock(page, 1000);
+    await again();
+    await waitForStatus(page, "Moved to place 2");
+    assert.deepEqual(await labelsOf(site), ["three", "two", "four", "one"]);
+  }));
+
+test("each quick press of Alt+↓ moves the item by one place", () =>
+  withEditedSite(async (site, open) => {
+    const labels = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const { page } = await openCounters(site, labels, open);
+    await page.getByRole("button", { name: "1 · one", exact: true }).focus();
+    await page.evaluate(() => {
+      const key = { key: "ArrowDown", altKey: true, bubbles: true };
+      for (let press = 0; press < 8; press++) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+    await page.keyboard.press("Alt+ArrowUp");
+    await waitForStatus(page, "Moved to place 9");
+    await waitForStatus(page, "Moved to place 8");
+    assert.deepEqual(await labelsOf(site), [...labels.slice(1, 8), "one", "nine", "ten"]);
+    assert.ok(await page.evaluate(() => document.activeElement?.textContent === "8 · one"), "the focus goes with the item");
   }));
 
 test("a link that leads nowhere is refused in its field", () =>

@@ -139,6 +139,31 @@ export const waitForStatus = (page: Page, text: string) =>
     return index >= 0 && announced.splice(0, index + 1).length > 0;
   }, text);
 
+/** Sets the time that the editor measures, in milliseconds from now: it stands still from then on, however slow the machine is. */
+export const setClock = (page: Page, later = 0) =>
+  page.evaluate((later) => {
+    const now = performance.now() + later;
+    performance.now = () => now;
+  }, later);
+
+/** Clicks where an element is, also once more where another one has taken its place. */
+export async function clickPlace(page: Page, name: string): Promise<() => Promise<void>> {
+  const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+  assert.ok(box, name);
+  const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await click();
+  return click;
+}
+
+/** Pastes a text where the cursor is. */
+export const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, cancelable: true, bubbles: true });
+    if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, text);
+  }, text);
+
 /** Waits until the page shows `text`. */
 export const waitForText = (frame: () => Frame, text: string) =>
   until(() => frame().evaluate((text) => document.body.innerText.includes(text), text), `the page shows ${text}`);

@@ -19,7 +19,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Makes a button. */
-export const button = (label: string, onclick: () => void, properties: Record<string, unknown> = {}) =>
+export const button = (label: string, onclick: (event: MouseEvent) => void, properties: Record<string, unknown> = {}) =>
   make("button", { type: "button", onclick, ...properties }, label);
 
 /** Returns the element of an id. */
@@ -30,6 +30,9 @@ export function byId<T extends HTMLElement>(id: string): T {
 }
 
 export const panel = () => byId("panel");
+
+/** The longest time from the end of what a click does to the next click of a double click. */
+export const DOUBLE_CLICK_MS = 500;
 
 /** Replaces the content of the panel. */
 export function show(...children: (Node | null | false)[]): void {
@@ -85,16 +88,13 @@ export function delayed(act: () => void, delay: number): () => void {
 }
 
 /** Returns a function that calls `act`, unless the call before still runs: the second click of a double click does nothing. */
-export function onceAtATime(act: () => Promise<void>): () => void {
-  let isRunning = false;
-  return () => {
-    if (isRunning) return;
-    isRunning = true;
-    act()
-      .catch(sayError)
-      .finally(() => (isRunning = false));
-  };
+export function onceAtATime(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= act().catch(sayError).finally(() => (running = undefined)));
 }
+
+/** Shortens a text that has more than `most` characters. */
+export const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text);
 
 /** How long a result is shown. */
 const RESULT_MS = 4000;

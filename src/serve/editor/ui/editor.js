@@ -81,6 +81,7 @@
     return found;
   }
   var panel = () => byId("panel");
+  var DOUBLE_CLICK_MS = 500;
   function show(...children) {
     panel().replaceChildren(...children.filter((child) => Boolean(child)));
     panel().scrollTop = 0;
@@ -115,13 +116,10 @@
     };
   }
   function onceAtATime(act) {
-    let isRunning = false;
-    return () => {
-      if (isRunning) return;
-      isRunning = true;
-      act().catch(sayError).finally(() => isRunning = false);
-    };
+    let running;
+    return () => running ??= act().catch(sayError).finally(() => running = void 0);
   }
+  var shorten = (text, most) => text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text;
   var RESULT_MS = 4e3;
   var timer;
   function say(text) {
@@ -146,20 +144,49 @@
   }
 
   // src/serve/editor/ui/moves.ts
-  var itemButton = (text, act, label, disabled, onclick) => button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+  var moving = Promise.resolve();
+  function moveNext(move3) {
+    moving = moving.then(move3).catch(sayError);
+    return moving;
+  }
+  var lastClick = { act: "", x: 0, y: 0, again: void 0, running: 0, end: 0 };
+  var REST_PX = 10;
+  function isAgain(act, { clientX, clientY }) {
+    const { x, y, running, end } = lastClick;
+    const isSoon = running > 0 || performance.now() - end < DOUBLE_CLICK_MS;
+    return isSoon && act === lastClick.act && Math.hypot(clientX - x, clientY - y) < REST_PX;
+  }
+  function itemButton(text, act, label, disabled, perform2, again) {
+    const onclick = (event) => {
+      if (event.detail === 0) return void perform2();
+      const meant = isAgain(act, event) ? lastClick.again : perform2;
+      if (!meant) return;
+      if (meant === perform2) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
+      lastClick.running += 1;
+      void meant().finally(() => {
+        lastClick.running -= 1;
+        lastClick.end = performance.now();
+      });
+    };
+    return button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+  }
   function itemButtons({ label, number, count, move: move3 }, hasWords, ...others) {
-    const mover = (sign, act, to) => itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move3(to, act));
-    const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
+    const mover = (sign, act, step) => {
+      const perform2 = () => moveNext(() => move3(step, act));
+      return itemButton(hasWords ? act : sign, act, label, number + step < 0 || number + step >= count, perform2, perform2);
+    };
+    const movers = [mover("↑", "Move up", -1), mover("↓", "Move down", 1)];
     return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
   }
-  function moveByKeys(card, { number, count, move: move3 }) {
+  function moveByKeys(card, { move: move3 }) {
     card.addEventListener("keydown", (event) => {
       const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
       if (step === void 0) return;
       event.preventDefault();
-      if (number + step >= 0 && number + step < count) move3(number + step);
+      void moveNext(() => move3(step));
     });
   }
+  var placeAfter = (place, steps, count) => Math.max(0, Math.min(place + steps, count - 1));
   function focusMoved(place, act = "") {
     const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
     (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
@@ -932,10 +959,7 @@
       const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
       const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
       const count = list.entries.length;
-      const moves = (to, act) => {
-        moving = moving.then(() => move(file, collection, to - number, actions2, act)).catch(sayError);
-      };
-      const item = { label: title, number, count, move: moves };
+      const item = { label: title, number, count, move: (steps, act) => move(file, collection, steps, actions2, act) };
       const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
       if (list.is_ordered) moveByKeys(card, item);
       return card;
@@ -951,18 +975,21 @@
     if (!shown3.isConnected || shown3.innerHTML === next.innerHTML) return;
     await keepFocus(() => shown3.replaceWith(next));
   }
-  var moving = Promise.resolve();
   async function move(file, collection, steps, actions2, act) {
     const { entries } = await entryList(collection);
     const from = entries.findIndex((entry) => entry.file === file);
-    const to = Math.max(0, Math.min(from + steps, entries.length - 1));
+    const to = placeAfter(from, steps, entries.length);
+    if (from < 0 || to === from) return;
     await moveEntry(file, to);
     for (let tries = 0; tries < 100; tries++) {
       if ((await entryList(collection)).entries[to]?.file === file) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await actions2.moved();
+    if (!panel().querySelector("[data-collection]")) return;
+    const scrolled = panel().scrollTop;
     await showEntries(collection, actions2);
+    panel().scrollTop = scrolled;
     say(`Moved to place ${to + 1}`);
     focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
   }
@@ -972,8 +999,8 @@
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
     let latest5 = 0;
-    const describe2 = ({ file, route }) => {
-      help.textContent = route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
+    const describe2 = ({ name: name2, file, route }) => {
+      help.textContent = name2 === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
     };
     const propose = async (title) => {
       const asked = ++latest5;
@@ -1427,6 +1454,7 @@
     for (const element of [section, ...fields2]) moveByKeys(element, movable(list, number, actions2));
     return section;
   }
+  var MAX_NAME_CHARS = 60;
   var idOf = (list, { file }) => `${file} ${list.at}`;
   function addButton(list, number, actions2) {
     const isFull = list.most !== null && list.items.length >= list.most;
@@ -1459,12 +1487,21 @@
     const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
     return found ? { at: found.at, value: structuredClone(found.value) } : null;
   }
-  var movable = (list, number, actions2) => ({
-    label: list.items[number]?.label ?? "",
-    number,
-    count: list.items.length,
-    move: (to, act) => void perform(list, actions2, () => move2(list, number, to, actions2, act)).catch(sayError)
-  });
+  var moves = [];
+  function movable(list, number, actions2) {
+    const shownAfter = moves.length;
+    const placeNow = () => {
+      const since = moves.slice(shownAfter).filter(({ file }) => file === actions2.file);
+      const at = since.reduce((at2, change2) => pointerAfter(at2, change2) ?? at2, `${list.at}/${number}`);
+      return Number(at.slice(list.at.length + 1));
+    };
+    return {
+      label: list.items[number]?.label ?? "",
+      number,
+      count: list.items.length,
+      move: (steps, act) => perform(list, actions2, () => move2(list, number, placeNow(), steps, actions2, act))
+    };
+  }
   function buttonsOf(list, number, actions2, hasWords) {
     const item = movable(list, number, actions2);
     const isNeeded = list.items.length <= list.least;
@@ -1480,18 +1517,25 @@
       sayError(error);
     }
   }
-  async function move2(list, number, to, { file, changed: changed2 }, act) {
-    const { number: change2 } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
-    const place = Number((await changeOf(change2))?.to ?? to);
+  async function move2(list, number, from, steps, { file, changed: changed2 }, act) {
+    const to = placeAfter(from, steps, list.items.length);
+    if (to === from) return;
+    const { number: change2 } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number: from, to });
+    const moved = await changeOf(change2);
+    if (moved) moves.push(moved);
+    const place = Number(moved?.to ?? to);
     const wasItem = list.number === number;
+    const scrolled = panel().scrollTop;
     await keepFocus(() => changed2(wasItem ? `${list.at}/${place}` : list.at));
+    panel().scrollTop = scrolled;
     say(`Moved to place ${place + 1}`);
     if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
   }
   async function remove(list, number, { file, changed: changed2 }) {
     await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
     await changed2(list.at);
-    say(`Removed, “Undo” brings it back: ${list.items[number]?.label ?? ""}`);
+    const { value, label = "" } = list.items[number] ?? {};
+    say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
     const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
     next?.querySelector(".name, input, textarea, select")?.focus();
   }

@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
 import { backTo, button, keepFocus, make, panel, say, sayError, show, untilReleased } from "./dom";
-import { focusMoved, itemButtons, moveByKeys } from "./moves";
+import { focusMoved, itemButtons, type MovableItem, moveByKeys, placeAfter } from "./moves";
 
 export interface EntryActions {
   site: () => api.Site;
@@ -52,10 +52,7 @@ function entryCards(list: api.EntryList, collection: string, actions: EntryActio
     const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
     const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
     const count = list.entries.length;
-    const moves = (to: number, act?: string) => {
-      moving = moving.then(() => move(file, collection, to - number, actions, act)).catch(sayError);
-    };
-    const item = { label: title, number, count, move: moves };
+    const item: MovableItem = { label: title, number, count, move: (steps, act) => move(file, collection, steps, actions, act) };
     const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
     if (list.is_ordered) moveByKeys(card, item);
     return card;
@@ -74,21 +71,23 @@ export async function refreshEntries(actions: EntryActions): Promise<void> {
   await keepFocus(() => shown.replaceWith(next));
 }
 
-/** The last move. Each waits for the one before. */
-let moving: Promise<void> = Promise.resolve();
-
 /** Moves an entry by some places, and waits until the site is built with its new place. The focus goes with it. */
 async function move(file: string, collection: string, steps: number, actions: EntryActions, act?: string): Promise<void> {
   const { entries } = await api.entryList(collection);
   const from = entries.findIndex((entry) => entry.file === file);
-  const to = Math.max(0, Math.min(from + steps, entries.length - 1));
+  const to = placeAfter(from, steps, entries.length);
+  if (from < 0 || to === from) return;
   await api.moveEntry(file, to);
   for (let tries = 0; tries < 100; tries++) {
     if ((await api.entryList(collection)).entries[to]?.file === file) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await actions.moved();
+  // Somebody who has opened something else stays there.
+  if (!panel().querySelector("[data-collection]")) return;
+  const scrolled = panel().scrollTop;
   await showEntries(collection, actions);
+  panel().scrollTop = scrolled;
   say(`Moved to place ${to + 1}`);
   focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
 }
@@ -102,8 +101,8 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
   let isOwn = false;
   /** The number of the latest request, as answers may arrive in another order. */
   let latest = 0;
-  const describe = ({ file, route }: api.ProposedName) => {
-    help.textContent = route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
+  const describe = ({ name, file, route }: api.ProposedName) => {
+    help.textContent = name === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
   };
   const propose = async (title: string) => {
     const asked = ++latest;

@@ -2,8 +2,8 @@
 
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
-import { button, keepFocus, make, onceAtATime, panel, say, sayError } from "./dom";
-import { focusMoved, itemButton, itemButtons, type MovableItem, moveByKeys } from "./moves";
+import { button, keepFocus, make, onceAtATime, panel, say, sayError, shorten } from "./dom";
+import { focusMoved, itemButton, itemButtons, type ItemChange, type MovableItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
 import { saveAll } from "./saving";
 import { setInItem, setInStoredItems } from "./unsaved";
 
@@ -43,6 +43,9 @@ export function placeInList(list: api.List, number: number, fields: Iterable<HTM
   for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions));
   return section;
 }
+
+/** The most characters of a text that names its item. */
+const MAX_NAME_CHARS = 60;
 
 const idOf = (list: api.List, { file }: ListActions) => `${file} ${list.at}`;
 
@@ -85,12 +88,23 @@ export function itemAround({ item, list }: api.Form, pointer: string): api.Shown
   return found ? { at: found.at, value: structuredClone(found.value) } : null;
 }
 
-const movable = (list: api.List, number: number, actions: ListActions): MovableItem => ({
-  label: list.items[number]?.label ?? "",
-  number,
-  count: list.items.length,
-  move: (to, act) => void perform(list, actions, () => move(list, number, to, actions, act)).catch(sayError),
-});
+/** The moves in this window: an item that was moved after it was shown is found by them. */
+const moves: (ItemChange & { file: string })[] = [];
+
+function movable(list: api.List, number: number, actions: ListActions): MovableItem {
+  const shownAfter = moves.length;
+  const placeNow = () => {
+    const since = moves.slice(shownAfter).filter(({ file }) => file === actions.file);
+    const at = since.reduce((at, change) => pointerAfter(at, change) ?? at, `${list.at}/${number}`);
+    return Number(at.slice(list.at.length + 1));
+  };
+  return {
+    label: list.items[number]?.label ?? "",
+    number,
+    count: list.items.length,
+    move: (steps, act) => perform(list, actions, () => move(list, number, placeNow(), steps, actions, act)),
+  };
+}
 
 /** Makes the buttons that move and remove an item. */
 function buttonsOf(list: api.List, number: number, actions: ListActions, hasWords: boolean): HTMLElement {
@@ -111,14 +125,23 @@ async function perform(list: api.List, { changed }: ListActions, act: () => Prom
   }
 }
 
-/** Moves an item. The focus goes with it: to the same button, or else to its name. In the form of the item, it stays where it is. */
-async function move(list: api.List, number: number, to: number, { file, changed }: ListActions, act?: string): Promise<void> {
-  const { number: change } = await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number, to });
+/**
+ * Moves an item, which was shown with a number, some steps on from its place. The focus goes with it: to the same button, or else to its name. In
+ * the form of the item, it stays where it is.
+ */
+async function move(list: api.List, number: number, from: number, steps: number, { file, changed }: ListActions, act?: string): Promise<void> {
+  const to = placeAfter(from, steps, list.items.length);
+  if (to === from) return;
+  const { number: change } = await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number: from, to });
   // Items above may have been added or removed meanwhile.
-  const place = Number((await api.changeOf(change))?.to ?? to);
+  const moved = await api.changeOf(change);
+  if (moved) moves.push(moved);
+  const place = Number(moved?.to ?? to);
   // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
+  const scrolled = panel().scrollTop;
   await keepFocus(() => changed(wasItem ? `${list.at}/${place}` : list.at));
+  panel().scrollTop = scrolled;
   say(`Moved to place ${place + 1}`);
   if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
 }
@@ -127,7 +150,8 @@ async function move(list: api.List, number: number, to: number, { file, changed 
 async function remove(list: api.List, number: number, { file, changed }: ListActions): Promise<void> {
   await api.editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
   await changed(list.at);
-  say(`Removed, “Undo” brings it back: ${list.items[number]?.label ?? ""}`);
+  const { value, label = "" } = list.items[number] ?? {};
+  say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
   const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
   next?.querySelector<HTMLElement>(".name, input, textarea, select")?.focus();
 }

@@ -1,41 +1,80 @@
 /** The buttons and keys that move an item of a list, and the focus, which goes with the item. */
 
 import type { Change } from "./api";
-import { button, make } from "./dom";
+import { button, DOUBLE_CLICK_MS, make, sayError } from "./dom";
 
 export interface MovableItem {
   label: string;
   number: number;
   /** The number of items in the list. */
   count: number;
-  /** Moves the item to another place. `act` is that of the button that was pressed, if one was. */
-  move: (to: number, act?: string) => void;
+  /** Moves the item some places on from where it is now. `act` is that of the button that was pressed, if one was. */
+  move: (steps: number, act?: string) => Promise<void>;
+}
+
+/** The last move. Each waits for the one before, so that each press counts. */
+let moving: Promise<void> = Promise.resolve();
+
+function moveNext(move: () => Promise<void>): Promise<void> {
+  moving = moving.then(move).catch(sayError);
+  return moving;
+}
+
+/** The last click by a pointer on a button of an item. `again` is what further clicks of a double click do. */
+const lastClick = { act: "", x: 0, y: 0, again: undefined as (() => Promise<void>) | undefined, running: 0, end: 0 };
+
+/** How far a pointer that rests may move, in pixels. */
+const REST_PX = 10;
+
+/** Whether a click belongs to the item of the last one: another item may have come under the resting pointer. */
+function isAgain(act: string, { clientX, clientY }: MouseEvent): boolean {
+  const { x, y, running, end } = lastClick;
+  const isSoon = running > 0 || performance.now() - end < DOUBLE_CLICK_MS;
+  return isSoon && act === lastClick.act && Math.hypot(clientX - x, clientY - y) < REST_PX;
 }
 
 /** What a change did to a list, or to the texts of Markdown. */
 export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to">;
 
-/** Makes a button that does `act` with an item. */
-export const itemButton = (text: string, act: string, label: string, disabled: boolean, onclick: () => void) =>
-  button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+/** Makes a button that does `act` with an item. The further clicks of a double click do `again` with it. */
+export function itemButton(text: string, act: string, label: string, disabled: boolean, perform: () => Promise<void>, again?: () => Promise<void>) {
+  const onclick = (event: MouseEvent) => {
+    // Keys click without a pointer.
+    if (event.detail === 0) return void perform();
+    const meant = isAgain(act, event) ? lastClick.again : perform;
+    if (!meant) return;
+    if (meant === perform) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
+    lastClick.running += 1;
+    void meant().finally(() => {
+      lastClick.running -= 1;
+      lastClick.end = performance.now();
+    });
+  };
+  return button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
+}
 
 /** Makes the group of an item's buttons: those that move the item, and others. `hasWords` labels them in words instead of signs. */
 export function itemButtons({ label, number, count, move }: MovableItem, hasWords: boolean, ...others: HTMLElement[]): HTMLElement {
-  const mover = (sign: string, act: string, to: number) =>
-    itemButton(hasWords ? act : sign, act, label, to < 0 || to >= count, () => move(to, act));
-  const movers = [mover("↑", "Move up", number - 1), mover("↓", "Move down", number + 1)];
+  const mover = (sign: string, act: string, step: number) => {
+    const perform = () => moveNext(() => move(step, act));
+    return itemButton(hasWords ? act : sign, act, label, number + step < 0 || number + step >= count, perform, perform);
+  };
+  const movers = [mover("↑", "Move up", -1), mover("↓", "Move down", 1)];
   return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
 }
 
 /** Lets Alt with an arrow key move the item while the focus is in its card. */
-export function moveByKeys(card: HTMLElement, { number, count, move }: MovableItem): void {
+export function moveByKeys(card: HTMLElement, { move }: MovableItem): void {
   card.addEventListener("keydown", (event) => {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (step === undefined) return;
     event.preventDefault();
-    if (number + step >= 0 && number + step < count) move(number + step);
+    void moveNext(() => move(step));
   });
 }
+
+/** Returns the place that is some steps on from another one in a list of `count` items. */
+export const placeAfter = (place: number, steps: number, count: number): number => Math.max(0, Math.min(place + steps, count - 1));
 
 /** Focuses the button of a moved item that moved it, or else the item's name or input. */
 export function focusMoved(place: Element | null, act = ""): void {
