@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { DESK, choosePage, withEditedSite, checkAccessibility, PHONE, waitForText, waitForStatus } from "./edited";
+import { DESK, choosePage, withEditedSite, checkAccessibility, paste, PHONE, waitForText, waitForStatus } from "./edited";
 
 const ARTICLE = "---\ntitle: Ebb & flow\ndraft: true\n---\n\nWrite here.\n";
 
@@ -16,7 +16,8 @@ test("an article is a draft named after its title, and its page opens at once", 
     await page.getByRole("button", { name: "Entries", exact: true }).click();
     await page.getByRole("button", { name: "Articles" }).click();
     await page.getByRole("button", { name: "Add another" }).click();
-    await page.getByLabel("Title").fill("Ebb & flow");
+    await page.getByLabel("Title").focus();
+    await paste(page, "Ebb\r\n& flow ");
     await page.getByText("Its page will stand at /ebb-flow/").waitFor();
     assert.equal(await page.getByLabel("Address").inputValue(), "ebb-flow");
     await page.locator("form").getByRole("button", { name: "Add" }).click();
@@ -70,6 +71,21 @@ test("what the schema refuses stands at its field, by the name that the field ha
     await page.locator(".field", { has: page.getByLabel("Title") }).locator(".problem", { hasText: /^Title is too long/ }).waitFor();
     assert.equal(await page.getByLabel("Title").getAttribute("aria-invalid"), "true");
     assert.equal(site.git("status", "--short", "--", "content"), "");
+  }));
+
+test("a refusal that quotes a character stands at the field that has it", () =>
+  withEditedSite(async (_, open) => {
+    const { page } = await open();
+    const diagnostic = { code: "missing-glyph", message: "no font of the site has the character `த`", label: "", help: [] };
+    await page.route("**/api/entries", (route) => route.fulfill({ status: 422, json: { diagnostics: [diagnostic] } }));
+    await page.getByRole("button", { name: "Entries", exact: true }).click();
+    await page.getByRole("button", { name: "Articles" }).click();
+    await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByLabel("Title").fill("The word தமிழ்");
+    await page.getByLabel("Address").fill("word");
+    await page.locator("form").getByRole("button", { name: "Add" }).click();
+    await page.locator(".field", { has: page.getByLabel("Title") }).locator(".problem", { hasText: "“த”" }).waitFor();
+    assert.equal(await page.getByLabel("Title").getAttribute("aria-invalid"), "true");
   }));
 
 test("a member of the team is added by keyboard alone, and taken back", () =>

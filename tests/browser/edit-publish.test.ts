@@ -173,6 +173,12 @@ test("mistakes are listed, stop publishing, and lead to the field that mends the
     await page.getByRole("button", { name: /^Open: / }).click();
     await page.getByLabel("Paragraph", { exact: true }).waitFor();
     await page.locator(".field .problem", { hasText: "“/see/”" }).waitFor();
+    const paragraph = page.getByLabel("Paragraph", { exact: true });
+    const isDescribed = () => paragraph.evaluate((input) => {
+      const ids = input.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return ids.some((id) => document.getElementById(id)?.textContent?.includes("“/see/”"));
+    });
+    assert.deepEqual([await isDescribed(), await paragraph.getAttribute("aria-invalid")], [true, "true"]);
     await publishButton(page).click();
     await page.getByRole("heading", { name: "1 mistake to correct first" }).waitFor();
     assert.ok(await page.locator("#publish-now").isDisabled());
@@ -180,6 +186,7 @@ test("mistakes are listed, stop publishing, and lead to the field that mends the
     await page.getByLabel("Paragraph", { exact: true }).fill("We look at the sea.");
     await waitForStatus(page, "Paragraph: saved");
     assert.equal(await page.locator(".field .problem:not(:empty)").count(), 0);
+    assert.deepEqual([await isDescribed(), await paragraph.getAttribute("aria-invalid")], [false, "false"]);
     await page.getByRole("button", { name: "The site has errors" }).waitFor({ state: "hidden" });
     await publishButton(page).click();
     await page.getByText("The check found no mistakes.").waitFor();

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, PHONE, type Window, checkAccessibility, choosePage, withEditedSite, goTo, tabToContent, waitForText, waitForStatus } from "./edited";
+import { DESK, PHONE, type Window, checkAccessibility, choosePage, withEditedSite, goTo, paste, tabToContent, waitForText, waitForStatus } from "./edited";
 import { until } from "./wait";
 
 test("a sentence in an article is changed by a click, typed and undone", () =>
@@ -332,7 +332,8 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
 async function beginParagraph(window: Window): Promise<void> {
   await goTo(window, "/tides/", "How we read the tides");
   await window.frame().getByText("The moon pulls").click();
-  await window.page.getByRole("button", { name: "Paragraph" }).click();
+  // *Contents of this page* has a button with the text and its kind.
+  await window.page.getByRole("button", { name: "Paragraph", exact: true }).click();
 }
 
 test("Enter twice in a new paragraph begins the next one", () =>
@@ -349,6 +350,43 @@ test("Enter twice in a new paragraph begins the next one", () =>
     }
     await page.getByRole("heading", { name: "New paragraph" }).waitFor();
     assert.ok((await site.read("content/articles/tides.md")).includes("the sea.\n\nOne.\n\nTwo.\n\n## When"));
+  }));
+
+test("white space around a line goes, unless nobody has touched it", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace("content/contact.yaml", "Monday to Friday, 8 to 17 o'clock", '"  Monday to Friday "');
+    site.git("commit", "--quiet", "--all", "--message", "Spaces");
+    const { page, frame } = await open();
+    await frame().getByText("Monday to Friday").click();
+    const hours = page.getByLabel("Hours", { exact: true });
+    await hours.press("Enter");
+    await hours.fill("Every day ");
+    await waitForStatus(page, "Hours: saved");
+    assert.ok((await site.read("content/contact.yaml")).includes('hours: "Every day" '));
+    await hours.press("End");
+    await page.keyboard.type("at noon");
+    await waitForStatus(page, "Hours: saved");
+    assert.ok((await site.read("content/contact.yaml")).includes('hours: "Every day at noon" '));
+    await hours.fill("  Monday to Friday ");
+    await waitForStatus(page, "Hours: saved");
+    assert.deepEqual(site.diff(), []);
+  }));
+
+test("a number that can't be kept exactly is refused", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    const value = page.getByLabel("Value", { exact: true });
+    for (const number of ["99999999999999999999", "9007199254740993"]) {
+      await value.fill(number);
+      await page.locator(".problem", { hasText: "This number can't be kept exactly" }).waitFor();
+      await value.fill("no number");
+      await page.locator(".problem", { hasText: "This is not a number" }).waitFor();
+    }
+    assert.deepEqual(site.diff(), []);
+    await value.fill(" 0012 ");
+    await waitForStatus(page, "Value: saved");
+    assert.deepEqual(site.diff(), ["-  - { value: 9, label: years }", "+  - { value: 12, label: years }"]);
   }));
 
 test("what is typed right after a paragraph is split begins the second part", () =>
@@ -374,20 +412,13 @@ test("pasted text stays one line where no line break can be typed, and blank lin
     const window = await open();
     const { page, frame } = window;
     await goTo(window, "/tides/", "How we read the tides");
-    const paste = (text: string) =>
-      page.evaluate((text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text/plain", text);
-        const event = new ClipboardEvent("paste", { clipboardData, cancelable: true, bubbles: true });
-        if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, text);
-      }, text);
     await frame().getByText("When it is high").click();
     await page.getByLabel("Heading", { exact: true }).selectText();
-    await paste(" When it\r\n is highest \n");
+    await paste(page, " When it\r\n is highest \n");
     await waitForStatus(page, "Heading: saved");
     await frame().getByText("The moon pulls").click();
     await page.getByLabel("Paragraph").selectText();
-    await paste("  One.\n \n\n  Two.\n");
+    await paste(page, "  One.\n \n\n  Two.\n");
     await waitForStatus(page, "Paragraph: saved");
     assert.ok((await site.read("content/articles/tides.md")).includes("\n\nOne.\n\nTwo.\n\n## When it is highest\n\n"));
   }));

@@ -98,10 +98,7 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
       await add(composeValue(form.base, inputs), written, inputAt);
     } catch (error) {
       if (isWritten) return sayError(error);
-      // A refusal that begins with the key of a field, or quotes its value, belongs to the field.
-      const message = messageOf(error);
-      const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
-      const wrong = named ?? inputs.find(({ text }) => text() !== "" && message.includes(`“${text()}”`));
+      const wrong = fieldOfRefusal(messageOf(error), inputs);
       if (!wrong) throw error;
       wrong.refuse(explain(error, wrong.field));
       wrong.focus();
@@ -116,6 +113,18 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   }
   const first = element.querySelector<HTMLElement>("input, textarea, select");
   (first ?? panel()).focus();
+}
+
+/** Returns the field to which a refusal belongs: the one whose key begins it, whose text it quotes, or whose text has the quoted words. */
+function fieldOfRefusal(message: string, inputs: BlankInput[]): BlankInput | undefined {
+  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
+  // Letters of plain ASCII may be in any text.
+  const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
+  return (
+    inputs.find(({ field }) => message.startsWith(quotedKey(field.at))) ??
+    inputs.find(({ text }) => quoted.includes(text().trim())) ??
+    inputs.find(({ text }) => parts.some((part) => text().includes(part)))
+  );
 }
 
 /** Marks the fields whose values are missing or wrong, and focuses the first. Returns whether there are none. */

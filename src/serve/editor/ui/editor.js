@@ -223,7 +223,7 @@
   }
 
   // src/serve/editor/ui/unsaved.ts
-  var MAX_TYPED_CHARS = 200;
+  var MAX_LISTED_CHARS = 200;
   var PREFIX = "unsaved ";
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
   var changed = () => {
@@ -289,11 +289,11 @@
   }
   function showUnsaved(open, close2) {
     const item = (unsaved) => {
-      const { file, at, label, place, typed, reason } = unsaved;
+      const { file, at, label, place, words, reason } = unsaved;
       return make(
         "li",
         { className: "change" },
-        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "(empty)" : `“${typed.length > MAX_TYPED_CHARS ? `${typed.slice(0, MAX_TYPED_CHARS)}…` : typed}”`), make("span", { className: "soft" }, reason)),
+        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, words === "" ? "(empty)" : `“${shorten(words, MAX_LISTED_CHARS)}”`), make("span", { className: "soft" }, reason)),
         button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
         button(
           "Discard",
@@ -449,10 +449,11 @@
     const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
     input.id = id;
     input.dataset["at"] = described.at;
-    input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
+    input.setAttribute("aria-describedby", [help?.id, problem.id, `${id}-site`].filter(Boolean).join(" "));
     const isSwitch = described.kind === "switch";
     const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
-    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem);
+    const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
+    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
     if (described.kind === "picture") {
       label.after(preview(input, site3));
       problem.before(pictureChoice(input, site3));
@@ -496,7 +497,7 @@
       case "lines":
         return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
       case "text":
-        return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
+        return make("textarea", { value: splitEnd(text)[0], placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
     }
   }
   function typeInto(file, at, text, caret) {
@@ -517,7 +518,7 @@
       const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
       const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
       input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
-      input.dispatchEvent(new Event("input"));
+      input.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
   var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
@@ -533,19 +534,35 @@
       if (is_required) return void 0;
     }
     if (kind === "number") {
-      const number = Number(input.value.trim());
-      return input.value.trim() === "" || !Number.isFinite(number) ? void 0 : number;
+      return value !== null && input.value === String(value) ? value : numberIn(input.value.trim());
     }
     if (at.startsWith("#")) return blockText(input.value, kind === "code");
     if (kind === "link" || kind === "picture") return input.value.trim();
-    const end = kind === "text" && typeof value === "string" ? /\n+$/.exec(value)?.[0] ?? "" : "";
-    return input.value + end;
+    if (kind !== "text") return input.value;
+    const [shown3, end] = splitEnd(String(value ?? ""));
+    const isKept = input.value === shown3 || input.value.includes("\n");
+    return (isKept ? input.value : input.value.trim()) + end;
+  }
+  function splitEnd(text) {
+    const shown3 = text.replace(/\n+$/, "");
+    return [shown3, text.slice(shown3.length)];
+  }
+  function numberIn(typed) {
+    const number = Number(typed);
+    const digits = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
+    const isExact = Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+    return typed !== "" && isExact && digits(typed) === digits(String(number)) ? number : void 0;
   }
   var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
   function explainInvalid({ at, kind, label }, input) {
     if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
-    if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
+    if (kind === "number" && input.value.trim() !== "")
+      return Number.isFinite(Number(input.value)) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
     return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
+  }
+  function shownText(input) {
+    if (input instanceof HTMLSelectElement) return input.selectedOptions[0]?.label ?? "";
+    return input.type !== "checkbox" ? input.value : input.checked ? "on" : "off";
   }
   var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
   function setTyped(input, typed) {
@@ -555,7 +572,10 @@
   var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
   function markWrong(box, input, isWrong) {
     box.classList.toggle("is-wrong", isWrong);
-    input.setAttribute("aria-invalid", String(isWrong));
+    sayWhetherWrong(box, input);
+  }
+  function sayWhetherWrong(box, input) {
+    input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
   }
   var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
@@ -684,7 +704,7 @@
       this.current = value;
       if (valueOf(this.described, input) === value) this.settle();
       if (sample?.at === at) this.box.querySelector(".sample")?.remove();
-      const done = kind === "switch" ? `${typedText(input) === "true" ? "on" : "off"}, saved` : value === null ? "removed" : "saved";
+      const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
       saved();
       const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
@@ -718,7 +738,7 @@
       const go = () => {
         const typed = input.value.slice(start2);
         if (typeInto(file, opened3, typed, input.selectionStart - start2) || typed.trim() === last) return;
-        storeUnsaved({ file, at: opened3, label, place, typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+        storeUnsaved({ file, at: opened3, label, place, typed, words: typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
       };
       changed2(opened3).then(go, (error) => {
         this.isSplit = false;
@@ -747,7 +767,7 @@
     }
     store(reason, item = this.shownItem()) {
       const { described: { at, label }, context: { file, place }, current, sent } = this;
-      storeUnsaved({ file, at, label, place, typed: typedText(this.input), was: current, sent, item, reason });
+      storeUnsaved({ file, at, label, place, typed: typedText(this.input), words: shownText(this.input), was: current, sent, item, reason });
     }
   };
 
@@ -785,6 +805,7 @@
     input.required = isRequired(described);
     box.classList.toggle("is-required", input.required);
     input.setAttribute("aria-invalid", "false");
+    if (input instanceof HTMLTextAreaElement && input.rows === 1) pasteAsOneLine(input);
     const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
     return {
       field: described,
@@ -882,9 +903,7 @@
         await add2(composeValue(form2.base, inputs), written, inputAt);
       } catch (error) {
         if (isWritten) return sayError(error);
-        const message = messageOf(error);
-        const named = inputs.find(({ field }) => message.startsWith(quotedKey(field.at)));
-        const wrong = named ?? inputs.find(({ text }) => text() !== "" && message.includes(`“${text()}”`));
+        const wrong = fieldOfRefusal(messageOf(error), inputs);
         if (!wrong) throw error;
         wrong.refuse(explain(error, wrong.field));
         wrong.focus();
@@ -899,6 +918,11 @@
     }
     const first = element.querySelector("input, textarea, select");
     (first ?? panel()).focus();
+  }
+  function fieldOfRefusal(message, inputs) {
+    const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
+    const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
+    return inputs.find(({ field }) => message.startsWith(quotedKey(field.at))) ?? inputs.find(({ text }) => quoted.includes(text().trim())) ?? inputs.find(({ text }) => parts.some((part) => text().includes(part)));
   }
   function validate(inputs) {
     let first;
@@ -1321,7 +1345,7 @@
     );
     const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-    const remove2 = async () => {
+    const remove3 = async () => {
       const chosen = choices.map(({ read }) => read());
       const missing = choices[chosen.indexOf(void 0)];
       if (missing) {
@@ -1342,7 +1366,7 @@
       problem,
       make("div", { className: "actions" }, submit, button("Cancel", back))
     );
-    onSubmit(form2, submit, problem, "Not deleted", remove2);
+    onSubmit(form2, submit, problem, "Not deleted", remove3);
     return form2;
   }
 
@@ -1902,17 +1926,25 @@
   }
   function showProblems(file) {
     openedFile = file;
-    for (const shown3 of panel().querySelectorAll(".of-site")) shown3.remove();
+    for (const shown3 of panel().querySelectorAll(".of-site")) remove2(shown3);
     for (const problem of known) {
       const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
-      if (problem.file !== file || problem.is_sample || !input || input.closest("form")) continue;
+      const box = input?.closest(".field");
+      if (problem.file !== file || problem.is_sample || !input || !box || input.closest("form")) continue;
       const shown3 = make("p", { className: "problem of-site" }, sentencesOf(problem));
-      input.closest(".field")?.append(shown3);
+      box.querySelector(".problems-of-site")?.append(shown3);
+      sayWhetherWrong(box, input);
       input.addEventListener("input", () => {
-        shown3.remove();
+        remove2(shown3);
         known = known.filter((other) => other !== problem);
       });
     }
+  }
+  function remove2(shown3) {
+    const box = shown3.closest(".field");
+    const input = box?.querySelector("[data-at]");
+    shown3.remove();
+    if (box && input) sayWhetherWrong(box, input);
   }
 
   // src/serve/editor/ui/publish.ts

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { button, make, say, sayError } from "./dom";
-import { explainInvalid, makeBox, markWrong, setTyped, typedText, valueOf } from "./inputs";
+import { explainInvalid, makeBox, markWrong, pasteAsOneLine, setTyped, typedText, valueOf } from "./inputs";
 import { type FormContext, saveAll, SavedField } from "./saving";
 
 /** Makes a field that saves its input. */
@@ -68,6 +68,8 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
   input.required = isRequired(described);
   box.classList.toggle("is-required", input.required);
   input.setAttribute("aria-invalid", "false");
+  // Enter submits the form.
+  if (input instanceof HTMLTextAreaElement && input.rows === 1) pasteAsOneLine(input);
   const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
   return {
     field: described,

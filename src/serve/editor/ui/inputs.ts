@@ -18,10 +18,11 @@ export function makeBox(described: api.Field, site: api.Site): { box: HTMLElemen
   const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
   input.id = id;
   input.dataset["at"] = described.at;
-  input.setAttribute("aria-describedby", [help?.id, problem.id].filter(Boolean).join(" "));
+  input.setAttribute("aria-describedby", [help?.id, problem.id, `${id}-site`].filter(Boolean).join(" "));
   const isSwitch = described.kind === "switch";
   const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
-  const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem);
+  const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
+  const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
   if (described.kind === "picture") {
     label.after(preview(input, site));
     problem.before(pictureChoice(input, site));
@@ -70,8 +71,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
     case "lines":
       return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
     case "text":
-      // Line breaks at the end come from the notation in the file; `valueOf` appends them again.
-      return make("textarea", { value: text.replace(/\n+$/, ""), placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
+      return make("textarea", { value: splitEnd(text)[0], placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
   }
 }
 
@@ -96,7 +96,7 @@ export function pasteAsOneLine(input: HTMLTextAreaElement): void {
     const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
     const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
     input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
-    input.dispatchEvent(new Event("input"));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
 
@@ -117,13 +117,29 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
     if (is_required) return undefined;
   }
   if (kind === "number") {
-    const number = Number(input.value.trim());
-    return input.value.trim() === "" || !Number.isFinite(number) ? undefined : number;
+    return value !== null && input.value === String(value) ? value : numberIn(input.value.trim());
   }
   if (at.startsWith("#")) return blockText(input.value, kind === "code");
   if (kind === "link" || kind === "picture") return input.value.trim();
-  const end = kind === "text" && typeof value === "string" ? (/\n+$/.exec(value)?.[0] ?? "") : "";
-  return input.value + end;
+  if (kind !== "text") return input.value;
+  const [shown, end] = splitEnd(String(value ?? ""));
+  // White space around one line is not meant, unless it has been there before.
+  const isKept = input.value === shown || input.value.includes("\n");
+  return (isKept ? input.value : input.value.trim()) + end;
+}
+
+/** Splits a text into what its input shows and the line breaks at its end, which come from the notation in the file. */
+function splitEnd(text: string): [string, string] {
+  const shown = text.replace(/\n+$/, "");
+  return [shown, text.slice(shown.length)];
+}
+
+/** Returns the number that was typed, or `undefined` if it is none or can't be kept exactly. */
+function numberIn(typed: string): number | undefined {
+  const number = Number(typed);
+  const digits = (text: string) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
+  const isExact = Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+  return typed !== "" && isExact && digits(typed) === digits(String(number)) ? number : undefined;
 }
 
 /** Returns a text of Markdown as it is written: without white space around it and, unless it is code, with one empty line between paragraphs. */
@@ -133,11 +149,18 @@ export const blockText = (typed: string, isCode: boolean): string =>
 /** Explains why an input has no valid value. */
 export function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
   if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
-  if (kind === "number" && input.value.trim() !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
+  if (kind === "number" && input.value.trim() !== "")
+    return Number.isFinite(Number(input.value)) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
   return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
 }
 
-/** Returns what an input shows, as a text. */
+/** Returns what an input shows, in words. */
+export function shownText(input: Input): string {
+  if (input instanceof HTMLSelectElement) return input.selectedOptions[0]?.label ?? "";
+  return input.type !== "checkbox" ? input.value : (input as HTMLInputElement).checked ? "on" : "off";
+}
+
+/** Returns what an input shows, as a text for `setTyped`. */
 export const typedText = (input: Input) => (input.type === "checkbox" ? String((input as HTMLInputElement).checked) : input.value);
 
 /** Sets what an input shows. */
@@ -152,7 +175,12 @@ export const isIncompleteDate = (input: Input): boolean => input.type === "date"
 /** Marks a field as wrong or right, also for screen readers. */
 export function markWrong(box: HTMLElement, input: Input, isWrong: boolean): void {
   box.classList.toggle("is-wrong", isWrong);
-  input.setAttribute("aria-invalid", String(isWrong));
+  sayWhetherWrong(box, input);
+}
+
+/** Has screen readers say whether a field is wrong, because of its input or of a problem of the site. */
+export function sayWhetherWrong(box: Element, input: Element): void {
+  input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
 }
 
 /** Returns what an error says about a field, by the label of the field instead of its key. */

@@ -2,6 +2,7 @@
 
 import { type PublishProblem, sentence } from "./api";
 import { make, panel } from "./dom";
+import { sayWhetherWrong } from "./inputs";
 
 /** The problems that were found last, without those that somebody has worked on since. */
 let known: PublishProblem[] = [];
@@ -21,16 +22,26 @@ export function setProblems(problems: PublishProblem[]): void {
 /** Shows the problems of a file at the fields of its form. Each goes once its field is changed. */
 export function showProblems(file: string): void {
   openedFile = file;
-  for (const shown of panel().querySelectorAll(".of-site")) shown.remove();
+  for (const shown of panel().querySelectorAll(".of-site")) remove(shown);
   for (const problem of known) {
     const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
+    const box = input?.closest(".field");
     // An example has a note of its own. The fields of a new entry or item are in a form element.
-    if (problem.file !== file || problem.is_sample || !input || input.closest("form")) continue;
+    if (problem.file !== file || problem.is_sample || !input || !box || input.closest("form")) continue;
     const shown = make("p", { className: "problem of-site" }, sentencesOf(problem));
-    input.closest(".field")?.append(shown);
+    box.querySelector(".problems-of-site")?.append(shown);
+    sayWhetherWrong(box, input);
     input.addEventListener("input", () => {
-      shown.remove();
+      remove(shown);
       known = known.filter((other) => other !== problem);
     });
   }
+}
+
+/** Removes a shown problem from its field. */
+function remove(shown: Element): void {
+  const box = shown.closest(".field");
+  const input = box?.querySelector("[data-at]");
+  shown.remove();
+  if (box && input) sayWhetherWrong(box, input);
 }

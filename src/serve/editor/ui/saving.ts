@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { button, make, panel, say, sayError, untilReleased } from "./dom";
-import { explain, explainInvalid, type Input, isIncompleteDate, markWrong, pasteAsOneLine, setTyped, typedText, typeInto, valueOf } from "./inputs";
+import { explain, explainInvalid, type Input, isIncompleteDate, markWrong, pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
 import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
 
 /** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
@@ -183,7 +183,7 @@ export class SavedField {
     this.current = value;
     if (valueOf(this.described, input) === value) this.settle();
     if (sample?.at === at) this.box.querySelector(".sample")?.remove();
-    const done = kind === "switch" ? `${typedText(input) === "true" ? "on" : "off"}, saved` : value === null ? "removed" : "saved";
+    const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
     saved();
     const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
@@ -221,7 +221,7 @@ export class SavedField {
     const go = () => {
       const typed = input.value.slice(start);
       if (typeInto(file, opened, typed, input.selectionStart - start) || typed.trim() === last) return;
-      storeUnsaved({ file, at: opened, label, place, typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+      storeUnsaved({ file, at: opened, label, place, typed, words: typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
     };
     changed(opened).then(go, (error: unknown) => {
       this.isSplit = false;
@@ -256,6 +256,6 @@ export class SavedField {
 
   private store(reason: string, item = this.shownItem()): void {
     const { described: { at, label }, context: { file, place }, current, sent } = this;
-    storeUnsaved({ file, at, label, place, typed: typedText(this.input), was: current, sent, item, reason });
+    storeUnsaved({ file, at, label, place, typed: typedText(this.input), words: shownText(this.input), was: current, sent, item, reason });
   }
 }

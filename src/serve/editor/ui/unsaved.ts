@@ -1,7 +1,7 @@
 /** Unsaved input: texts that are not in the files yet. They stay in the window's storage when the form is closed or the editor reloads. */
 
 import type { Scalar, ShownItem } from "./api";
-import { backTo, button, make, panel, say, show } from "./dom";
+import { backTo, button, make, panel, say, shorten, show } from "./dom";
 import { type ItemChange, pointerAfter } from "./moves";
 
 /** The unsaved input of one field. */
@@ -11,8 +11,10 @@ export interface Unsaved {
   label: string;
   /** The title of the entry, and the parts that lead to the form. */
   place: string;
-  /** The text of the input, or `true` or `false` of a switch. */
+  /** The text of the input, `true` or `false` of a switch, or the value of a choice as JSON. */
   typed: string;
+  /** What the input shows, in words. */
+  words: string;
   /** The value that it replaces. */
   was: Scalar;
   /** The value that was sent last, whose answer may be lost if the editor was left. */
@@ -24,7 +26,7 @@ export interface Unsaved {
 }
 
 /** The most characters of an unsaved text that are listed. */
-const MAX_TYPED_CHARS = 200;
+const MAX_LISTED_CHARS = 200;
 
 const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
@@ -114,11 +116,11 @@ export function countUnsaved(counter: HTMLButtonElement): void {
 /** Shows the refused inputs, each with a button that opens its form. */
 export function showUnsaved(open: (file: string, at: string) => void, close: () => void): void {
   const item = (unsaved: Unsaved) => {
-    const { file, at, label, place, typed, reason } = unsaved;
+    const { file, at, label, place, words, reason } = unsaved;
     return make(
       "li",
       { className: "change" },
-      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, typed === "" ? "(empty)" : `“${typed.length > MAX_TYPED_CHARS ? `${typed.slice(0, MAX_TYPED_CHARS)}…` : typed}”`), make("span", { className: "soft" }, reason)),
+      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, words === "" ? "(empty)" : `“${shorten(words, MAX_LISTED_CHARS)}”`), make("span", { className: "soft" }, reason)),
       button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
       button(
         "Discard",
