@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, PHONE, type Window, checkAccessibility, choosePage, withEditedSite, goTo, paste, tabToContent, waitForText, waitForStatus } from "./edited";
+import { DESK, PHONE, type Window, checkAccessibility, choosePage, clickPlace, withEditedSite, goTo, paste, setClock, tabToContent, waitForText, waitForStatus } from "./edited";
 import { until } from "./wait";
 
 test("a sentence in an article is changed by a click, typed and undone", () =>
@@ -350,6 +350,64 @@ test("Enter twice in a new paragraph begins the next one", () =>
     }
     await page.getByRole("heading", { name: "New paragraph" }).waitFor();
     assert.ok((await site.read("content/articles/tides.md")).includes("the sea.\n\nOne.\n\nTwo.\n\n## When"));
+  }));
+
+test("the second Enter begins the next paragraph, however long the first one took", () =>
+  withEditedSite(async (_, open) => {
+    const window = await open();
+    const { page } = window;
+    await beginParagraph(window);
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    await page.keyboard.type("One.");
+    await page.route("**/api/form?**", async (route) => {
+      await setClock(page, 60_000);
+      await route.continue();
+    });
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Paragraph: added");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+  }));
+
+test("a form that is still being read does not replace one that was begun since", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("The moon pulls").click();
+    await page.getByRole("button", { name: "Paragraph", exact: true }).waitFor();
+    let isHeld = true;
+    await page.route("**/api/form?**", async (route) => {
+      await until(() => !isHeld);
+      await route.continue();
+    });
+    const reads = page.waitForRequest("**/api/form?**");
+    await frame().getByText("Early in spring").click();
+    await reads;
+    await page.getByRole("button", { name: "Paragraph", exact: true }).click();
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    const answered = page.waitForResponse("**/api/form?**");
+    isHeld = false;
+    await (await answered).finished();
+    await page.keyboard.type("One.");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Paragraph: added");
+    assert.deepEqual(site.diff(), ["+One.", "+"]);
+  }));
+
+test("a double click on a button that opens a form leaves the cursor in its field", () =>
+  withEditedSite(async (_, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("The moon pulls").click();
+    await page.getByRole("button", { name: "Paragraph", exact: true }).waitFor();
+    await setClock(page);
+    const again = await clickPlace(page, "Paragraph");
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    await again();
+    await page.keyboard.type("One.");
+    assert.equal(await page.locator("form textarea").inputValue(), "One.");
   }));
 
 test("white space around a line goes, unless nobody has touched it", () =>

@@ -38,8 +38,20 @@ export interface BlankOptions {
   back: { label: string; go: () => void };
 }
 
+/** How many forms were begun. */
+let begun = 0;
+
+/** Returns how many forms were begun: what was asked for before the last one, and is still being read, does not take its place. */
+export const begunCount = (): number => begun;
+
+/** Takes note that a form is begun. */
+export function beginBlank(): void {
+  begun += 1;
+}
+
 /** Saves the fields of the open form, and reads the form of a new entry or item. The open form goes at once, so that nobody types into it. */
 export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T> {
+  beginBlank();
   show(make("h1", { className: "stays" }, heading));
   panel().focus();
   try {

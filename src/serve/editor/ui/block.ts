@@ -1,7 +1,7 @@
 /** The form of a block of Markdown: changes its level, removes it, adds a block below, and splits a paragraph where Enter is pressed twice. */
 
 import * as api from "./api";
-import { showBlank } from "./blank";
+import { beginBlank, showBlank } from "./blank";
 import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
 import { blockText, pasteAsOneLine, typeInto } from "./inputs";
 import { type FormContext, saveAll } from "./saving";
@@ -103,6 +103,7 @@ function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: strin
 
 /** Shows the form of a new block below the one of the form. */
 async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text: () => string, { site, changed }: FormContext, go: (at: string) => void): Promise<void> {
+  beginBlank();
   await saveAll();
   const was = text();
   const [above] = fields;
@@ -116,23 +117,21 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text
       const { text } = value as { text: string };
       const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: blockText(text, false) } });
       written();
-      lastAdded = { file, at: (await api.changeOf(number))?.at ?? at, time: performance.now() };
-      await changed(lastAdded.at);
+      const addedAt = (await api.changeOf(number))?.at ?? at;
+      justAdded = { file, at: addedAt };
+      await changed(addedAt).finally(() => (justAdded = undefined));
       say(`${LABELS[kind]}: added`);
       const input = inputAt("/text");
-      if (input) typeInto(file, lastAdded.at, input.text(), input.caret());
+      if (input) typeInto(file, addedAt, input.text(), input.caret());
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });
 }
 
-/** The block that was added last. */
-let lastAdded = { file: "", at: "", time: 0 };
+/** The block that was added, until its form is shown: the Enter that added it counts as the first of two there. */
+let justAdded: { file: string; at: string } | undefined;
 
-/** How long an Enter that added a block counts as the first of two. */
-const ENTER_MS = 2000;
-
-const isJustAdded = ({ file, at }: api.Form) => lastAdded.file === file && lastAdded.at === at && performance.now() - lastAdded.time < ENTER_MS;
+const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && justAdded.at === at;
 
 /** Splits a paragraph where Enter is pressed twice, or once if `isSecond`. At the end of the paragraph, calls `add` instead. */
 function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => void): void {

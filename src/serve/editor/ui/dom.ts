@@ -34,11 +34,21 @@ export const panel = () => byId("panel");
 /** The longest time from the end of what a click does to the next click of a double click. */
 export const DOUBLE_CLICK_MS = 500;
 
+/** When the content of the panel was replaced last. */
+let shownAt = -Infinity;
+
 /** Replaces the content of the panel. */
 export function show(...children: (Node | null | false)[]): void {
   panel().replaceChildren(...children.filter((child): child is Node => Boolean(child)));
   panel().scrollTop = 0;
+  shownAt = performance.now();
 }
+
+// The second press of a double click on a button that is gone leaves the focus in the form that was opened by the first one.
+panel().addEventListener("mousedown", (event) => {
+  const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
+  if (isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
+});
 
 /** What waits until no button of the mouse is pressed. */
 const waiting: (() => void)[] = [];

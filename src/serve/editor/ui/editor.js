@@ -82,10 +82,16 @@
   }
   var panel = () => byId("panel");
   var DOUBLE_CLICK_MS = 500;
+  var shownAt = -Infinity;
   function show(...children) {
     panel().replaceChildren(...children.filter((child) => Boolean(child)));
     panel().scrollTop = 0;
+    shownAt = performance.now();
   }
+  panel().addEventListener("mousedown", (event) => {
+    const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
+    if (isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
+  });
   var waiting = [];
   var isPressed = false;
   var release = () => {
@@ -848,7 +854,13 @@
   var keyOf2 = (id) => `new ${id}`;
   var isBegun = (id) => sessionStorage.getItem(keyOf2(id)) !== null;
   var addLabel = (id) => isBegun(id) ? "Go on with the new one" : "Add another";
+  var begun = 0;
+  var begunCount = () => begun;
+  function beginBlank() {
+    begun += 1;
+  }
   async function waitForBlank(heading, read, back) {
+    beginBlank();
     show(make("h1", { className: "stays" }, heading));
     panel().focus();
     try {
@@ -1633,6 +1645,7 @@
     panel().focus();
   }
   async function showNew(kind, { file, at, fields: fields2 }, text, { site: site3, changed: changed2 }, go) {
+    beginBlank();
     await saveAll();
     const was = text();
     const [above] = fields2;
@@ -1646,18 +1659,18 @@
         const { text: text2 } = value;
         const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: blockText(text2, false) } });
         written();
-        lastAdded = { file, at: (await changeOf(number))?.at ?? at, time: performance.now() };
-        await changed2(lastAdded.at);
+        const addedAt = (await changeOf(number))?.at ?? at;
+        justAdded = { file, at: addedAt };
+        await changed2(addedAt).finally(() => justAdded = void 0);
         say(`${LABELS[kind]}: added`);
         const input = inputAt("/text");
-        if (input) typeInto(file, lastAdded.at, input.text(), input.caret());
+        if (input) typeInto(file, addedAt, input.text(), input.caret());
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
   }
-  var lastAdded = { file: "", at: "", time: 0 };
-  var ENTER_MS = 2e3;
-  var isJustAdded = ({ file, at }) => lastAdded.file === file && lastAdded.at === at && performance.now() - lastAdded.time < ENTER_MS;
+  var justAdded;
+  var isJustAdded = ({ file, at }) => justAdded?.file === file && justAdded.at === at;
   function splitOnEnter(input, isSecond, add2) {
     input.addEventListener("pointerdown", () => isSecond = false);
     input.addEventListener("keydown", (event) => {
@@ -2389,13 +2402,14 @@
     return followToForm(file, at, scrolls, clicked);
   }
   async function followToForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
-    const number = ++latest4;
+    const [number, begunBefore] = [++latest4, begunCount()];
+    const isWanted = () => number === latest4 && begunBefore === begunCount();
     let form2;
     do {
       await saveAll();
       form2 = await form(file, at);
-    } while (number === latest4 && hasUnsaved());
-    if (number === latest4) setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
+    } while (isWanted() && hasUnsaved());
+    if (isWanted()) setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
     return form2;
   }
   async function refreshForm() {

@@ -1,6 +1,7 @@
 /** Opens and closes what the panel shows: forms, examples and the contents of the page. Waits for the pages of new and renamed entries. */
 
 import * as api from "./api";
+import { begunCount } from "./blank";
 import { refreshChanges } from "./changes";
 import { focusContent, showContents } from "./contents";
 import { showDeletion } from "./delete";
@@ -93,14 +94,15 @@ export function openForm(file: string, at: string, scrolls = true, clicked = NOT
 
 /** Opens a form as `openForm` does, after a change in the form that was open. */
 async function followToForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
-  const number = ++latest;
+  const [number, begunBefore] = [++latest, begunCount()];
+  const isWanted = () => number === latest && begunBefore === begunCount();
   let form: api.Form;
   // What is typed while the form is read is saved first, so that the form does not show an older value.
   do {
     await saveAll();
     form = await api.form(file, at);
-  } while (number === latest && hasUnsaved());
-  if (number === latest) setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
+  } while (isWanted() && hasUnsaved());
+  if (isWanted()) setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
   return form;
 }
 
