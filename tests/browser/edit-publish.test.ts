@@ -128,6 +128,14 @@ test("examples of several files are approved together, as they are ticked, and t
     assert.ok(await approve.isDisabled(), "nothing is approved before it is ticked");
     await page.getByLabel("+49 30 1234").check();
     assert.equal(await approve.textContent(), "1 is right as it is");
+    // What is ticked stays so while a form is open.
+    await page.getByRole("button", { name: /^Open: .*Value$/ }).click();
+    await page.getByLabel("Value", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show the examples" }).click();
+    await page.getByRole("button", { name: "All 3 examples of the site" }).click();
+    assert.ok(await page.getByLabel("+49 30 1234").isChecked());
+    assert.equal(await approve.textContent(), "1 is right as it is");
     await page.getByLabel("All 3 examples").check();
     assert.equal(await approve.textContent(), "3 are right as they are");
     await approve.click();

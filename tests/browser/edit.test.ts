@@ -4,6 +4,7 @@
  */
 
 import assert from "node:assert/strict";
+import { cp } from "node:fs/promises";
 import { test } from "node:test";
 
 import { DESK, PHONE, type Window, checkAccessibility, choosePage, clickPlace, withEditedSite, goTo, paste, setClock, tabToContent, waitForText, waitForStatus } from "./edited";
@@ -211,13 +212,14 @@ test("a figure among counters is changed within its braces, and limits are shown
 
 test("a picture is chosen among those of the site", () =>
   withEditedSite(async (site, open) => {
+    await cp(site.path("public/images/boat.svg"), site.path("public/fleet/boat.svg"));
     const { page, frame } = await open();
     await frame().locator("img").click();
     await page.getByText("Choose another picture").click();
-    await page.getByRole("button", { name: "boat.svg" }).waitFor();
+    for (const name of ["boat.svg /images/", "boat.svg /fleet/", "lighthouse.svg"]) await page.getByRole("button", { name, exact: true }).waitFor();
     await checkAccessibility(page, "pictures");
     await page.getByLabel("Search the pictures by name").fill("light");
-    await page.getByRole("button", { name: "boat.svg" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "boat.svg" }).first().waitFor({ state: "detached" });
     await page.getByRole("button", { name: "lighthouse.svg" }).click();
     await waitForStatus(page, "Picture: saved");
     assert.deepEqual(site.diff(), ["-  picture: /images/boat.svg", "+  picture: /images/lighthouse.svg"]);
@@ -322,6 +324,7 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     ]);
     await waitForText(frame, "With Grace since 29 February 2020");
     await page.getByRole("button", { name: "Changes", exact: true }).click();
+    await page.locator(".change", { hasText: "Hero › Wide" }).getByText("from off to on").waitFor();
     await page.getByRole("button", { name: "Take back: Hero › Tone" }).click();
     await waitForStatus(page, "Hero › Tone: taken back");
     assert.ok((await site.read("content/pages/home.yaml")).includes("tone: calm"));
@@ -445,6 +448,28 @@ test("a number that can't be kept exactly is refused", () =>
     await value.fill(" 0012 ");
     await waitForStatus(page, "Value: saved");
     assert.deepEqual(site.diff(), ["-  - { value: 9, label: years }", "+  - { value: 12, label: years }"]);
+  }));
+
+test("a change that is taken back twice is taken back once", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    for (const [label, text] of [["Value", "12"], ["Label", "winters"]] as const) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+      await waitForStatus(page, `${label}: saved`);
+    }
+    const undone: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/api/undo") && undone.push(request.postData() ?? ""));
+    await page.getByRole("button", { name: "Changes", exact: true }).click();
+    await page.getByRole("button", { name: /^Take back: .*Label$/ }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForStatus(page, "Counters › 1 · years › Value: taken back");
+    assert.equal(new Set(undone).size, 2);
+    assert.equal(undone.length, 2);
+    assert.deepEqual(site.diff(), []);
   }));
 
 test("what is typed right after a paragraph is split begins the second part", () =>

@@ -1,7 +1,7 @@
 /** The contents of the page: all values and texts that it shows, in groups. Those of its own file come first, in the order of the page. */
 
 import type { Marks } from "./api";
-import { button, make, panel, show } from "./dom";
+import { button, make, panel, shorten, show } from "./dom";
 
 export interface ContentsActions {
   /** Opens the form of a value, of which the page shows `text`. */
@@ -98,11 +98,10 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
 
 /** Makes the list of groups. A group of one value is a button. */
 function groupList(groups: Group[], { open }: ContentsActions): HTMLElement {
-  const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
   const row = (name: string, about: string) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
   const leaf = ({ file, at, text, label }: ShownValue, group: string) => {
     const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
-    const name = clipped(text) || label || group;
+    const name = shorten(text, 80) || label || group;
     leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
     return make("li", {}, leads);
   };
@@ -112,7 +111,7 @@ function groupList(groups: Group[], { open }: ContentsActions): HTMLElement {
     const details = make(
       "details",
       { open: opened.has(key) || groups.length === 1 },
-      make("summary", {}, make("span", { className: "row" }, ...row(label, clipped(values.find(({ text }) => text !== "")?.text ?? "")))),
+      make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
       make("ul", { className: "list" }, ...values.map((value) => leaf(value, label))),
     );
     details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));

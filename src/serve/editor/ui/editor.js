@@ -399,6 +399,7 @@
 
   // src/serve/editor/ui/pictures.ts
   var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
+  var nameOf2 = (path) => path.slice(path.lastIndexOf("/") + 1);
   function preview(input, site3) {
     const picture = make("img", { className: "preview", alt: "", hidden: true });
     const show2 = () => picture.src = addressOf(input.value, site3);
@@ -416,6 +417,8 @@
       choice.open = false;
       input.focus();
     };
+    const names = site3.pictures.map(nameOf2);
+    const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
     const picture = (path) => make(
       "li",
       {},
@@ -423,7 +426,8 @@
         "button",
         { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
         make("img", { src: addressOf(path, site3), alt: "", loading: "lazy" }),
-        make("span", {}, path.slice(path.lastIndexOf("/") + 1))
+        make("span", {}, nameOf2(path)),
+        repeated.has(nameOf2(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -nameOf2(path).length)}`)
       )
     );
     const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
@@ -1238,11 +1242,10 @@
     return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
   }
   function groupList(groups, { open }) {
-    const clipped = (text) => text.length > 80 ? `${text.slice(0, 80)}…` : text;
     const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
     const leaf = ({ file, at, text, label }, group) => {
       const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
-      const name = clipped(text) || label || group;
+      const name = shorten(text, 80) || label || group;
       leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
       return make("li", {}, leads);
     };
@@ -1252,7 +1255,7 @@
       const details = make(
         "details",
         { open: opened.has(key2) || groups.length === 1 },
-        make("summary", {}, make("span", { className: "row" }, ...row(label, clipped(values.find(({ text }) => text !== "")?.text ?? "")))),
+        make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
         make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
       );
       details.addEventListener("toggle", () => details.open ? opened.add(key2) : opened.delete(key2));
@@ -1384,6 +1387,8 @@
 
   // src/serve/editor/ui/examples.ts
   var counted = (number) => number === 1 ? "1 example" : `${number} examples`;
+  var ticks = /* @__PURE__ */ new Set();
+  var keyOf3 = (sample) => JSON.stringify(sample);
   var overlap = (a, b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
   var reopen;
   async function refreshExamples() {
@@ -1413,6 +1418,10 @@
     const submit = make("button", { type: "submit", className: "is-primary" });
     const ticked = () => [...boxes].filter(([box]) => box.checked).map(([, sample]) => sample);
     const update = () => {
+      for (const [box, sample] of boxes) {
+        if (box.checked) ticks.add(keyOf3(sample));
+        else ticks.delete(keyOf3(sample));
+      }
       const number = ticked().length;
       submit.disabled = number === 0;
       submit.textContent = number === 0 ? "None is ticked" : number === 1 ? "1 is right as it is" : `${number} are right as they are`;
@@ -1431,9 +1440,10 @@
     const lists = files.map(({ file, title, samples: samples2 }) => {
       const inside = [];
       const items = samples2.map(({ at, label, value }) => {
-        const box = make("input", { type: "checkbox" });
+        const sample = { file, at, was: value };
+        const box = make("input", { type: "checkbox", checked: ticks.has(keyOf3(sample)) });
         inside.push(box);
-        boxes.set(box, { file, at, was: value });
+        boxes.set(box, sample);
         const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
         return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "lead", "aria-label": `Open: ${label}` }));
       });
@@ -1454,6 +1464,7 @@
     onSubmit(form2, submit, problem, "Not changed", async () => {
       const chosen = ticked();
       await approveSamples(chosen);
+      for (const sample of chosen) ticks.delete(keyOf3(sample));
       await approved();
       await refreshExamples();
       say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
@@ -1715,7 +1726,7 @@
   }
   function partList(parts, open) {
     const items = parts.map((part) => {
-      const words = part.text.length > 80 ? `${part.text.slice(0, 80)}…` : part.text;
+      const words = shorten(part.text, 80);
       const leads = button("", () => open(part));
       leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
       return make("li", {}, leads);
@@ -1873,15 +1884,15 @@
   var CONTEXT_CHARS = 24;
   function describeChange(change2) {
     const { was, to, kind } = change2;
-    const quoted = (value) => typeof value === "string" ? `: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”` : "";
+    const quoted = (value) => typeof value === "string" ? `: “${shorten(value, 60)}”` : "";
     if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
     if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
     if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     if (kind === "approve") return "right as it is";
     if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
+    if (typeof was === "boolean" || typeof to === "boolean") return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
-    const [before, after] = [was, to].map((value) => value === null ? "" : typeof value === "boolean" ? value ? "on" : "off" : String(value));
-    if (before === void 0 || after === void 0) return "";
+    const [before, after] = [String(was ?? ""), String(to ?? "")];
     const added = addedParagraphs(change2);
     if (added > 0) return `split into ${added + 1} paragraphs`;
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
@@ -2609,7 +2620,7 @@
 
   // src/serve/editor/ui/undo.ts
   var undoing = Promise.resolve();
-  var undoOne = (change2) => undoNext(async () => change2);
+  var undoOne = ({ number }) => undoNext(async () => (await readChanges()).find((change2) => change2.number === number && !change2.is_undone));
   var undoLast = () => undoNext(async () => {
     await saveAll();
     return lastOf(await readChanges());

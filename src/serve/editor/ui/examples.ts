@@ -15,6 +15,10 @@ export interface ExampleActions {
 /** Formats a count: `1 example`, `2 examples`. */
 const counted = (number: number) => (number === 1 ? "1 example" : `${number} examples`);
 
+/** The values that are ticked, also while another view is open, by `keyOf`. */
+const ticks = new Set<string>();
+const keyOf = (sample: api.ApprovedSample) => JSON.stringify(sample);
+
 /** Whether one of two pointers lies within the other. */
 const overlap = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 
@@ -54,6 +58,10 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
   const submit = make("button", { type: "submit", className: "is-primary" });
   const ticked = () => [...boxes].filter(([box]) => box.checked).map(([, sample]) => sample);
   const update = () => {
+    for (const [box, sample] of boxes) {
+      if (box.checked) ticks.add(keyOf(sample));
+      else ticks.delete(keyOf(sample));
+    }
     const number = ticked().length;
     submit.disabled = number === 0;
     submit.textContent = number === 0 ? "None is ticked" : number === 1 ? "1 is right as it is" : `${number} are right as they are`;
@@ -73,9 +81,10 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
   const lists = files.map(({ file, title, samples }) => {
     const inside: HTMLInputElement[] = [];
     const items = samples.map(({ at, label, value }) => {
-      const box = make("input", { type: "checkbox" });
+      const sample = { file, at, was: value };
+      const box = make("input", { type: "checkbox", checked: ticks.has(keyOf(sample)) });
       inside.push(box);
-      boxes.set(box, { file, at, was: value });
+      boxes.set(box, sample);
       const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
       return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "lead", "aria-label": `Open: ${label}` }));
     });
@@ -96,6 +105,7 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
   onSubmit(form, submit, problem, "Not changed", async () => {
     const chosen = ticked();
     await api.approveSamples(chosen);
+    for (const sample of chosen) ticks.delete(keyOf(sample));
     await approved();
     await refreshExamples();
     say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);

@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { addLabel } from "./blank";
 import { blockSection, levelName } from "./block";
-import { backTo, button, keepFocus, make, panel, say, sayError, show } from "./dom";
+import { backTo, button, keepFocus, make, panel, say, sayError, shorten, show } from "./dom";
 import { makeField } from "./fields";
 import { cards, placeInList } from "./list";
 import { addedParagraphs } from "./moves";
@@ -46,7 +46,7 @@ export function shownParts({ elements, targets, titles }: api.Marks, indices = [
 /** Makes a list of parts with a button each. */
 function partList(parts: ShownPart[], open: (part: ShownPart) => void): HTMLElement {
   const items = parts.map((part) => {
-    const words = part.text.length > 80 ? `${part.text.slice(0, 80)}…` : part.text;
+    const words = shorten(part.text, 80);
     const leads = button("", () => open(part));
     leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
     return make("li", {}, leads);
@@ -265,15 +265,16 @@ const CONTEXT_CHARS = 24;
 /** Describes a change; of long texts, only the difference with some characters around it. */
 function describeChange(change: api.Change): string {
   const { was, to, kind } = change;
-  const quoted = (value: api.Scalar) => (typeof value === "string" ? `: “${value.length > 60 ? `${value.slice(0, 60)}…` : value}”` : "");
+  const quoted = (value: api.Scalar) => (typeof value === "string" ? `: “${shorten(value, 60)}”` : "");
   if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
   if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
   if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   if (kind === "approve") return "right as it is";
   if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
+  // A switch without a value has its default.
+  if (typeof was === "boolean" || typeof to === "boolean") return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
-  const [before, after] = [was, to].map((value) => (value === null ? "" : typeof value === "boolean" ? (value ? "on" : "off") : String(value)));
-  if (before === undefined || after === undefined) return "";
+  const [before, after] = [String(was ?? ""), String(to ?? "")];
   const added = addedParagraphs(change);
   if (added > 0) return `split into ${added + 1} paragraphs`;
   if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;

@@ -6,6 +6,9 @@ import { make } from "./dom";
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
 const addressOf = (path: string, { origin, base }: Site) => (/^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, ""));
 
+/** Returns the name of a picture without its folder. */
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
 /** Makes the preview of the picture that an input names. */
 export function preview(input: { value: string } & EventTarget, site: Site): HTMLElement {
   const picture = make("img", { className: "preview", alt: "", hidden: true });
@@ -26,6 +29,8 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
     choice.open = false;
     input.focus();
   };
+  const names = site.pictures.map(nameOf);
+  const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
   const picture = (path: string) =>
     make(
       "li",
@@ -34,7 +39,8 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
         "button",
         { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
         make("img", { src: addressOf(path, site), alt: "", loading: "lazy" }),
-        make("span", {}, path.slice(path.lastIndexOf("/") + 1)),
+        make("span", {}, nameOf(path)),
+        repeated.has(nameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -nameOf(path).length)}`),
       ),
     );
   const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });

@@ -13,8 +13,9 @@ import { followUndo, hasUnsaved, saveAll } from "./saving";
 /** The last undo. Each waits for the one before: until then, a page may lack its former address. */
 let undoing: Promise<void> = Promise.resolve();
 
-/** Takes back a change. */
-export const undoOne = (change: api.Change): Promise<void> => undoNext(async () => change);
+/** Takes back a change, unless that is done already. */
+export const undoOne = ({ number }: api.Change): Promise<void> =>
+  undoNext(async () => (await readChanges()).find((change) => change.number === number && !change.is_undone));
 
 /** Takes back the last change, which may be one that the button does not name yet. */
 export const undoLast = (): Promise<void> =>
