@@ -35,8 +35,10 @@ pub(super) fn explain<'b>(
     let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
     let has_other_constant = |branch: &Branch| branch.iter().any(|error| allowed_values(error, at).is_some());
     let of_same_constants: Vec<&Branch> = of_same_type.iter().copied().filter(|b| !has_other_constant(b)).collect();
-    if let ([meant], _) | (_, [meant]) = (&of_same_type[..], &of_same_constants[..]) {
-        return BestAlternative::Meant(meant);
+    for candidates in [&of_same_type, &of_same_constants] {
+        if let [meant] = candidates[..] {
+            return BestAlternative::Meant(meant);
+        }
     }
     let finding = report_wrong_constant(context, value, at, &of_same_type)
         .or_else(|| report_no_format(context, value, at, &of_same_type))
@@ -50,7 +52,7 @@ fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns the pointer of a value that is none of its allowed values, and these; `None` for another error. The value is
+/// Returns the pointer of a value and the values allowed for it, if the error is that it is none of these. The value is
 /// the one at `at`, or a field or item of it.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();

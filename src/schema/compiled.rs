@@ -174,7 +174,7 @@ impl Schema {
         found
     }
 
-    /// Converts the texts of a table's cells to numbers and booleans where the schema asks for these, and for no text.
+    /// Converts the texts of a table's cells to numbers and booleans where the schema allows these and no texts.
     pub fn convert_cells(&self, rows: &mut Value) {
         self.rules.shape.convert_cells(rows);
     }
@@ -206,7 +206,7 @@ impl Schema {
         self.variables.iter().filter_map(|variable| variable.field_in(pointer)).collect()
     }
 
-    /// Returns the field that takes its value from the text's first heading of level 1, if it has none.
+    /// Returns the field that takes the text of the first heading of level 1 where it has no value of its own.
     pub fn heading_field(&self) -> Option<&str> {
         let mut properties = self.raw.get("properties")?.as_object()?.iter();
         let (name, _) = properties.find(|(_, schema)| schema.get("from").is_some_and(|from| from == HEADING))?;

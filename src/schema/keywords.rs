@@ -31,8 +31,6 @@ pub(super) enum KeywordValue {
     Texts,
     /// A list of values, at least one.
     Values,
-    /// A regular expression.
-    Pattern,
     /// One of `FORMATS`.
     Format,
     /// The target of a `$ref`.
@@ -73,7 +71,7 @@ keywords! {
     "html" => Flag,
     "title" => Text,
     "description" => Text,
-    "pattern" => Pattern,
+    "pattern" => Text,
     "minLength" => Count,
     "maxLength" => Count,
     "minimum" => Number,

@@ -261,9 +261,7 @@ fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
         KeywordValue::Number => (value.is_number(), "a number"),
         KeywordValue::Flag => (value.is_boolean(), "true or false"),
         KeywordValue::ValueSource => (value == HEADING, "`heading`, the text's first heading of level 1"),
-        KeywordValue::Text | KeywordValue::Pattern | KeywordValue::Format | KeywordValue::RefTarget => {
-            (value.is_string(), "a string")
-        }
+        KeywordValue::Text | KeywordValue::Format | KeywordValue::RefTarget => (value.is_string(), "a string"),
     };
     (!is_accepted).then_some(expected)
 }

@@ -85,8 +85,8 @@ impl Normalizer<'_> {
         Value::Object(out)
     }
 
-    /// Returns the standard value of a keyword; `None` if the keyword is dropped. Schemas in it are closed at
-    /// `of_same_value` or `of_child`, by the value that they apply to.
+    /// Returns the standard value of a keyword; `None` if the keyword is dropped. Its schemas of the same value are
+    /// closed at `of_same_value`, those of fields and items at `of_child`.
     fn normalize_keyword(
         &mut self,
         key: &str,

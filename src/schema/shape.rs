@@ -189,7 +189,7 @@ impl Shape {
         names
     }
 
-    /// Returns the nodes of the value at `pointer`. With a document, only alternatives that its values fit count.
+    /// Returns the nodes of the value at `pointer`. With a document, alternatives that don't fit it are left out.
     pub fn nodes_at(&self, pointer: &str, document: Option<&Value>) -> Vec<&ShapeNode> {
         let mut value = document;
         let mut nodes = vec![0];

@@ -257,7 +257,7 @@ impl TypeFormatter<'_> {
         }
         all.retain(|ty| ty != "unknown");
         match &all[..] {
-            // Alternatives such as formats, which have no types of their own, only limit the `type`.
+            // Alternatives without types of their own, such as `{ format: date }`, only limit the `type`.
             [] if map.contains_key("type") => self.format_named_type(map, depth),
             [] => "unknown".to_owned(),
             [only] => only.clone(),
