@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{CHOICES, KeywordValue, keyword_value};
 use super::parts::{same_value_schemas, with_same_value};
+use crate::yaml::pointer::join;
 
 /// Returns the standard schema with the meaning of `raw`.
 pub(super) fn normalize(raw: &Value) -> Value {
@@ -105,7 +106,7 @@ impl Normalizer<'_> {
             (KeywordValue::ChildByKey, Value::Object(map)) => self.normalize_each(map, of_child),
             (KeywordValue::Definitions, Value::Object(map)) => {
                 let definitions = map.iter().map(|(name, schema)| {
-                    let is_open = self.open.contains(&format!("#/{key}/{name}"));
+                    let is_open = self.open.contains(&join(&format!("#/{key}"), name));
                     let closing = if is_open { Closing::Outside } else { Closing::Here };
                     (name.clone(), self.normalize_schema(schema, closing))
                 });
@@ -261,6 +262,11 @@ mod tests {
             &json!({"$defs": {"l": {"type": "object", "properties": {"a": {}}}},
                 "items": {"type": "object", "$ref": "#/$defs/l", "properties": {"b": {}}, "unevaluatedProperties": false},
                 "not": {"$ref": "#/$defs/l"}}),
+        );
+        check(
+            "{ $defs: { l/m: { properties: { a: {} } } }, $ref: '#/$defs/l~1m', properties: { b: {} } }",
+            &json!({"$defs": {"l/m": {"type": "object", "properties": {"a": {}}}},
+                "type": "object", "$ref": "#/$defs/l~1m", "properties": {"b": {}}, "unevaluatedProperties": false}),
         );
     }
 
