@@ -241,16 +241,13 @@ impl SchemaCompiler<'_> {
     /// Compiles the schema of sections: their own one, or that of entries as written in `raw`.
     fn compile_sections(&self, collection: &Collection, raw: &Value, problems: &mut Vec<Diagnostic>) -> Arc<Schema> {
         let inherited = collection.parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
-        let base: &Schema = match inherited {
-            Some(inherited) => inherited,
-            None => self.inputs.entry_schemas.section(),
-        };
+        let base = inherited.map_or_else(|| self.inputs.entry_schemas.section(), |inherited| &**inherited);
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }
         let sections_have_schema = collection.section.as_ref().is_some_and(|section| section.has_schema);
         if let Some(inherited) = inherited.filter(|_| sections_have_schema) {
-            // A schema for sections alone does not get the fields of other entries.
+            // A schema that is for sections only does not get the fields of other entries.
             return inherited.clone();
         }
         // Mistakes in the schema of entries are reported with that schema.

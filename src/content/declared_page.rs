@@ -97,7 +97,7 @@ impl PageLanguages {
     }
 }
 
-/// Reports languages that the site does not have, and routes by language without one for the first.
+/// Reports languages that the site does not have, and routes by language that lack the first one.
 pub(super) fn check(pages: &[DeclaredPage], languages: &[SiteLanguage], source: &DocumentSource) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (page, declared) in pages.iter().enumerate() {

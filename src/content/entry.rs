@@ -211,7 +211,7 @@ impl EntryReader<'_> {
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
         let name = collection.slug_of(id);
         let slug = self.slug(&fields, name, language).unwrap_or_else(|| {
-            diagnostics.push(unspeakable(name).at(Place::file(file.file.clone())));
+            diagnostics.push(no_slug(name).at(Place::file(file.file.clone())));
             name.to_owned()
         });
         let moment = |key: &str| {
@@ -302,7 +302,7 @@ fn parse_body(
 }
 
 /// Reports a text of which no slug can be made in ASCII.
-pub fn unspeakable(text: &str) -> Diagnostic {
+pub fn no_slug(text: &str) -> Diagnostic {
     Diagnostic::error("slug-unspeakable", format!("`{text}` can't be written in ASCII letters"))
         .label("only Latin, Greek and Cyrillic letters can")
         .help("give the entry that it names a `slug`, or leave out `slugs: ascii` in content/site.yaml")

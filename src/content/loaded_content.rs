@@ -73,8 +73,8 @@ impl Content {
         self.data.values().chain(self.translated_data.iter().flat_map(BTreeMap::values)).map(|file| &**file)
     }
 
-    /// Whether languages, collections, unreadable entries and attachments are the same. If the fields of entries are
-    /// too, so is the index of the content.
+    /// Whether languages, collections, unreadable entries and attachments are the same. The index of the content
+    /// depends only on these and on the fields of entries.
     pub fn has_same_structure(&self, earlier: &Self) -> bool {
         self.settings.languages == earlier.settings.languages
             && self.collections.len() == earlier.collections.len()

@@ -110,9 +110,9 @@ impl Loader<'_> {
             return (schemas, found);
         }
         // The paths of data files and entries, which may have a schema of their own.
-        let with_data = files.data.iter().copied().chain(files.entries.iter().map(|entry| entry.file));
+        let entries = files.entries.iter().map(|entry| entry.file);
         let path = |file: usize| split_language(without_extension(&self.files[file].path), suffixes).0;
-        let paths: FxHashSet<&str> = with_data.map(path).collect();
+        let paths: FxHashSet<&str> = files.data.iter().copied().chain(entries).map(path).collect();
         let read = files.schemas.par_iter().map(|at| {
             let file = &self.files[*at];
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);

@@ -260,8 +260,8 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     (Some(settings), diagnostics)
 }
 
-/// Reads which existing style sheets to bundle, so that bundling can start before the content is loaded. `load` reports
-/// mistakes.
+/// Reads which style sheets to bundle, of those that exist, so that bundling can start before the content is loaded.
+/// `load` reports mistakes.
 pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
     let settings = read_if_mentioned("bundles", sources, schema, earlier);
     let mut bundles = settings.map_or_else(Vec::new, |settings| settings.assets.bundles.clone());

@@ -122,7 +122,7 @@ impl<'a> EndpointResolver<'a> {
                 None
             });
             is_complete &= value.is_some();
-            // Only mock endpoints get an incomplete query, with the name of the key for the missing value.
+            // Only mock endpoints get an incomplete query, in which the key's name stands for the missing value.
             parameters.push(format!("{}={}", route::encode(name), route::encode(value.unwrap_or(key))));
         }
         is_valid.then(|| Query { text: parameters.join("&"), is_complete })

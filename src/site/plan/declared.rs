@@ -8,7 +8,7 @@ use super::planner::{EntryRoutes, PageSource, Planner};
 use super::terms::{Term, collect_terms};
 use crate::content::collection::Collection;
 use crate::content::declared_page::{DeclaredPage, Period, not_a_date};
-use crate::content::entry::unspeakable;
+use crate::content::entry::no_slug;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route;
 use crate::site::{EntryIndex, Site};
@@ -136,7 +136,7 @@ fn field_mistake(collection: &Collection, field: &str, by: Option<Period>) -> Op
 /// Reports a term without a slug, at the first entry that has the term.
 fn term_without_slug(planner: &Planner, term: &Term) -> Diagnostic {
     let diagnostic = if planner.site.content.settings.slug(&term.name, planner.site.language).is_none() {
-        unspeakable(&term.name)
+        no_slug(&term.name)
     } else {
         let message =
             format!("the term `{}` of `{}` has no letter or digit to make an address of", term.name, term.field);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::page_plan::PageSubject;
 use super::planner::{PageSource, Planner, ROUTE_HELP};
 use crate::content::collection::Collection;
-use crate::content::entry::{Entry, unspeakable};
+use crate::content::entry::{Entry, no_slug};
 use crate::content::entry_file::EntryRole;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::{EntryIndex, Site};
@@ -52,7 +52,7 @@ pub fn add_entries(planner: &mut Planner) {
             Err(name) => {
                 let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
                     // The field has a text of which no slug can be made.
-                    Some(text) => unspeakable(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
+                    Some(text) => no_slug(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
                     None => missing_route_field(&name, pattern, own_route.is_some()).at(planner.place_of(&source)),
                 };
                 planner.diagnostics.push(diagnostic);
