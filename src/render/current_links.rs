@@ -37,7 +37,7 @@ impl LinkPlaces {
 struct LinkFinder<'a> {
     html: &'a str,
     links: LinkPlaces,
-    /// For each open `<details>`, where `open` could be inserted; `None` if it has the attribute.
+    /// For each `<details>` around the tag, where `open` could be inserted; `None` if it has the attribute.
     details: Vec<Option<usize>>,
 }
 

@@ -110,8 +110,8 @@ fn collect_targets(
     }
 }
 
-/// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id, as a
-/// page may show several entries. Ids of headings contain two hyphens in a row only with `ids: github`, or by hand.
+/// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id and
+/// two hyphens, as a page may show several entries. Ids of headings have these only with `ids: github` or by hand.
 pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     // A shared template belongs to no page.
     let is_own = !context.has_no_page && context.entry() == Some(index);

@@ -228,20 +228,17 @@ impl Origin {
 
     /// Returns the place of the first of these texts within the origin, or that of the origin.
     pub fn place(&self, texts: &[&str]) -> Option<Place> {
-        match self {
-            Self::Bytes(file, span) => Some(
-                narrowed(file, span, texts).unwrap_or_else(|| Place::new(file.file.clone(), &file.text, span.clone())),
-            ),
-            Self::Value(file, pointer) => {
-                let span = value_source(file)?.span_of(pointer, PairSide::Value);
-                Some(narrowed(file, &span, texts).unwrap_or_else(|| Place::new(file.file.clone(), &file.text, span)))
-            }
-            Self::File(file) => {
-                let found = narrowed(file, &(0..file.text.len()), texts);
-                Some(found.unwrap_or_else(|| Place::file(file.file.clone())))
-            }
-            Self::Entries(_) => None,
-        }
+        let (file, span) = match self {
+            Self::Bytes(file, span) => (file, span.clone()),
+            Self::Value(file, pointer) => (file, value_source(file)?.span_of(pointer, PairSide::Value)),
+            Self::File(file) => (file, 0..file.text.len()),
+            Self::Entries(_) => return None,
+        };
+        let found = narrowed(file, &span, texts);
+        Some(found.unwrap_or_else(|| match self {
+            Self::File(_) => Place::file(file.file.clone()),
+            _ => Place::new(file.file.clone(), &file.text, span),
+        }))
     }
 }
 

@@ -128,7 +128,7 @@ impl Frame {
             return find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'));
         };
         let is_certain = match origin {
-            // After its tag or text, a template may print a value without marks, which is part of `part`.
+            // `part` may end with a value that the template printed without marks after its tag or text.
             Origin::Bytes(file, span) if !origin.is_content() => file.text[span.start..].starts_with(part.trim_end()),
             Origin::File(_) => false,
             _ => true,
