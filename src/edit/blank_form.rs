@@ -157,13 +157,12 @@ impl BlankFormBuilder<'_> {
         Some(EditField { label: format!("{prefix}{}", field.label), kind: FieldKind::Lines, ..field })
     }
 
-    /// Whether the value at `at` is a list of texts that are not chosen among others.
+    /// Whether the value at `at` is a list of plain texts.
     fn holds_texts(&self, at: &str) -> bool {
         let parts = self.file.schema.parts_at(&join(at, "0"));
         let has = |keyword: &str| parts.iter().any(|part| part.get(keyword).is_some());
-        parts.iter().any(|part| part.get("type").is_some_and(|name| name == "string"))
-            && !has("enum")
-            && !has("reference")
+        let is_text = parts.iter().any(|part| part.get("type").is_some_and(|name| name == "string"));
+        is_text && !["enum", "format", "reference"].into_iter().any(has)
     }
 }
 

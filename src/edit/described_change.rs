@@ -46,7 +46,10 @@ pub fn describe_change(
         }
     };
     let Some(new) = new else { return Ok(None) };
-    let links = find_heading_links(snapshot, config, &content, &disk, &new)?;
+    let links = match block_number(&change.at) {
+        Some(_) => find_heading_links(snapshot, config, &content, &disk, &new)?,
+        None => HeadingLinks::default(),
+    };
     let Change { file, at, to, .. } = change;
     let files = file_changes(&file, &disk, &new, &links);
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))

@@ -55,18 +55,18 @@ pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
     }
 }
 
-/// Lists the entries of a collection in its order, after the sections that have no place in it.
+/// Lists the entries of a collection in its order, and its sections.
 pub fn list_entries(site: &Site, collection: &str) -> Result<EntryList, Refused> {
     let order = order_of(site, collection)?;
     let is_ordered = sort_numbers(site, &order).is_some();
-    // Sections outside of the order have forms too. They are left out if entries can be moved: then the positions in
-    // the list are those in the order.
-    let is_left_out = |index: &EntryIndex| {
+    // Sections that are not in the order come first, unless entries can be moved: then positions in the list are those
+    // in the order.
+    let is_outside = |index: &EntryIndex| {
         let entry = site.entry(*index);
         let is_section = entry.role == EntryRole::Section && route::is_within(&entry.id, collection);
         is_section && entry.language == 0 && !order.contains(index)
     };
-    let sections = (0..site.entries().len()).filter(|index| !is_ordered && is_left_out(index));
+    let sections = (0..site.entries().len()).filter(|index| !is_ordered && is_outside(index));
     let entries = sections.chain(order.iter().copied()).map(|index| {
         let entry = site.entry(index);
         let file = entry.file.file.to_string();

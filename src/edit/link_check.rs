@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::diagnostic::closest;
 use crate::markdown::find_link_spans;
 use crate::route;
-use crate::schema::IMAGE;
+use crate::schema::{IMAGE, Schema};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{all_values, join};
 use crate::yaml::write::ItemEdit;
@@ -25,10 +25,9 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
         check_value(snapshot, Model::FormerValue(was), to)?;
-        match format_of(&content, at) {
-            Some(IMAGE) => return check_picture(snapshot, to),
-            Some(MARKDOWN) => {}
-            _ => return Ok(()),
+        check_pictures(snapshot, content.schema, at, to)?;
+        if format_of(content.schema, at) != Some(MARKDOWN) {
+            return Ok(());
         }
     }
     check_markdown(snapshot, &content, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
@@ -37,15 +36,25 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
 /// The format of texts in Markdown.
 const MARKDOWN: &str = "markdown";
 
-/// Returns the format that the schema asks of a value.
-fn format_of<'c>(content: &ContentFile<'c>, pointer: &str) -> Option<&'c str> {
-    content.schema.parts_at(pointer).iter().find_map(|part| part.get("format")?.as_str())
+/// Returns the format that a schema asks of a value; `None` if its alternatives ask for several.
+fn format_of<'s>(schema: &'s Schema, pointer: &str) -> Option<&'s str> {
+    let parts = schema.parts_at(pointer);
+    let mut formats = parts.iter().filter_map(|part| part.get("format")?.as_str());
+    let first = formats.next()?;
+    formats.all(|other| other == first).then_some(first)
 }
 
-/// Checks that a text names a picture of the site, unless it is empty.
-fn check_picture(snapshot: &Snapshot, value: &Value) -> Result<(), Refused> {
-    let text = value.as_str().unwrap_or_default().trim();
-    if text.is_empty() || has_picture(snapshot, text) { Ok(()) } else { Err(missing_picture(text)) }
+/// Checks that the texts of a value at `pointer` that name pictures by their schema name pictures of the site, each by
+/// its path. Empty texts are left out.
+pub fn check_pictures(snapshot: &Snapshot, schema: &Schema, pointer: &str, value: &Value) -> Result<(), Refused> {
+    for (at, value) in all_values(value) {
+        let text = value.as_str().unwrap_or_default().trim();
+        let is_right = text.is_empty() || is_picture(text) && snapshot.site().assets.find(text).is_some();
+        if !is_right && format_of(schema, &format!("{pointer}{at}")) == Some(IMAGE) {
+            return Err(missing_picture(text));
+        }
+    }
+    Ok(())
 }
 
 fn missing_picture(text: &str) -> Refused {
@@ -65,16 +74,14 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
     let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let document = disk.parse()?.value;
+    let item = join(&change.at, "0");
+    check_pictures(snapshot, content.schema, &item, value)?;
     for (at, text) in all_values(value) {
-        match format_of(&content, &format!("{}{at}", join(&change.at, "0"))) {
-            Some(IMAGE) => check_picture(snapshot, text)?,
-            Some(MARKDOWN) => check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?,
-            _ => {}
+        if format_of(content.schema, &format!("{item}{at}")) == Some(MARKDOWN) {
+            check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?;
         }
     }
-    document
-        .pointer(&join(&change.at, "0"))
-        .map_or(Ok(()), |first| check_value(snapshot, Model::FirstItem(first), value))
+    document.pointer(&item).map_or(Ok(()), |first| check_value(snapshot, Model::FirstItem(first), value))
 }
 
 /// The value that tells whether a text is a link or names a picture.

@@ -9,6 +9,7 @@ use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::content_file::{ContentFile, ContentRole, DiskText, check_no_link, in_words, title_field};
 use super::file_change::FileChange;
 use super::journal::{ChangeKind, DescribedChange};
+use super::link_check::check_pictures;
 use super::refused::Refused;
 use super::rename::check_free;
 use crate::config::{CONTENT, Config};
@@ -213,6 +214,7 @@ pub fn describe_creation(
     if !mistakes.is_empty() {
         return Err(Refused::Invalid(mistakes));
     }
+    check_pictures(snapshot, &collection.schema, "", &value)?;
     if document.value != value {
         return Err(Refused::invalid("edit-structure", "this can't be written", "a developer adds the entry"));
     }

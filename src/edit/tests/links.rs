@@ -123,7 +123,7 @@ fn a_text_that_names_a_picture_by_its_schema_is_one_even_if_it_was_absent() {
         let (file, at) = (file.to_owned(), "/image".to_owned());
         site.session.change_value(&Change { file, at, was: Value::Null, to: to.into(), item: None })
     };
-    for to in ["a", "/images/b.svg", "/tides/", "https://example.com/a.svg"] {
+    for to in ["a", "a.svg", "/images/b.svg", "/tides/", "https://example.com/a.svg"] {
         let refused = change(to);
         assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");
     }

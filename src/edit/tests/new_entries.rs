@@ -22,3 +22,18 @@ fn an_entry_that_breaks_the_site_is_not_created() {
     create("Whole", "whole").expect("created");
     assert!(site.read("content/articles/whole.md").contains("title: Whole\n"));
 }
+
+#[test]
+fn a_new_entry_names_pictures_of_the_site() {
+    let schema = "schema: { properties: { name: { type: string }, image: { type: string, format: image } } }\n";
+    let site = EditedSite::new(&[
+        ("content/crew/_collection.yaml", schema),
+        ("public/images/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n"),
+    ]);
+    let create = |name: &str, image: &str| {
+        let value = json!({ "name": name, "image": image }).as_object().cloned().unwrap_or_default();
+        site.session.create_entry(&NewEntry { collection: "crew".to_owned(), name: name.to_owned(), value })
+    };
+    assert!(matches!(create("ada", "a.svg"), Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"));
+    create("ada", "/images/a.svg").expect("created");
+}

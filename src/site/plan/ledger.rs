@@ -11,7 +11,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use super::pages::route_of_entry;
-use super::{PageSubject, Plan};
+use super::{PageSubject, Plan, PlannedPage};
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::route;
@@ -115,14 +115,14 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         let (decoded, unencoded) = (parsed.route(), nfc(written));
         let is_unencoded = plan.page_at(&decoded).is_none() && plan.page_at(&unencoded).is_some();
         let route = if is_unencoded { unencoded.into_owned() } else { decoded };
-        let is_planned = plan.page_at(&route).is_some();
-        if is_gone && is_planned {
+        let page = plan.page_at(&route).map(|page| &plan.pages[page]);
+        if is_gone && page.is_some_and(is_listed) {
             ledger.added += 1;
             ledger.text += &without_gone(line, written);
         } else {
             ledger.text += line;
         }
-        if is_planned {
+        if page.is_some() {
             known.insert(route);
             continue;
         }
@@ -157,13 +157,17 @@ fn unknown_word(word: &str) -> Diagnostic {
         .help("a space within an address is written as `%20`")
 }
 
+/// Whether the ledger lists the route of a page: aliases come and go, as pages 2 and on of lists do.
+fn is_listed(page: &PlannedPage) -> bool {
+    page.is_first() && page.alias_target().is_none() && !page.route.ends_with("/404.html")
+}
+
 /// Adds the planned routes that are not `known` to a ledger. Returns `None` if it stays as it is on the disk.
 fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> Option<Ledger> {
     let new: Vec<&str> = plan
         .pages
         .iter()
-        .filter(|page| page.is_first())
-        .filter(|page| page.alias_target().is_none() && !page.route.ends_with("/404.html"))
+        .filter(|page| is_listed(page))
         .map(|page| &*page.route)
         .filter(|route| !known.contains(*route))
         .collect();
