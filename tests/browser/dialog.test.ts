@@ -5,7 +5,8 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { assertAccessible, assertNoShift, visit } from "./support";
+import { assertAccessible } from "./accessibility";
+import { assertNoShift, visit } from "./support";
 
 const PAGE = "/Academy/";
 const OPENER = '[data-opens="brochure-dialog"]';

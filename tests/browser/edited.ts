@@ -7,9 +7,9 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import axe from "axe-core";
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { sharedBrowser } from "./browser";
 import { type SiteServer, startSiteServer } from "./programs";
 import { TIMEOUT_MS, pause, until } from "./wait";
@@ -203,15 +203,7 @@ export async function tabToContent(page: Page, text: string): Promise<void> {
 }
 
 /** Checks that axe finds no problem in the editor around the page. */
-export async function checkAccessibility(page: Page, state: string): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe };
-    const { violations } = await inPage.run(document, { iframes: false });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-  });
-  assert.deepEqual(found, [], state);
-}
+export const checkAccessibility = (page: Page, state: string): Promise<void> => assertAccessible(page, "html", undefined, state);
 
 /** The folder of what screen readers find in the panel. */
 const TREES = "tests/browser/edit-trees";

@@ -13,8 +13,9 @@ import { promisify } from "node:util";
 
 import type { Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { sitePath } from "./programs";
-import { assertAccessible, assertNoShift, visit, visitEach } from "./support";
+import { assertNoShift, visit, visitEach } from "./support";
 import { until } from "./wait";
 
 interface Example {

@@ -10,10 +10,10 @@ import { promisify } from "node:util";
 
 import type { BrowserContextOptions, Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { sharedBrowser } from "./browser";
 import { MockServer, eventually } from "./forms-support";
 import { sitePath } from "./programs";
-import { assertAccessible } from "./support";
 
 const VALUES = { Name: "Ada “A” Lovelace & Söhne", Email: "ada@example.com", Message: "Line one\nline two" };
 

@@ -8,9 +8,9 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { MockServer, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, storedKeys, NEW_YEAR, openModal, waitForThanks, visitor } from "./forms-support";
 import { formOf } from "./site";
-import { assertAccessible } from "./support";
 
 const TIMEOUT_MS = deliveriesOf("/Privyr/", "newsletter")[0]?.timeout_ms ?? 0;
 const NEWSLETTER = "newsletter_sheet";

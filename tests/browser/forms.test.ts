@@ -5,9 +5,9 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { CAREERS, deliveriesOf, ENQUIRY, eventually, FAILURE, FormOnPage, storedKeys, multipart, NEW_YEAR, openModal, type Received, waitForThanks, visitor } from "./forms-support";
 import { formOf } from "./site";
-import { assertAccessible } from "./support";
 import { pause } from "./wait";
 
 /** R-FORM-01: the forms with rules, and the message of each field that must be filled in. */

@@ -5,8 +5,9 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { ARTICLE, htmlOf } from "./site";
-import { assertAccessible, assertNoShift, waitUntilEqual, drawFrame, visit } from "./support";
+import { assertNoShift, waitUntilEqual, drawFrame, visit } from "./support";
 
 /** The menus, in the order of the header: the second has tabs. */
 const MENUS = [0, 1, 2];

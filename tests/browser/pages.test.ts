@@ -7,8 +7,9 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { ARTICLE, ARTICLES, TEMPLATE_ROUTES, siteDist } from "./site";
-import { assertAccessible, assertNoShift, endAnimations, visitEach } from "./support";
+import { assertNoShift, endAnimations, visitEach } from "./support";
 
 /** Scrolls through the page, and moves the pointer over every control of a modal, so that every island is hydrated. */
 async function readAll(page: Page) {

@@ -6,8 +6,9 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { buildSearchSite, page } from "./search-site";
-import { assertAccessible, assertNoShift, visit } from "./support";
+import { assertNoShift, visit } from "./support";
 import { until } from "./wait";
 
 const PAGES: Record<string, string> = {

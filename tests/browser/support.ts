@@ -14,7 +14,6 @@ import assert from "node:assert/strict";
 import { after } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 
-import axe from "axe-core";
 import type { BrowserContext, Page, Request } from "playwright-core";
 
 import { sharedBrowser } from "./browser";
@@ -344,14 +343,4 @@ export async function animateTo(page: Page, selector: string, at: number) {
       }
     }
   }, at);
-}
-
-/** Fails with every accessibility violation that axe finds on the page, or in a part of it; with `rules`, only with those of these rules. */
-export async function assertAccessible(page: Page, part = "html", rules?: string[]) {
-  // Evaluated by the debugger, which a page's content security policy does not concern.
-  await page.evaluate(axe.source);
-  const options: axe.RunOptions = { resultTypes: ["violations"], iframes: false, ...(rules && { runOnly: rules }) };
-  const { violations } = await page.evaluate(([selector, options]) => (window as unknown as { axe: typeof axe }).axe.run(selector, options), [part, options] as const);
-  const found = violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-  assert.deepEqual(found, [], `accessibility of ${part} on ${page.url()}`);
 }
