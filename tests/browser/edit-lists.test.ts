@@ -210,6 +210,15 @@ test("each quick press of Alt+↓ moves the item by one place", () =>
     await waitForStatus(page, "Moved to place 8");
     assert.deepEqual(await labelsOf(site), [...labels.slice(1, 8), "one", "nine", "ten"]);
     assert.ok(await page.evaluate(() => document.activeElement?.textContent === "8 · one"), "the focus goes with the item");
+    // A key that is held repeats faster than the item moves.
+    await page.evaluate(() => {
+      const key = { key: "ArrowDown", altKey: true, bubbles: true, repeat: true };
+      for (let press = 0; press < 8; press++) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+    await waitForStatus(page, "Moved to place 9");
+    await page.keyboard.press("Alt+ArrowUp");
+    await waitForStatus(page, "Moved to place 8");
+    assert.deepEqual(await labelsOf(site), [...labels.slice(1, 8), "one", "nine", "ten"]);
   }));
 
 test("a link that leads nowhere is refused in its field", () =>

@@ -151,8 +151,10 @@
 
   // src/serve/editor/ui/moves.ts
   var moving = Promise.resolve();
+  var unfinished = 0;
   function moveNext(move3) {
-    moving = moving.then(move3).catch(sayError);
+    unfinished += 1;
+    moving = moving.then(move3).catch(sayError).finally(() => unfinished -= 1);
     return moving;
   }
   var lastClick = { act: "", x: 0, y: 0, again: void 0, running: 0, end: 0 };
@@ -189,7 +191,7 @@
       const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
       if (step === void 0) return;
       event.preventDefault();
-      void moveNext(() => move3(step));
+      if (!event.repeat || unfinished === 0) void moveNext(() => move3(step));
     });
   }
   var placeAfter = (place, steps, count) => Math.max(0, Math.min(place + steps, count - 1));
@@ -295,7 +297,7 @@
   }
   function showUnsaved(open, close2) {
     const item = (unsaved) => {
-      const { file, at, label, place, words, reason } = unsaved;
+      const { file, at, label, place, typed, words = typed, reason } = unsaved;
       return make(
         "li",
         { className: "change" },
@@ -550,24 +552,26 @@
     if (kind === "link" || kind === "picture") return input.value.trim();
     if (kind !== "text") return input.value;
     const [shown3, end] = splitEnd(String(value ?? ""));
-    const isKept = input.value === shown3 || input.value.includes("\n");
-    return (isKept ? input.value : input.value.trim()) + end;
+    if (input.value.includes("\n")) return input.value + end;
+    const text = /^\s/.test(shown3) ? input.value : input.value.trimStart();
+    return (/\s$/.test(shown3) ? text : text.trimEnd()) + end;
   }
   function splitEnd(text) {
     const shown3 = text.replace(/\n+$/, "");
     return [shown3, text.slice(shown3.length)];
   }
+  var isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
   function numberIn(typed) {
     const number = Number(typed);
     const digits = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
     const isExact = Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
-    return typed !== "" && isExact && digits(typed) === digits(String(number)) ? number : void 0;
+    return isDecimal(typed) && isExact && digits(typed) === digits(String(number)) ? number : void 0;
   }
   var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
   function explainInvalid({ at, kind, label }, input) {
     if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
     if (kind === "number" && input.value.trim() !== "")
-      return Number.isFinite(Number(input.value)) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
+      return isDecimal(input.value.trim()) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
     return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
   }
   function shownText(input) {
@@ -1890,7 +1894,8 @@
     if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     if (kind === "approve") return "right as it is";
     if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
-    if (typeof was === "boolean" || typeof to === "boolean") return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
+    const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
+    if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = [String(was ?? ""), String(to ?? "")];
     const added = addedParagraphs(change2);
@@ -2733,11 +2738,16 @@
     if (!hasErrors && !shown.marks) refreshAll();
     if (hasErrors || hadErrors) refreshErrors(hasErrors, close).catch(sayError);
   }
+  function focusPanel() {
+    panel().classList.add("is-reached");
+    panel().addEventListener("blur", () => panel().classList.remove("is-reached"), { once: true });
+    panel().focus();
+  }
   function handleKey(key2) {
     if (key2 === "F6") {
       if (panel().contains(document.activeElement)) pageButton2.focus();
       else if (document.activeElement?.closest(".bar")) frame2.focus();
-      else panel().focus();
+      else focusPanel();
       return true;
     }
     if (key2 === "Escape" && (opened2.form || opened2.changes || staysOpen())) {

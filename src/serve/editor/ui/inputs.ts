@@ -123,9 +123,10 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
   if (kind === "link" || kind === "picture") return input.value.trim();
   if (kind !== "text") return input.value;
   const [shown, end] = splitEnd(String(value ?? ""));
-  // White space around one line is not meant, unless it has been there before.
-  const isKept = input.value === shown || input.value.includes("\n");
-  return (isKept ? input.value : input.value.trim()) + end;
+  if (input.value.includes("\n")) return input.value + end;
+  // White space at an end of one line is not meant, unless the former value has it there.
+  const text = /^\s/.test(shown) ? input.value : input.value.trimStart();
+  return (/\s$/.test(shown) ? text : text.trimEnd()) + end;
 }
 
 /** Splits a text into what its input shows and the line breaks at its end, which come from the notation in the file. */
@@ -134,12 +135,15 @@ function splitEnd(text: string): [string, string] {
   return [shown, text.slice(shown.length)];
 }
 
+/** Whether a text is a decimal number: JavaScript takes `0x10` for one too. */
+const isDecimal = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+
 /** Returns the number that was typed, or `undefined` if it is none or can't be kept exactly. */
 function numberIn(typed: string): number | undefined {
   const number = Number(typed);
   const digits = (text: string) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
   const isExact = Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
-  return typed !== "" && isExact && digits(typed) === digits(String(number)) ? number : undefined;
+  return isDecimal(typed) && isExact && digits(typed) === digits(String(number)) ? number : undefined;
 }
 
 /** Returns a text of Markdown as it is written: without white space around it and, unless it is code, with one empty line between paragraphs. */
@@ -150,7 +154,7 @@ export const blockText = (typed: string, isCode: boolean): string =>
 export function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
   if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
   if (kind === "number" && input.value.trim() !== "")
-    return Number.isFinite(Number(input.value)) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
+    return isDecimal(input.value.trim()) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
   return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
 }
 

@@ -88,7 +88,7 @@ export function itemAround({ item, list }: api.Form, pointer: string): api.Shown
   return found ? { at: found.at, value: structuredClone(found.value) } : null;
 }
 
-/** The moves in this window: an item that was moved after it was shown is found by them. */
+/** The moves made in this window. They tell where an item is by now that a list shows at its former place. */
 const moves: (ItemChange & { file: string })[] = [];
 
 function movable(list: api.List, number: number, actions: ListActions): MovableItem {

@@ -100,12 +100,19 @@ function followErrors(hasErrors: boolean): void {
   if (hasErrors || hadErrors) refreshErrors(hasErrors, close).catch(sayError);
 }
 
+/** Focuses the panel, which shows that until the focus leaves it. */
+function focusPanel(): void {
+  panel().classList.add("is-reached");
+  panel().addEventListener("blur", () => panel().classList.remove("is-reached"), { once: true });
+  panel().focus();
+}
+
 /** Handles a key that was pressed in the editor or in the page. Returns whether it has a meaning. */
 function handleKey(key: string): boolean {
   if (key === "F6") {
     if (panel().contains(document.activeElement)) pageButton.focus();
     else if (document.activeElement?.closest(".bar")) frame.focus();
-    else panel().focus();
+    else focusPanel();
     return true;
   }
   if (key === "Escape" && (opened.form || opened.changes || staysOpen())) {

@@ -14,9 +14,12 @@ export interface MovableItem {
 
 /** The last move. Each waits for the one before, so that each press counts. */
 let moving: Promise<void> = Promise.resolve();
+/** How many moves wait or run. */
+let unfinished = 0;
 
 function moveNext(move: () => Promise<void>): Promise<void> {
-  moving = moving.then(move).catch(sayError);
+  unfinished += 1;
+  moving = moving.then(move).catch(sayError).finally(() => (unfinished -= 1));
   return moving;
 }
 
@@ -69,7 +72,8 @@ export function moveByKeys(card: HTMLElement, { move }: MovableItem): void {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (step === undefined) return;
     event.preventDefault();
-    void moveNext(() => move(step));
+    // A key that is held moves the item no further than is seen.
+    if (!event.repeat || unfinished === 0) void moveNext(() => move(step));
   });
 }
 

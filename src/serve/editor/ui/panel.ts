@@ -272,7 +272,8 @@ function describeChange(change: api.Change): string {
   if (kind === "approve") return "right as it is";
   if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
   // A switch without a value has its default.
-  if (typeof was === "boolean" || typeof to === "boolean") return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
+  const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
+  if (isOfSwitch && was !== to) return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = [String(was ?? ""), String(to ?? "")];
   const added = addedParagraphs(change);

@@ -116,7 +116,8 @@ export function countUnsaved(counter: HTMLButtonElement): void {
 /** Shows the refused inputs, each with a button that opens its form. */
 export function showUnsaved(open: (file: string, at: string) => void, close: () => void): void {
   const item = (unsaved: Unsaved) => {
-    const { file, at, label, place, words, reason } = unsaved;
+    // A former version of the editor stored no words.
+    const { file, at, label, place, typed, words = typed, reason } = unsaved;
     return make(
       "li",
       { className: "change" },
