@@ -85,13 +85,126 @@ test("what is typed right after Undo replaces the former value", () =>
     await value.fill("10");
     await waitForStatus(page, "Value: saved");
     assert.deepEqual(site.diff(), [`-${YEARS}`, "+  - { value: 10, label: winters }"]);
+    await label.evaluate((input) => input.classList.add("of-first-form"));
     await label.fill("autumns");
+    await page.keyboard.press("ArrowLeft");
     isHeld = false;
     await waitForStatus(page, "Label: saved");
+    await page.locator(".of-first-form").waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "1 · autumns" }).waitFor();
-    assert.equal(await label.inputValue(), "autumns");
+    await page.keyboard.type("-");
+    assert.equal(await label.inputValue(), "autumn-s");
+    await waitForStatus(page, "Label: saved");
     assert.equal(await page.locator("#unsaved").isHidden(), true);
-    assert.deepEqual(site.diff(), [`-${YEARS}`, "+  - { value: 10, label: autumns }"]);
+    assert.deepEqual(site.diff(), [`-${YEARS}`, "+  - { value: 10, label: autumn-s }"]);
+  }));
+
+test("what is typed while Undo runs replaces the former value", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    const label = page.getByLabel("Label", { exact: true });
+    await label.fill("summers");
+    await waitForStatus(page, "Label: saved");
+    let isHeld = true;
+    await page.route("**/api/undo", async (route) => {
+      const response = await route.fetch();
+      await until(() => !isHeld);
+      await route.fulfill({ response });
+    });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until(() => site.diff().length === 0);
+    await label.fill("winters");
+    await label.press("Enter");
+    isHeld = false;
+    await waitForStatus(page, "Label: saved");
+    const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+    assert.ok(!announced.includes("Label: not saved"), announced.join());
+    assert.deepEqual(site.diff(), [`-${YEARS}`, `+${YEARS.replace("years", "winters")}`]);
+  }));
+
+test("Undo leaves what is being filled in", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    await page.getByLabel("Label", { exact: true }).fill("summers");
+    await waitForStatus(page, "Label: saved");
+    await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByLabel("Value").fill("12");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForText(frame, "years");
+    await page.getByLabel("Label", { exact: true }).fill("boats");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Added at place 2 of 3");
+    assert.deepEqual(site.diff(), ["+  - { value: 12, label: boats }"]);
+  }));
+
+test("a form that was read before a value was saved does not show the older value", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    const label = page.getByLabel("Label", { exact: true });
+    await label.evaluate((input) => input.classList.add("of-first-form"));
+    let isHeld = true;
+    await page.route("**/api/form?**", async (route) => {
+      const response = await route.fetch();
+      await until(() => !isHeld);
+      await route.fulfill({ response });
+    });
+    const reads = page.waitForRequest("**/api/form?**");
+    await frame().getByText("years", { exact: true }).click();
+    await reads;
+    await label.fill("winters");
+    await waitForStatus(page, "Label: saved");
+    isHeld = false;
+    await page.locator(".of-first-form").waitFor({ state: "detached" });
+    assert.equal(await label.inputValue(), "winters");
+  }));
+
+test("a form that was begun while an item is moved stays", () =>
+  withEditedSite(async (site, open) => {
+    const { page } = await openCounters(site, ["one", "two", "three"], open);
+    let isHeld = true;
+    await page.route("**/api/items", async (route) => {
+      if (isHeld) await until(() => !isHeld);
+      await route.continue();
+    });
+    const sent = page.waitForRequest("**/api/items");
+    await page.getByRole("button", { name: "Move down: 1 · one" }).click();
+    await sent;
+    await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByLabel("Value").waitFor();
+    isHeld = false;
+    await waitForStatus(page, "Moved to place 2");
+    await page.keyboard.type("12");
+    assert.equal(await page.getByLabel("Value").inputValue(), "12");
+    await page.getByLabel("Label", { exact: true }).fill("four");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Added at place 4 of 4");
+    assert.deepEqual(await labelsOf(site), ["two", "one", "three", "four"]);
+  }));
+
+test("the form of a new item that arrives late does not replace one that was opened since", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    let isHeld = true;
+    await page.route("**/api/blank?**", async (route) => {
+      await until(() => !isHeld);
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/api/blank?**");
+    await page.getByRole("button", { name: "Add another" }).click();
+    await asked;
+    await frame().getByText("Monday to Friday").click();
+    const hours = page.getByLabel("Hours", { exact: true });
+    await hours.waitFor();
+    const answered = page.waitForResponse("**/api/blank?**");
+    isHeld = false;
+    await (await answered).finished();
+    await hours.fill("Always");
+    await waitForStatus(page, "Hours: saved");
+    assert.ok(await hours.isVisible());
   }));
 
 test("a value that is saved while its form is read again is not taken for somebody else's", () =>

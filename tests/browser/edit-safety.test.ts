@@ -29,6 +29,30 @@ test("what somebody else wrote meanwhile is never lost", () =>
     assert.ok((await site.read("content/contact.yaml")).includes("5678"));
   }));
 
+test("who types and then takes what somebody else wrote has that in the field", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("Monday to Friday").click();
+    const hours = page.getByLabel("Hours", { exact: true });
+    await hours.focus();
+    await site.replace("content/contact.yaml", "Monday to Friday, 8 to 17 o'clock", "Always");
+    await page.keyboard.type("Never");
+    const theirs = page.getByRole("button", { name: "Take theirs" });
+    await theirs.waitFor();
+    // The press leaves the field, which sends its text once more. The form is shown once that was refused.
+    const refused = page.waitForResponse((response) => response.status() === 409);
+    await page.route("**/api/form?**", async (route) => {
+      await (await refused).finished();
+      await route.continue();
+    });
+    await theirs.click();
+    await until(async () => (await hours.inputValue()) === "Always");
+    await page.locator("#unsaved").waitFor({ state: "hidden" });
+    await hours.fill("Always at noon");
+    await waitForStatus(page, "Hours: saved");
+    assert.ok((await site.read("content/contact.yaml")).includes("hours: Always at noon "));
+  }));
+
 test("a value of a list follows its item, and is never written into another one", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { test } from "node:test";
 
-import { DESK, PHONE, type Window, checkAccessibility, choosePage, clickPlace, withEditedSite, goTo, paste, setClock, tabToContent, waitForText, waitForStatus } from "./edited";
+import { DESK, PHONE, type Window, checkAccessibility, choosePage, clickPlace, withEditedSite, goTo, paste, setClock, tabToContent, waitForFileText, waitForText, waitForStatus } from "./edited";
 import { until } from "./wait";
 
 test("a sentence in an article is changed by a click, typed and undone", () =>
@@ -370,6 +370,48 @@ test("the second Enter begins the next paragraph, however long the first one too
     await waitForStatus(page, "Paragraph: added");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+  }));
+
+test("Enter twice begins the next paragraph while the first one is being added", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page } = window;
+    await beginParagraph(window);
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    let isHeld = true;
+    await page.route("**/api/blocks", async (route) => {
+      await until(() => !isHeld);
+      await route.continue();
+    });
+    await page.keyboard.type("One.");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Two.");
+    isHeld = false;
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Two.");
+    await page.keyboard.type(" And three.");
+    await waitForFileText(site, "content/articles/tides.md", "the sea.\n\nOne.\n\nTwo. And three.\n\n## When");
+    assert.equal(await page.getByRole("button", { name: "not saved" }).isVisible(), false);
+  }));
+
+test("paragraphs that are pasted into a new one stay paragraphs, and the next one begins below the last", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page } = window;
+    await beginParagraph(window);
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    await paste(page, "One.\n\nTwo.");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Two.");
+    await page.keyboard.press("Control+End");
+    await paste(page, "\n\nThree.");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "New paragraph" }).waitFor();
+    await page.keyboard.type("Four.");
+    await page.keyboard.press("Enter");
+    await waitForFileText(site, "content/articles/tides.md", "the sea.\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\n## When");
+    assert.equal(await page.getByRole("button", { name: "not saved" }).isVisible(), false);
   }));
 
 test("a form that is still being read does not replace one that was begun since", () =>

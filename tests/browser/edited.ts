@@ -146,13 +146,15 @@ export const setClock = (page: Page, later = 0) =>
     performance.now = () => now;
   }, later);
 
-/** Clicks where an element is, also once more where another one has taken its place. */
+/** Clicks where an element is. Returns what clicks there as a double click does, where another one may have taken its place. */
 export async function clickPlace(page: Page, name: string): Promise<() => Promise<void>> {
   const box = await page.getByRole("button", { name, exact: true }).boundingBox();
   assert.ok(box, name);
-  const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await click();
-  return click;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  return async () => {
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+  };
 }
 
 /** Pastes a text where the cursor is. */

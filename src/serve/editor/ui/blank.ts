@@ -1,9 +1,9 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, onSubmit, panel, say, sayError, show } from "./dom";
+import { backTo, button, make, messageOf, noteOpening, onSubmit, openingCount, panel, say, sayError, show } from "./dom";
 import { type BlankInput, blankInput, isRequired } from "./fields";
-import { explain, quotedKey } from "./inputs";
+import { explain, pasteAsOneLine, quotedKey } from "./inputs";
 import { saveAll } from "./saving";
 
 /**
@@ -26,6 +26,8 @@ export interface BlankOptions {
   about?: string;
   form: api.Blank;
   site: api.Site;
+  /** Whether a text may have several paragraphs: pasted ones stay, and Enter begins the next one while the first is being added. */
+  takesParagraphs?: boolean;
   /** More elements below those of the form. */
   more?: HTMLElement[];
   /** Called after each input; `text` returns the text of the field at a pointer. */
@@ -38,33 +40,26 @@ export interface BlankOptions {
   back: { label: string; go: () => void };
 }
 
-/** How many forms were begun. */
-let begun = 0;
-
-/** Returns how many forms were begun: what was asked for before the last one, and is still being read, does not take its place. */
-export const begunCount = (): number => begun;
-
-/** Takes note that a form is begun. */
-export function beginBlank(): void {
-  begun += 1;
-}
-
-/** Saves the fields of the open form, and reads the form of a new entry or item. The open form goes at once, so that nobody types into it. */
-export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T> {
-  beginBlank();
+/**
+ * Saves the fields of the open form, and reads the form of a new entry or item. The open form goes at once, so that nobody types into it. Returns
+ * nothing if something else is opened meanwhile.
+ */
+export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T | undefined> {
+  const opening = noteOpening();
   show(make("h1", { className: "stays" }, heading));
   panel().focus();
   try {
     await saveAll();
-    return await read();
+    const form = await read();
+    return opening === openingCount() ? form : undefined;
   } catch (error) {
-    back();
+    if (opening === openingCount()) back();
     throw error;
   }
 }
 
 /** Shows the form, with the cursor in its first field. */
-export function showBlank({ heading, id, about, form, site, more = [], typed, add, back }: BlankOptions): void {
+export function showBlank({ heading, id, about, form, site, takesParagraphs = false, more = [], typed, add, back }: BlankOptions): void {
   const inputs = form.fields.map((field) => blankInput(field, site));
   const inputAt = (at: string) => inputs.find(({ field }) => field.at === at);
   let isWritten = false;
@@ -87,6 +82,8 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
     problem,
     make("div", { className: "actions" }, submit, button("Cancel", cancel)),
   );
+  const lines = element.querySelectorAll<HTMLTextAreaElement>("textarea[rows='1']");
+  if (!takesParagraphs) lines.forEach(pasteAsOneLine);
   for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
   element.addEventListener("input", () => {
     if (isWritten) return;
@@ -97,6 +94,10 @@ export function showBlank({ heading, id, about, form, site, more = [], typed, ad
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, isComposing, target } = event;
     if (key !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+    if (takesParagraphs && submit.disabled) {
+      event.preventDefault();
+      return target.setRangeText("\n\n", target.selectionStart, target.selectionEnd, "end");
+    }
     // Longer texts take line breaks.
     if (target.rows > 1 || target.value.includes("\n")) return;
     event.preventDefault();

@@ -1,10 +1,10 @@
 /** The form of a block of Markdown: changes its level, removes it, adds a block below, and splits a paragraph where Enter is pressed twice. */
 
 import * as api from "./api";
-import { beginBlank, showBlank } from "./blank";
-import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
-import { blockText, pasteAsOneLine, typeInto } from "./inputs";
-import { type FormContext, saveAll } from "./saving";
+import { showBlank } from "./blank";
+import { backTo, button, make, noteOpening, onceAtATime, onSubmit, openingCount, panel, say, sayError, show } from "./dom";
+import { blockText, pasteAsOneLine } from "./inputs";
+import { type FormContext, goOnTyping, saveAll } from "./saving";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
 
@@ -69,9 +69,9 @@ async function changeBlock(
       await context.removed();
       say(`Removed, “Undo” brings it back: ${change.was}`);
     } else {
-      await context.changed(at);
+      const isShown = await context.changed(at);
       say(`${field?.label}: changed`);
-      document.getElementById("block-level")?.focus();
+      if (isShown) document.getElementById("block-level")?.focus();
     }
   };
   try {
@@ -102,10 +102,19 @@ function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: strin
 }
 
 /** Shows the form of a new block below the one of the form. */
-async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text: () => string, { site, changed }: FormContext, go: (at: string) => void): Promise<void> {
-  beginBlank();
+async function showNew(
+  kind: api.BlockKind,
+  { file, at, fields, block }: api.Form,
+  text: () => string,
+  { place, site, changed }: FormContext,
+  go: (at: string) => void,
+): Promise<void> {
+  const opening = noteOpening();
   await saveAll();
-  const was = text();
+  if (opening !== openingCount()) return;
+  // A paragraph that was just split is followed by its other parts.
+  const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
+  const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
   const [above] = fields;
   if (!above) return;
   showBlank({
@@ -113,16 +122,20 @@ async function showNew(kind: api.BlockKind, { file, at, fields }: api.Form, text
     id: `${file} ${at} ${kind}`,
     form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
     site,
+    takesParagraphs: kind === "paragraph",
     add: async (value, written, inputAt) => {
       const { text } = value as { text: string };
-      const { number } = await api.changeBlock({ file, at, was, edit: { op: "insert", kind, text: blockText(text, false) } });
+      const since = openingCount();
+      // Further paragraphs follow when the form of the first one saves its input.
+      const added = kind === "paragraph" ? (blockText(text, false).split("\n\n")[0] ?? "") : blockText(text, false);
+      const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
       written();
       const addedAt = (await api.changeOf(number))?.at ?? at;
       justAdded = { file, at: addedAt };
-      await changed(addedAt).finally(() => (justAdded = undefined));
+      await changed(addedAt, { since }).finally(() => (justAdded = undefined));
       say(`${LABELS[kind]}: added`);
       const input = inputAt("/text");
-      if (input) typeInto(file, addedAt, input.text(), input.caret());
+      if (input) goOnTyping({ file, at: addedAt, label: LABELS[kind], place, was: added, typed: input.text() }, input.caret());
     },
     back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
   });

@@ -47,8 +47,17 @@ export function show(...children: (Node | null | false)[]): void {
 // The second press of a double click on a button that is gone leaves the focus in the form that was opened by the first one.
 panel().addEventListener("mousedown", (event) => {
   const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
-  if (isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
+  if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
 });
+
+/** How often something was opened or left. */
+let openings = 0;
+
+/** Returns how often something was opened or left: what was asked for before, and is still being read, is not shown any more. */
+export const openingCount = (): number => openings;
+
+/** Takes note that something is opened or left. Returns how often that was. */
+export const noteOpening = (): number => ++openings;
 
 /** What waits until no button of the mouse is pressed. */
 const waiting: (() => void)[] = [];
@@ -66,19 +75,25 @@ export const untilReleased = (): Promise<void> => new Promise((resolve) => (isPr
 /** Names a control for `keepFocus`: a field by the pointer of its value, a button by its words. */
 const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
 
+/** Whether a control has a cursor. */
+const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement => "selectionStart" in control && control.selectionStart !== null;
+
 /**
- * Calls `act`, which fills the panel anew, and leaves the focus where it was: outside of the panel, or on the control with the same name. If
- * several or none have it, the control with the same number is meant.
+ * Calls `act`, which fills the panel anew, and leaves scroll, cursor and focus where they were: outside of the panel, or on the control with the
+ * same name. If several or none have it, the control with the same number is meant.
  */
-export async function keepFocus(act: () => unknown): Promise<void> {
+export function keepFocus(act: () => void): void {
   const controls = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];
   const focused = document.activeElement as HTMLElement;
   const number = controls().indexOf(focused);
   const name = nameOf(focused);
-  await act();
+  const scrolled = panel().scrollTop;
+  act();
   const [only, ...others] = controls().filter((control) => nameOf(control) === name);
   if (number >= 0) ((others.length === 0 && only) || controls()[number] || panel()).focus();
   else if (focused !== document.activeElement && focused !== document.body) focused.focus();
+  if (only === document.activeElement && isText(only) && isText(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+  panel().scrollTop = scrolled;
 }
 
 /** Whether the panel keeps its content when a page loads: what somebody fills in there would be lost. */

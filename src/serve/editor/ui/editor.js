@@ -90,8 +90,11 @@
   }
   panel().addEventListener("mousedown", (event) => {
     const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
-    if (isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
+    if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
   });
+  var openings = 0;
+  var openingCount = () => openings;
+  var noteOpening = () => ++openings;
   var waiting = [];
   var isPressed = false;
   var release = () => {
@@ -102,15 +105,19 @@
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
   var untilReleased = () => new Promise((resolve) => isPressed ? waiting.push(resolve) : resolve());
   var nameOf = (control) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
-  async function keepFocus(act) {
+  var isText = (control) => "selectionStart" in control && control.selectionStart !== null;
+  function keepFocus(act) {
     const controls = () => [...panel().querySelectorAll("button, input, select, summary, textarea")];
     const focused = document.activeElement;
     const number = controls().indexOf(focused);
     const name = nameOf(focused);
-    await act();
+    const scrolled = panel().scrollTop;
+    act();
     const [only, ...others] = controls().filter((control) => nameOf(control) === name);
     if (number >= 0) (others.length === 0 && only || controls()[number] || panel()).focus();
     else if (focused !== document.activeElement && focused !== document.body) focused.focus();
+    if (only === document.activeElement && isText(only) && isText(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+    panel().scrollTop = scrolled;
   }
   var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
@@ -598,6 +605,12 @@
   var SAVE_DELAY_MS = 400;
   var DATE_DELAY_MS = 1500;
   var lastSave = Promise.resolve();
+  function afterSaves(act) {
+    lastSave = lastSave.then(act, act);
+    return lastSave;
+  }
+  var sends = 0;
+  var sendCount = () => sends;
   var pending = /* @__PURE__ */ new Set();
   var fields = /* @__PURE__ */ new WeakMap();
   async function saveAll() {
@@ -609,6 +622,11 @@
     if (input) fields.get(input)?.followUndo(was, to);
     const unsaved = findUnsaved(file, at);
     if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
+  }
+  function goOnTyping(text, caret) {
+    const { file, at, typed, was } = text;
+    if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
+    storeUnsaved({ ...text, words: typed, sent: was, item: null, reason: "Something else was opened before it was saved." });
   }
   var SavedField = class {
     constructor(described, box, input, problem, context) {
@@ -633,18 +651,20 @@
     sent;
     timer;
     isComposing = false;
-    /** Whether a paragraph was split, so that its parts have fields of their own. */
-    isSplit = false;
+    /** Whether another field takes the place of this one, which saves nothing any more. */
+    isLeft = false;
     /** Saves the input after the saves that run. */
     save() {
-      clearTimeout(this.timer);
-      if (!this.isSplit) pending.add(this);
-      const write = () => this.write();
-      lastSave = lastSave.then(write, write);
-      return lastSave;
+      this.stopTimer();
+      if (!this.isLeft) pending.add(this);
+      return afterSaves(() => this.write());
     }
     followUndo(was, to) {
       if (this.current === to) this.current = this.sent = was;
+    }
+    stopTimer() {
+      clearTimeout(this.timer);
+      this.timer = void 0;
     }
     listen() {
       const { described: { at, kind }, input } = this;
@@ -675,8 +695,8 @@
     }
     saveLater() {
       const { described: { at, kind }, context: { file } } = this;
-      clearTimeout(this.timer);
-      if (this.isSplit) return;
+      this.stopTimer();
+      if (this.isLeft) return;
       if (isIncompleteDate(this.input)) {
         pending.delete(this);
         return removeUnsaved(file, at);
@@ -687,7 +707,7 @@
     }
     /** Writes the value into the file, or shows why there is none. */
     async write() {
-      if (this.isSplit) return;
+      if (this.isLeft) return;
       const { described, input } = this;
       const value = valueOf(described, input);
       if (isIncompleteDate(input)) {
@@ -706,6 +726,7 @@
       say("Saving…");
       preview3(at, current, value);
       this.sent = value;
+      sends += 1;
       this.store(findUnsaved(file, at)?.reason ?? "", item);
       try {
         await change(file, at, current, value, item);
@@ -727,10 +748,7 @@
     /** Shows why the program refused the value, with what can be done. */
     explainRefusal(error) {
       const { described, context: { reopen: reopen2 } } = this;
-      const openAgain = (label) => button(label, () => {
-        this.settle();
-        reopen2(described.at);
-      });
+      const openAgain = (label) => button(label, () => void this.leaveFor(() => reopen2(described.at)).catch(sayError));
       const actions2 = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
       if (!error.current) return this.refuse(explain(error, described), ...actions2);
       const theirs = error.current.value;
@@ -743,21 +761,25 @@
     /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
     openLastPart(input, parts, savedText) {
       const { described: { at, label }, context: { file, place, changed: changed2 } } = this;
-      this.isSplit = true;
-      clearTimeout(this.timer);
-      this.settle();
       const last = parts.at(-1) ?? "";
       const start2 = savedText.trimEnd().length - last.length;
       const opened3 = `#${Number(at.slice(1)) + parts.length - 1}`;
       const go = () => {
-        const typed = input.value.slice(start2);
-        if (typeInto(file, opened3, typed, input.selectionStart - start2) || typed.trim() === last) return;
-        storeUnsaved({ file, at: opened3, label, place, typed, words: typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+        goOnTyping({ file, at: opened3, label, place, was: last, typed: input.value.slice(start2) }, input.selectionStart - start2);
       };
-      changed2(opened3).then(go, (error) => {
-        this.isSplit = false;
-        sayError(error);
-      });
+      this.leaveFor(() => changed2(opened3)).then(go, sayError);
+    }
+    /** Saves nothing any more while another field takes the place of this one. */
+    async leaveFor(open) {
+      this.isLeft = true;
+      this.stopTimer();
+      this.settle();
+      try {
+        await open();
+      } catch (error) {
+        this.isLeft = false;
+        throw error;
+      }
     }
     settle() {
       pending.delete(this);
@@ -765,7 +787,8 @@
       this.showProblem("");
     }
     refuse(reason, ...actions2) {
-      pending.delete(this);
+      if (this.isLeft) return;
+      if (this.timer === void 0) pending.delete(this);
       this.store(reason);
       this.showProblem(reason, ...actions2);
       say(`${this.described.label}: not saved`);
@@ -780,6 +803,7 @@
       return findUnsaved(file, at)?.item ?? itemAround2(at);
     }
     store(reason, item = this.shownItem()) {
+      if (this.isLeft) return;
       const { described: { at, label }, context: { file, place }, current, sent } = this;
       storeUnsaved({ file, at, label, place, typed: typedText(this.input), words: shownText(this.input), was: current, sent, item, reason });
     }
@@ -802,7 +826,7 @@
       await approveSamples([{ file, at, was: value }]);
       say(`${isWhole ? sample.label : label}: right as it is`);
       saved();
-      reopen2(at);
+      await reopen2(at);
     };
     const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
     const note = make(
@@ -819,7 +843,6 @@
     input.required = isRequired(described);
     box.classList.toggle("is-required", input.required);
     input.setAttribute("aria-invalid", "false");
-    if (input instanceof HTMLTextAreaElement && input.rows === 1) pasteAsOneLine(input);
     const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
     return {
       field: described,
@@ -862,24 +885,20 @@
   var keyOf2 = (id) => `new ${id}`;
   var isBegun = (id) => sessionStorage.getItem(keyOf2(id)) !== null;
   var addLabel = (id) => isBegun(id) ? "Go on with the new one" : "Add another";
-  var begun = 0;
-  var begunCount = () => begun;
-  function beginBlank() {
-    begun += 1;
-  }
   async function waitForBlank(heading, read, back) {
-    beginBlank();
+    const opening = noteOpening();
     show(make("h1", { className: "stays" }, heading));
     panel().focus();
     try {
       await saveAll();
-      return await read();
+      const form2 = await read();
+      return opening === openingCount() ? form2 : void 0;
     } catch (error) {
-      back();
+      if (opening === openingCount()) back();
       throw error;
     }
   }
-  function showBlank({ heading, id, about, form: form2, site: site3, more = [], typed, add: add2, back }) {
+  function showBlank({ heading, id, about, form: form2, site: site3, takesParagraphs = false, more = [], typed, add: add2, back }) {
     const inputs = form2.fields.map((field) => blankInput(field, site3));
     const inputAt = (at) => inputs.find(({ field }) => field.at === at);
     let isWritten = false;
@@ -902,6 +921,8 @@
       problem,
       make("div", { className: "actions" }, submit, button("Cancel", cancel))
     );
+    const lines = element.querySelectorAll("textarea[rows='1']");
+    if (!takesParagraphs) lines.forEach(pasteAsOneLine);
     for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
     element.addEventListener("input", () => {
       if (isWritten) return;
@@ -912,6 +933,10 @@
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, isComposing, target } = event;
       if (key2 !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+      if (takesParagraphs && submit.disabled) {
+        event.preventDefault();
+        return target.setRangeText("\n\n", target.selectionStart, target.selectionEnd, "end");
+      }
       if (target.rows > 1 || target.value.includes("\n")) return;
       event.preventDefault();
       element.requestSubmit();
@@ -1017,7 +1042,7 @@
     const next = entryCards(await entryList(collection), collection, actions2);
     await untilReleased();
     if (!shown3.isConnected || shown3.innerHTML === next.innerHTML) return;
-    await keepFocus(() => shown3.replaceWith(next));
+    keepFocus(() => shown3.replaceWith(next));
   }
   async function move(file, collection, steps, actions2, act) {
     const { entries } = await entryList(collection);
@@ -1030,15 +1055,14 @@
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await actions2.moved();
-    if (!panel().querySelector("[data-collection]")) return;
-    const scrolled = panel().scrollTop;
-    await showEntries(collection, actions2);
-    panel().scrollTop = scrolled;
+    await refreshEntries(actions2);
     say(`Moved to place ${to + 1}`);
-    focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
+    focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
   }
   async function addEntry(collection, actions2) {
-    const { label, title_at, is_page, form: form2 } = await waitForBlank("Add another", () => blankEntry(collection), actions2.close);
+    const blank = await waitForBlank("Add another", () => blankEntry(collection), actions2.close);
+    if (!blank) return;
+    const { label, title_at, is_page, form: form2 } = blank;
     const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
     const help = make("p", { className: "help", id: "new-name-help" });
     let isOwn = false;
@@ -1515,15 +1539,17 @@
   async function add(list, number, actions2) {
     const { file, site: site3, go, changed: changed2 } = actions2;
     const form2 = await waitForBlank("Add another", () => blankItem(file, list.at, number), () => go(list.at));
+    if (!form2) return;
     showBlank({
       heading: "Add another",
       id: idOf(list, actions2),
       form: form2,
       site: site3,
       add: async (value, written) => {
+        const since = openingCount();
         await editItems(file, list.at, null, { op: "insert", number, value });
         written();
-        await changed2(`${list.at}/${number}`);
+        await changed2(`${list.at}/${number}`, { since });
         say(`Added at place ${number + 1} of ${list.items.length + 1}`);
       },
       back: { label: "Back to the list", go: () => go(list.at) }
@@ -1576,17 +1602,16 @@
     if (moved) moves.push(moved);
     const place = Number(moved?.to ?? to);
     const wasItem = list.number === number;
-    const scrolled = panel().scrollTop;
-    await keepFocus(() => changed2(wasItem ? `${list.at}/${place}` : list.at));
-    panel().scrollTop = scrolled;
+    const isShown = await changed2(wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
     say(`Moved to place ${place + 1}`);
-    if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
   }
   async function remove(list, number, { file, changed: changed2 }) {
     await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
-    await changed2(list.at);
+    const isShown = await changed2(list.at);
     const { value, label = "" } = list.items[number] ?? {};
     say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
+    if (!isShown) return;
     const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
     next?.querySelector(".name, input, textarea, select")?.focus();
   }
@@ -1630,9 +1655,9 @@
         await context.removed();
         say(`Removed, “Undo” brings it back: ${change2.was}`);
       } else {
-        await context.changed(at);
+        const isShown = await context.changed(at);
         say(`${field?.label}: changed`);
-        document.getElementById("block-level")?.focus();
+        if (isShown) document.getElementById("block-level")?.focus();
       }
     };
     try {
@@ -1659,10 +1684,12 @@
     show(backTo("Back to the form", back), make("h1", { dir: "auto", className: "stays" }, op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`), form2);
     panel().focus();
   }
-  async function showNew(kind, { file, at, fields: fields2 }, text, { site: site3, changed: changed2 }, go) {
-    beginBlank();
+  async function showNew(kind, { file, at, fields: fields2, block }, text, { place, site: site3, changed: changed2 }, go) {
+    const opening = noteOpening();
     await saveAll();
-    const was = text();
+    if (opening !== openingCount()) return;
+    const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
+    const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
     const [above] = fields2;
     if (!above) return;
     showBlank({
@@ -1670,16 +1697,19 @@
       id: `${file} ${at} ${kind}`,
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
       site: site3,
+      takesParagraphs: kind === "paragraph",
       add: async (value, written, inputAt) => {
         const { text: text2 } = value;
-        const { number } = await changeBlock({ file, at, was, edit: { op: "insert", kind, text: blockText(text2, false) } });
+        const since = openingCount();
+        const added = kind === "paragraph" ? blockText(text2, false).split("\n\n")[0] ?? "" : blockText(text2, false);
+        const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
         written();
         const addedAt = (await changeOf(number))?.at ?? at;
         justAdded = { file, at: addedAt };
-        await changed2(addedAt).finally(() => justAdded = void 0);
+        await changed2(addedAt, { since }).finally(() => justAdded = void 0);
         say(`${LABELS[kind]}: added`);
         const input = inputAt("/text");
-        if (input) typeInto(file, addedAt, input.text(), input.caret());
+        if (input) goOnTyping({ file, at: addedAt, label: LABELS[kind], place, was: added, typed: input.text() }, input.caret());
       },
       back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
     });
@@ -1913,7 +1943,6 @@
   }
   function showChanges(changes2, undo3, close2) {
     const isUpdate = panel().querySelector(".changes") !== null;
-    const scrolled = panel().scrollTop;
     const items = changes2.filter((change2) => change2.undoes === null).map(
       (change2) => make(
         "li",
@@ -1934,8 +1963,7 @@
       items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.")
     );
     if (isUpdate) {
-      void keepFocus(fill);
-      panel().scrollTop = scrolled;
+      keepFocus(fill);
     } else {
       fill();
       panel().focus();
@@ -2383,10 +2411,8 @@
   };
   var scrollsNext = false;
   var latest4 = 0;
-  var openings = 0;
   function clearOpened() {
-    latest4 += 1;
-    openings += 1;
+    noteOpening();
     opened2.form = void 0;
     opened2.changes = false;
   }
@@ -2397,7 +2423,7 @@
   async function refreshMarks() {
     if (!await readMarks()) return;
     if (opened2.form) highlight(scrollsNext);
-    else if (!opened2.changes && !staysOpen()) void keepFocus(showPageContents);
+    else if (!opened2.changes && !staysOpen()) keepFocus(showPageContents);
   }
   function refreshMarksAndForm() {
     refreshMarks().then(() => scrollsNext = false, sayError);
@@ -2414,35 +2440,40 @@
     postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
   }
   function openForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
-    openings += 1;
-    return followToForm(file, at, scrolls, clicked);
+    noteOpening();
+    return followToForm(file, at, { scrolls, clicked });
   }
-  async function followToForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
-    const [number, begunBefore] = [++latest4, begunCount()];
-    const isWanted = () => number === latest4 && begunBefore === begunCount();
+  async function followToForm(file, at, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }) {
+    const [number, opening] = [++latest4, openingCount()];
+    const isWanted = () => number === latest4 && opening === openingCount();
     let form2;
+    let sendsBefore;
     do {
       await saveAll();
+      sendsBefore = sendCount();
       form2 = await form(file, at);
-    } while (isWanted() && hasUnsaved());
-    if (isWanted()) setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
+    } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
+    const set = () => setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
+    if (!isWanted()) return form2;
+    if (keepsFocus) keepFocus(set);
+    else set();
     return form2;
   }
   async function refreshForm() {
     const before = opened2.form;
     if (!before) return;
-    const number = latest4;
+    const [number, sendsBefore] = [latest4, sendCount()];
     const form2 = await form(before.file, before.at).catch(() => void 0);
     await untilReleased();
     if (!form2 || number !== latest4 || opened2.form !== before || staysOpen()) return;
-    const isIdle = !hasUnsaved() && !panel().contains(document.activeElement);
-    if (isIdle) await keepFocus(() => setForm(before.file, before.at, form2, false));
+    const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
+    if (isIdle) keepFocus(() => setForm(before.file, before.at, form2, false));
     else if (JSON.stringify(form2.item) === JSON.stringify(before.form.item)) nameForm(form2);
   }
   function setForm(file, at, form2, scrolls, clicked = NOTHING_CLICKED) {
     const from = opened2.form?.file === file ? opened2.form.at : "";
     opened2.form = { file, at: form2.at, value: at, form: form2 };
-    const openingsBefore = openings;
+    const opening = openingCount();
     opened2.changes = false;
     const context = {
       file,
@@ -2454,10 +2485,10 @@
         preview2(file, at2, before, after);
       },
       itemAround: (at2) => itemAround(form2, at2),
-      reopen: (at2) => void openForm(file, at2, false).catch(sayError),
-      changed: async (at2) => {
+      reopen: async (at2) => void await openForm(file, at2, false),
+      changed: async (at2, { since = opening, keepsFocus = false } = {}) => {
         await refreshAfterSaving();
-        if (openingsBefore === openings) await followToForm(file, at2);
+        return since === openingCount() && await followToForm(file, at2, { keepsFocus }) === opened2.form?.form;
       },
       removed: async () => {
         close();
@@ -2514,9 +2545,9 @@
   }
   async function waitForEntry(file, path, isBuilt, done) {
     clearOpened();
-    const [openingsBefore, endedBefore] = [openings, endedWaits];
+    const [opening, endedBefore] = [openingCount(), endedWaits];
     if (path !== null) shown.wanted = path;
-    const isLeft = () => openingsBefore !== openings || endedBefore !== endedWaits;
+    const isLeft = () => opening !== openingCount() || endedBefore !== endedWaits;
     const giveUp = () => {
       if (shown.wanted === path) shown.wanted = void 0;
     };
@@ -2641,9 +2672,12 @@
   async function undo2(change2) {
     await saveAll();
     const isShown = shown.marks?.page.file === change2.file;
-    let number;
+    let number = null;
     try {
-      number = (await undo(change2.number)).number;
+      await afterSaves(async () => {
+        number = (await undo(change2.number)).number;
+        if (change2.kind === "set") followUndoOfValue(change2);
+      });
     } catch (error) {
       const { code, current } = error instanceof Refusal ? error : {};
       const isConflict = current !== void 0;
@@ -2654,12 +2688,6 @@
     }
     endWait();
     retrySkipped(change2.files);
-    if (change2.kind === "set") {
-      const { file, at, was, to } = change2;
-      setInItems(file, at, was, opened2.form?.form);
-      preview2(file, at, to, was);
-      followUndo(change2);
-    }
     if (opened2.form?.file === change2.file) {
       opened2.form.at = pointerAfterUndo(opened2.form.at, change2);
       opened2.form.value = pointerAfterUndo(opened2.form.value, change2);
@@ -2670,7 +2698,14 @@
     await refreshAfterSaving();
     await refreshExamples();
     const open = opened2.form;
-    if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
+    const opening = openingCount();
+    if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => opening === openingCount() && close());
+  }
+  function followUndoOfValue(change2) {
+    const { file, at, was, to } = change2;
+    setInItems(file, at, was, opened2.form?.form);
+    preview2(file, at, to, was);
+    followUndo(change2);
   }
   async function followToFormerAddress({ file, was }, number, done) {
     const undone = (await readChanges()).find((change2) => change2.number === number);
@@ -2758,8 +2793,8 @@
   }
   addEventListener("keydown", (event) => {
     if (handleKey(event.key)) event.preventDefault();
-    const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoLast().catch(sayError);
+    const isText2 = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText2) undoLast().catch(sayError);
   });
   for (const width of document.querySelectorAll("[data-width]:not(iframe)")) {
     width.onclick = () => {

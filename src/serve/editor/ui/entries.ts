@@ -68,7 +68,7 @@ export async function refreshEntries(actions: EntryActions): Promise<void> {
   const next = entryCards(await api.entryList(collection), collection, actions);
   await untilReleased();
   if (!shown.isConnected || shown.innerHTML === next.innerHTML) return;
-  await keepFocus(() => shown.replaceWith(next));
+  keepFocus(() => shown.replaceWith(next));
 }
 
 /** Moves an entry by some places, and waits until the site is built with its new place. The focus goes with it. */
@@ -83,18 +83,17 @@ async function move(file: string, collection: string, steps: number, actions: En
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await actions.moved();
-  // Somebody who has opened something else stays there.
-  if (!panel().querySelector("[data-collection]")) return;
-  const scrolled = panel().scrollTop;
-  await showEntries(collection, actions);
-  panel().scrollTop = scrolled;
+  await refreshEntries(actions);
   say(`Moved to place ${to + 1}`);
-  focusMoved(panel().querySelector(`.card[data-number="${to}"]`), act);
+  // Somebody who has opened something else stays there.
+  focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
 }
 
 /** Shows the form of a new entry. */
 export async function addEntry(collection: string, actions: EntryActions): Promise<void> {
-  const { label, title_at, is_page, form } = await waitForBlank("Add another", () => api.blankEntry(collection), actions.close);
+  const blank = await waitForBlank("Add another", () => api.blankEntry(collection), actions.close);
+  if (!blank) return;
+  const { label, title_at, is_page, form } = blank;
   const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
   const help = make("p", { className: "help", id: "new-name-help" });
   /** Whether somebody has typed a name, which then no longer follows the title. */

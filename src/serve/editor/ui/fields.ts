@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { button, make, say, sayError } from "./dom";
-import { explainInvalid, makeBox, markWrong, pasteAsOneLine, setTyped, typedText, valueOf } from "./inputs";
+import { explainInvalid, makeBox, markWrong, setTyped, typedText, valueOf } from "./inputs";
 import { type FormContext, saveAll, SavedField } from "./saving";
 
 /** Makes a field that saves its input. */
@@ -25,7 +25,7 @@ function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, s
     await api.approveSamples([{ file, at, was: value }]);
     say(`${isWhole ? sample.label : label}: right as it is`);
     saved();
-    reopen(at);
+    await reopen(at);
   };
   const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
   const note = make(
@@ -68,8 +68,6 @@ export function blankInput(described: api.Field, site: api.Site): BlankInput {
   input.required = isRequired(described);
   box.classList.toggle("is-required", input.required);
   input.setAttribute("aria-invalid", "false");
-  // Enter submits the form.
-  if (input instanceof HTMLTextAreaElement && input.rows === 1) pasteAsOneLine(input);
   const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
   return {
     field: described,

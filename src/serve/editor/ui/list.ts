@@ -2,9 +2,9 @@
 
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
-import { button, keepFocus, make, onceAtATime, panel, say, sayError, shorten } from "./dom";
+import { button, make, onceAtATime, openingCount, panel, say, sayError, shorten } from "./dom";
 import { focusMoved, itemButton, itemButtons, type ItemChange, type MovableItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
-import { saveAll } from "./saving";
+import { type FormContext, saveAll } from "./saving";
 import { setInItem, setInStoredItems } from "./unsaved";
 
 export interface ListActions {
@@ -12,8 +12,7 @@ export interface ListActions {
   site: api.Site;
   /** Opens the form of a part. */
   go: (at: string) => void;
-  /** Called after a change that is written: shows it, and opens the form of a part. */
-  changed: (at: string) => Promise<void>;
+  changed: FormContext["changed"];
 }
 
 /** Makes the cards of a list. `inputs` are the fields of those items that are single values, by their pointers. */
@@ -60,15 +59,17 @@ function addButton(list: api.List, number: number, actions: ListActions): HTMLEl
 async function add(list: api.List, number: number, actions: ListActions): Promise<void> {
   const { file, site, go, changed } = actions;
   const form = await waitForBlank("Add another", () => api.blankItem(file, list.at, number), () => go(list.at));
+  if (!form) return;
   showBlank({
     heading: "Add another",
     id: idOf(list, actions),
     form,
     site,
     add: async (value, written) => {
+      const since = openingCount();
       await api.editItems(file, list.at, null, { op: "insert", number, value });
       written();
-      await changed(`${list.at}/${number}`);
+      await changed(`${list.at}/${number}`, { since });
       say(`Added at place ${number + 1} of ${list.items.length + 1}`);
     },
     back: { label: "Back to the list", go: () => go(list.at) },
@@ -139,19 +140,18 @@ async function move(list: api.List, number: number, from: number, steps: number,
   const place = Number(moved?.to ?? to);
   // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
-  const scrolled = panel().scrollTop;
-  await keepFocus(() => changed(wasItem ? `${list.at}/${place}` : list.at));
-  panel().scrollTop = scrolled;
+  const isShown = await changed(wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
   say(`Moved to place ${place + 1}`);
-  if (act || !wasItem) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+  if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
 }
 
 /** Removes an item. The focus goes to the one that takes its place. */
 async function remove(list: api.List, number: number, { file, changed }: ListActions): Promise<void> {
   await api.editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
-  await changed(list.at);
+  const isShown = await changed(list.at);
   const { value, label = "" } = list.items[number] ?? {};
   say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
+  if (!isShown) return;
   const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
   next?.querySelector<HTMLElement>(".name, input, textarea, select")?.focus();
 }

@@ -1,11 +1,10 @@
 /** Opens and closes what the panel shows: forms, examples and the contents of the page. Waits for the pages of new and renamed entries. */
 
 import * as api from "./api";
-import { begunCount } from "./blank";
 import { refreshChanges } from "./changes";
 import { focusContent, showContents } from "./contents";
 import { showDeletion } from "./delete";
-import { keepFocus, panel, say, sayError, staysOpen, untilReleased } from "./dom";
+import { keepFocus, noteOpening, openingCount, panel, say, sayError, staysOpen, untilReleased } from "./dom";
 import { addEntry, type EntryActions } from "./entries";
 import { showExamples } from "./examples";
 import { elementsShowing, goTo, isLooking, postToPage, preview, readMarks, shown, site } from "./frame";
@@ -14,7 +13,7 @@ import { type Clicked, fieldOfClick, nameForm, showForm } from "./panel";
 import { showProblems } from "./problems";
 import { showErrors } from "./publish";
 import { showRename } from "./rename";
-import { hasUnsaved, saveAll } from "./saving";
+import { hasUnsaved, saveAll, sendCount } from "./saving";
 
 /** What was clicked if a form is opened from the panel. */
 const NOTHING_CLICKED: Clicked = { text: "", number: "" };
@@ -39,13 +38,10 @@ export const opened = {
 let scrollsNext = false;
 /** The number of the latest request for a form, as answers may arrive in another order. */
 let latest = 0;
-/** How often somebody has opened or left something. */
-let openings = 0;
 
 /** Takes note that neither a form nor the list of changes is open. A form that is being read does not open any more. */
 export function clearOpened(): void {
-  latest += 1;
-  openings += 1;
+  noteOpening();
   opened.form = undefined;
   opened.changes = false;
 }
@@ -60,7 +56,7 @@ export function leaveForm(): void {
 export async function refreshMarks(): Promise<void> {
   if (!(await readMarks())) return;
   if (opened.form) highlight(scrollsNext);
-  else if (!opened.changes && !staysOpen()) void keepFocus(showPageContents);
+  else if (!opened.changes && !staysOpen()) keepFocus(showPageContents);
 }
 
 /** Brings the marks and the open form up to date with a page that was loaded or rebuilt. */
@@ -88,21 +84,33 @@ function highlight(scrolls: boolean): void {
 
 /** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `scrolls`, the page scrolls to what shows it. */
 export function openForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
-  openings += 1;
-  return followToForm(file, at, scrolls, clicked);
+  noteOpening();
+  return followToForm(file, at, { scrolls, clicked });
 }
 
-/** Opens a form as `openForm` does, after a change in the form that was open. */
-async function followToForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
-  const [number, begunBefore] = [++latest, begunCount()];
-  const isWanted = () => number === latest && begunBefore === begunCount();
+/** How a form is opened. */
+interface Opening {
+  scrolls?: boolean;
+  clicked?: Clicked;
+  keepsFocus?: boolean;
+}
+
+/** Opens a form as `openForm` does, after a change in the form that was open. With `keepsFocus`, the cursor stays where it is. */
+export async function followToForm(file: string, at: string, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }: Opening): Promise<api.Form> {
+  const [number, opening] = [++latest, openingCount()];
+  const isWanted = () => number === latest && opening === openingCount();
   let form: api.Form;
+  let sendsBefore: number;
   // What is typed while the form is read is saved first, so that the form does not show an older value.
   do {
     await saveAll();
+    sendsBefore = sendCount();
     form = await api.form(file, at);
-  } while (isWanted() && hasUnsaved());
-  if (isWanted()) setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
+  } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
+  const set = () => setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
+  if (!isWanted()) return form;
+  if (keepsFocus) keepFocus(set);
+  else set();
   return form;
 }
 
@@ -110,13 +118,13 @@ async function followToForm(file: string, at: string, scrolls = true, clicked = 
 async function refreshForm(): Promise<void> {
   const before = opened.form;
   if (!before) return;
-  const number = latest;
+  const [number, sendsBefore] = [latest, sendCount()];
   // The entry may be gone, or have another file.
   const form = await api.form(before.file, before.at).catch(() => undefined);
   await untilReleased();
   if (!form || number !== latest || opened.form !== before || staysOpen()) return;
-  const isIdle = !hasUnsaved() && !panel().contains(document.activeElement);
-  if (isIdle) await keepFocus(() => setForm(before.file, before.at, form, false));
+  const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
+  if (isIdle) keepFocus(() => setForm(before.file, before.at, form, false));
   // At the place of an item, another one may stand now.
   else if (JSON.stringify(form.item) === JSON.stringify(before.form.item)) nameForm(form);
 }
@@ -125,7 +133,7 @@ async function refreshForm(): Promise<void> {
 function setForm(file: string, at: string, form: api.Form, scrolls: boolean, clicked = NOTHING_CLICKED): void {
   const from = opened.form?.file === file ? opened.form.at : "";
   opened.form = { file, at: form.at, value: at, form };
-  const openingsBefore = openings;
+  const opening = openingCount();
   opened.changes = false;
   const context = {
     file,
@@ -137,10 +145,10 @@ function setForm(file: string, at: string, form: api.Form, scrolls: boolean, cli
       preview(file, at, before, after);
     },
     itemAround: (at: string) => itemAround(form, at),
-    reopen: (at: string) => void openForm(file, at, false).catch(sayError),
-    changed: async (at: string) => {
+    reopen: async (at: string) => void (await openForm(file, at, false)),
+    changed: async (at: string, { since = opening, keepsFocus = false } = {}) => {
       await refreshAfterSaving();
-      if (openingsBefore === openings) await followToForm(file, at);
+      return since === openingCount() && (await followToForm(file, at, { keepsFocus })) === opened.form?.form;
     },
     removed: async () => {
       close();
@@ -216,9 +224,9 @@ export function endWait(): void {
  */
 export async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
   clearOpened();
-  const [openingsBefore, endedBefore] = [openings, endedWaits];
+  const [opening, endedBefore] = [openingCount(), endedWaits];
   if (path !== null) shown.wanted = path;
-  const isLeft = () => openingsBefore !== openings || endedBefore !== endedWaits;
+  const isLeft = () => opening !== openingCount() || endedBefore !== endedWaits;
   const giveUp = () => {
     if (shown.wanted === path) shown.wanted = undefined;
   };

@@ -293,7 +293,6 @@ function describeChange(change: api.Change): string {
 /** Shows all changes, the newest first. If they are shown already, the focus and the scroll stay. */
 export function showChanges(changes: api.Change[], undo: (change: api.Change) => void, close: () => void): void {
   const isUpdate = panel().querySelector(".changes") !== null;
-  const scrolled = panel().scrollTop;
   const items = changes
     .filter((change) => change.undoes === null)
     .map((change) =>
@@ -317,8 +316,7 @@ export function showChanges(changes: api.Change[], undo: (change: api.Change) =>
       items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet."),
     );
   if (isUpdate) {
-    void keepFocus(fill);
-    panel().scrollTop = scrolled;
+    keepFocus(fill);
   } else {
     fill();
     panel().focus();

@@ -2,8 +2,8 @@
 
 import * as api from "./api";
 import { button, make, panel, say, sayError, untilReleased } from "./dom";
-import { explain, explainInvalid, type Input, isIncompleteDate, markWrong, pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
-import { findUnsaved, removeUnsaved, storeUnsaved } from "./unsaved";
+import { blockText, explain, explainInvalid, type Input, isIncompleteDate, markWrong, pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
+import { findUnsaved, removeUnsaved, storeUnsaved, type Unsaved } from "./unsaved";
 
 /** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
 const SAVE_DELAY_MS = 400;
@@ -22,9 +22,12 @@ export interface FormContext {
   /** Returns the outermost item of a list in which a value lies. */
   itemAround: (at: string) => api.ShownItem | null;
   /** Opens the form again with the present values of the files, and the cursor in the field of the value at `at`. */
-  reopen: (at: string) => void;
-  /** Called after a change of a list: opens the form of the part at `at`. */
-  changed: (at: string) => Promise<void>;
+  reopen: (at: string) => Promise<void>;
+  /**
+   * Called after a change that is written: opens the form of the part at `at`, unless something else was opened since the form was, or since there
+   * were `since` openings. With `keepsFocus`, the cursor stays where it is. Returns whether the form was opened.
+   */
+  changed: (at: string, options?: { since?: number; keepsFocus?: boolean }) => Promise<boolean>;
   /** Called after the value of the form was removed: closes the form. */
   removed: () => Promise<void>;
   /** Shows the form of a new entry of a collection. */
@@ -43,6 +46,18 @@ export interface FormContext {
 
 /** The last save. Each waits for the one before, as values of one item are checked together. */
 let lastSave: Promise<void> = Promise.resolve();
+
+/** Calls `act` after the saves that run. Later saves wait for it. */
+export function afterSaves(act: () => Promise<void>): Promise<void> {
+  lastSave = lastSave.then(act, act);
+  return lastSave;
+}
+
+/** How many values were sent. */
+let sends = 0;
+
+/** Returns how many values were sent: a form that was being read when one was may show an older value. */
+export const sendCount = (): number => sends;
 
 /** The fields whose inputs have changed and are not saved yet, or are being saved. */
 const pending = new Set<SavedField>();
@@ -65,6 +80,13 @@ export function followUndo({ file, at, was, to }: api.Change): void {
   if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
 }
 
+/** Goes on with what was typed before the form of a text of Markdown was opened: in its field, or among what is not saved if another one is open. */
+export function goOnTyping(text: Pick<Unsaved, "file" | "at" | "label" | "place" | "typed"> & { was: string }, caret: number): void {
+  const { file, at, typed, was } = text;
+  if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
+  storeUnsaved({ ...text, words: typed, sent: was, item: null, reason: "Something else was opened before it was saved." });
+}
+
 /** A field that saves its input. */
 export class SavedField {
   /** The value of the file that the next save replaces. */
@@ -73,8 +95,8 @@ export class SavedField {
   private sent: api.Scalar;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isComposing = false;
-  /** Whether a paragraph was split, so that its parts have fields of their own. */
-  private isSplit = false;
+  /** Whether another field takes the place of this one, which saves nothing any more. */
+  private isLeft = false;
 
   constructor(
     private readonly described: api.Field,
@@ -91,15 +113,18 @@ export class SavedField {
 
   /** Saves the input after the saves that run. */
   save(): Promise<void> {
-    clearTimeout(this.timer);
-    if (!this.isSplit) pending.add(this);
-    const write = () => this.write();
-    lastSave = lastSave.then(write, write);
-    return lastSave;
+    this.stopTimer();
+    if (!this.isLeft) pending.add(this);
+    return afterSaves(() => this.write());
   }
 
   followUndo(was: api.Scalar, to: api.Scalar): void {
     if (this.current === to) this.current = this.sent = was;
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   private listen(): void {
@@ -135,8 +160,8 @@ export class SavedField {
 
   private saveLater(): void {
     const { described: { at, kind }, context: { file } } = this;
-    clearTimeout(this.timer);
-    if (this.isSplit) return;
+    this.stopTimer();
+    if (this.isLeft) return;
     // It is saved once it is complete, and refused once the cursor leaves it.
     if (isIncompleteDate(this.input)) {
       pending.delete(this);
@@ -149,7 +174,7 @@ export class SavedField {
 
   /** Writes the value into the file, or shows why there is none. */
   private async write(): Promise<void> {
-    if (this.isSplit) return;
+    if (this.isLeft) return;
     const { described, input } = this;
     const value = valueOf(described, input);
     // Nothing is stored of an incomplete date, and the file keeps the former one.
@@ -171,6 +196,7 @@ export class SavedField {
     say("Saving…");
     preview(at, current, value);
     this.sent = value;
+    sends += 1;
     this.store(findUnsaved(file, at)?.reason ?? "", item);
     try {
       await api.change(file, at, current, value, item);
@@ -193,11 +219,7 @@ export class SavedField {
   /** Shows why the program refused the value, with what can be done. */
   private explainRefusal(error: api.Refusal): void {
     const { described, context: { reopen } } = this;
-    const openAgain = (label: string) =>
-      button(label, () => {
-        this.settle();
-        reopen(described.at);
-      });
+    const openAgain = (label: string) => button(label, () => void this.leaveFor(() => reopen(described.at)).catch(sayError));
     // The value must not be written into another item that stands at its place now.
     const actions = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
     if (!error.current) return this.refuse(explain(error, described), ...actions);
@@ -212,21 +234,26 @@ export class SavedField {
   /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
   private openLastPart(input: HTMLTextAreaElement, parts: string[], savedText: string): void {
     const { described: { at, label }, context: { file, place, changed } } = this;
-    this.isSplit = true;
-    clearTimeout(this.timer);
-    this.settle();
     const last = parts.at(-1) ?? "";
     const start = savedText.trimEnd().length - last.length;
     const opened = `#${Number(at.slice(1)) + parts.length - 1}`;
     const go = () => {
-      const typed = input.value.slice(start);
-      if (typeInto(file, opened, typed, input.selectionStart - start) || typed.trim() === last) return;
-      storeUnsaved({ file, at: opened, label, place, typed, words: typed, was: last, sent: last, item: null, reason: "Something else was opened before it was saved." });
+      goOnTyping({ file, at: opened, label, place, was: last, typed: input.value.slice(start) }, input.selectionStart - start);
     };
-    changed(opened).then(go, (error: unknown) => {
-      this.isSplit = false;
-      sayError(error);
-    });
+    this.leaveFor(() => changed(opened)).then(go, sayError);
+  }
+
+  /** Saves nothing any more while another field takes the place of this one. */
+  private async leaveFor(open: () => Promise<unknown>): Promise<void> {
+    this.isLeft = true;
+    this.stopTimer();
+    this.settle();
+    try {
+      await open();
+    } catch (error) {
+      this.isLeft = false;
+      throw error;
+    }
   }
 
   private settle(): void {
@@ -236,7 +263,9 @@ export class SavedField {
   }
 
   private refuse(reason: string, ...actions: HTMLElement[]): void {
-    pending.delete(this);
+    if (this.isLeft) return;
+    // What was typed since is saved later.
+    if (this.timer === undefined) pending.delete(this);
     this.store(reason);
     this.showProblem(reason, ...actions);
     say(`${this.described.label}: not saved`);
@@ -255,6 +284,7 @@ export class SavedField {
   }
 
   private store(reason: string, item = this.shownItem()): void {
+    if (this.isLeft) return;
     const { described: { at, label }, context: { file, place }, current, sent } = this;
     storeUnsaved({ file, at, label, place, typed: typedText(this.input), words: shownText(this.input), was: current, sent, item, reason });
   }

@@ -2,13 +2,13 @@
 
 import * as api from "./api";
 import { lastOf, readChanges, retrySkipped, skipChange } from "./changes";
-import { keepFocus, messageOf, say } from "./dom";
+import { messageOf, openingCount, say, staysOpen } from "./dom";
 import { refreshExamples } from "./examples";
 import { preview, shown } from "./frame";
 import { setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
-import { close, endWait, opened, openForm, refreshAfterSaving, waitForEntry } from "./opened";
-import { followUndo, hasUnsaved, saveAll } from "./saving";
+import { close, endWait, followToForm, opened, refreshAfterSaving, waitForEntry } from "./opened";
+import { afterSaves, followUndo, saveAll } from "./saving";
 
 /** The last undo. Each waits for the one before: until then, a page may lack its former address. */
 let undoing: Promise<void> = Promise.resolve();
@@ -36,9 +36,13 @@ function undoNext(choose: () => Promise<api.Change | undefined>): Promise<void> 
 async function undo(change: api.Change): Promise<void> {
   await saveAll();
   const isShown = shown.marks?.page.file === change.file;
-  let number: number | null;
+  let number: number | null = null;
   try {
-    number = (await api.undo(change.number)).number;
+    // What is typed meanwhile replaces the former value.
+    await afterSaves(async () => {
+      number = (await api.undo(change.number)).number;
+      if (change.kind === "set") followUndoOfValue(change);
+    });
   } catch (error) {
     const { code, current } = error instanceof api.Refusal ? error : {};
     const isConflict = current !== undefined;
@@ -50,12 +54,6 @@ async function undo(change: api.Change): Promise<void> {
   }
   endWait();
   retrySkipped(change.files);
-  if (change.kind === "set") {
-    const { file, at, was, to } = change;
-    setInItems(file, at, was, opened.form?.form);
-    preview(file, at, to, was);
-    followUndo(change);
-  }
   if (opened.form?.file === change.file) {
     opened.form.at = pointerAfterUndo(opened.form.at, change);
     opened.form.value = pointerAfterUndo(opened.form.value, change);
@@ -67,7 +65,16 @@ async function undo(change: api.Change): Promise<void> {
   await refreshExamples();
   // The part of the open form may be gone with the change.
   const open = opened.form;
-  if (open && !hasUnsaved()) await keepFocus(() => openForm(open.file, open.value)).catch(close);
+  const opening = openingCount();
+  if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => opening === openingCount() && close());
+}
+
+/** Shows the former value in the page, and has the open form and unsaved inputs replace it from now on. */
+function followUndoOfValue(change: api.Change): void {
+  const { file, at, was, to } = change;
+  setInItems(file, at, was, opened.form?.form);
+  preview(file, at, to, was);
+  followUndo(change);
 }
 
 /** Opens the page that was shown at its new address once it has its former one again. */
