@@ -1,5 +1,5 @@
-//! The structure of Markdown. In it, the editor finds the block around a text. When it changes a block, it compares the
-//! new structure with the old one: all other blocks must be equal.
+//! The structure of Markdown. With it, the editor finds the block around a text, and checks after a change of a block
+//! that all other blocks are as before.
 
 use std::ops::Range;
 

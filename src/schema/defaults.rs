@@ -1,4 +1,5 @@
-//! The check of defaults: an invalid one is reported once, at its own place, and not wherever a value is left out.
+//! The check of a schema's defaults. An invalid default is reported once, in the schema, and not in every document that
+//! lacks the value.
 //!
 //! The file of a schema is checked as a document, by a second schema. For `items: { type: integer, default: few }`, the
 //! second schema requires an integer at `/items/default`.

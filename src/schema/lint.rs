@@ -1,5 +1,5 @@
-//! The linter of schemas: finds unknown keywords and types, keywords with values that they do not take, and `$ref`s
-//! that lead nowhere.
+//! The linter of schemas. It finds unknown keywords and types, invalid values of keywords, and `$ref`s without a
+//! target.
 
 use serde_json::{Map, Value};
 

@@ -2,11 +2,12 @@
 //! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes
 //! of their pages.
 //!
-//! A rename also finds the links to an entry that keeps its name:
+//! The same search for links serves two other changes:
 //!
-//! - For a deletion, `of_all_names` gives the entry the name `new-name`, and nothing is written. A link that would change
-//!   from `/tides/` to `/new-name/` leads to the entry.
-//! - For a heading, `of_anchors` keeps the name and changes only what follows the `#`: `/tides/#low` to `/tides/#ebb`.
+//! - `of_all_names` finds the links to an entry that is deleted. It pretends that the entry gets the name `new-name`: a
+//!   link that would change from `/tides/` to `/new-name/` leads to the entry.
+//! - `of_anchors` finds the links to a heading whose text changes. The entry keeps its name, and only the part after
+//!   the `#` changes: `/tides/#low` to `/tides/#ebb`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

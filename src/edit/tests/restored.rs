@@ -109,7 +109,7 @@ fn a_moved_item_goes_back_in_a_file_that_has_changed_since() {
 }
 
 #[test]
-fn an_address_that_an_entry_has_got_since_stays() {
+fn an_earlier_change_of_an_address_is_not_taken_back_before_a_later_one() {
     let site = EditedSite::new(&[]);
     let first = site.rename("content/articles/tides.md", "high-tide", true).expect("renamed");
     let second = site.rename(&first, "low-tide", true).expect("renamed");

@@ -3,7 +3,7 @@
 //! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
 //! purpose; `#` begins a comment. A publishing build adds new routes. Pages 2 and on of paginated lists are left out,
 //! because they come and go with the number of entries. Routes that earlier versions wrote unencoded are still
-//! understood. A route at which there is a page again is gone no more.
+//! understood. If a route that is marked as gone has a page again, a publishing build removes the mark.
 
 use std::collections::BTreeSet;
 
