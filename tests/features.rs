@@ -174,8 +174,21 @@ fn the_ledger_remembers_addresses() {
     let ledger = site.build.ledger.as_ref().map(|ledger| ledger.text.clone());
     assert_eq!(ledger.as_deref(), Some("# published\n/\n/old/\n/dropped/ gone\n/b/\n"));
     let site = site.then().edit("-- content/pages/dropped.md --\n---\ntitle: Back\n---\n").build().fine();
-    let ledger = site.build.ledger.as_ref().map(|ledger| (ledger.text.clone(), ledger.added));
+    let ledger = site.build.ledger.as_ref().map(|ledger| (ledger.text.clone(), ledger.changed_lines));
     assert_eq!(ledger, Some(("# published\n/\n/old/\n/dropped/\n/b/\n".to_owned(), 2)));
+}
+
+#[test]
+fn the_address_of_an_expired_entry_is_gone_on_purpose() {
+    let site = base("-- content/pages/fair.md --\n---\ntitle: Fair\nexpires: 2025-06-01\n---\n")
+        .edit("-- content/urls.txt --\n/\n/fair/ # in May\n");
+    let site = site.build().fine();
+    let ledger = site.build.ledger.as_ref().map(|ledger| &*ledger.text);
+    assert_eq!(ledger, Some("/\n/fair/ gone # in May\n"));
+    site.then()
+        .replace("content/pages/fair.md", "expires: 2025-06-01", "draft: true")
+        .build()
+        .mistakes(&["address-lost"]);
 }
 
 #[test]
@@ -187,7 +200,7 @@ fn publishing_refuses_samples_and_writes_the_ledger() {
     let site = site.replace("content/pages/a.md", "!sample ", "");
     let ran = site.run(&["build", "--publish"]);
     assert_eq!((ran.status, ran.errors.as_str()), (0, ""));
-    assert!(ran.out.contains("2 addresses added to content/urls.txt"), "{}", ran.out);
+    assert!(ran.out.contains("2 addresses written to content/urls.txt"), "{}", ran.out);
     assert_eq!(std::fs::read_to_string(site.path("content/urls.txt")).map(|t| t.lines().count()).ok(), Some(3));
 }
 

@@ -87,7 +87,7 @@ impl Report {
             print(&format!("{samples} still to be replaced: `site check` lists them"));
         }
         if let Some(ledger) = build.ledger.as_ref().filter(|_| self.publish) {
-            print(&format!("{} added to content/urls.txt: commit it", count(ledger.added, "address")));
+            print(&format!("{} written to content/urls.txt: commit it", count(ledger.changed_lines, "address")));
         }
     }
 

@@ -129,6 +129,8 @@ impl BlankFormBuilder<'_> {
         for part in form.parts {
             let label = format!("{prefix}{}", part.label);
             match self.document.value.pointer(&part.at) {
+                None if !self.holds_texts(&part.at) => {}
+                None => fields.extend(self.lines_field(&part.at, prefix)),
                 Some(Value::Array(items)) if items.is_empty() => fields.extend(self.lines_field(&part.at, prefix)),
                 Some(Value::Array(items)) => {
                     for number in 0..items.len() {
@@ -140,13 +142,6 @@ impl BlankFormBuilder<'_> {
                     }
                 }
                 _ => self.collect_fields(&part.at, &format!("{label} › "), fields),
-            }
-        }
-        for field in self.file.fields(&self.document.value, at) {
-            let list = join(at, field.name);
-            let is_absent = self.document.value.pointer(&list).is_none() && !self.file.is_common(at, field.name);
-            if is_absent && self.holds_texts(&list) {
-                fields.extend(self.lines_field(&list, prefix));
             }
         }
     }

@@ -2,9 +2,9 @@
 //! changes.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::content_file::{ContentFile, DiskText};
+use super::content_file::{ContentFile, DiskText, with_value};
 use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -93,9 +93,8 @@ pub fn set_value(
     let Change { at, was, to, .. } = change;
     check_editable(content, at, config)?;
     let before = disk.parse()?.value;
-    let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
     let present = before.pointer(at);
-    if present.is_none() && !content.fields(&before, parent).iter().any(|field| field.name == key) {
+    if present.is_none() && content.field(&before, at).is_none() {
         return Err(Refused::NotFound);
     }
     let current = present.unwrap_or(&Value::Null);
@@ -116,30 +115,45 @@ pub fn write_value(
     let before = disk.parse()?.value;
     let source = disk.yaml()?;
     let written = match (before.pointer(at), to) {
-        (None, _) => {
-            let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
-            let order: Vec<&str> = content.fields(&before, parent).iter().map(|field| field.name).collect();
-            insert_key(&source, parent, &key, to, &order).map(Some)
-        }
-        (Some(_), Value::Null) => remove_key(&source, at).map(Some),
-        (Some(_), _) => set_scalar(&source, at, to),
+        (None, _) => Some(insert_field(content, disk, at, to)?),
+        (Some(_), Value::Null) => Some(remove_key(&source, at)?),
+        (Some(_), _) => set_scalar(&source, at, to)?,
     };
-    let Some(splice) = written? else { return Ok(None) };
+    let Some(splice) = written else { return Ok(None) };
     apply_splice(content, disk, &splice, &with_value(before, at, to)).map(Some)
 }
 
-/// Edits the list at a pointer. Returns the new text.
+/// Returns the splice that adds a field to a mapping, at its place in the order of the schema.
+fn insert_field(content: &ContentFile<'_>, disk: &DiskText, at: &str, value: &Value) -> Result<Splice, Refused> {
+    let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
+    let fields = content.fields(&disk.parse()?.value, parent);
+    let order: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    Ok(insert_key(&disk.yaml()?, parent, &key, value, &order)?)
+}
+
+/// Edits the list at a pointer. A list that the file lacks is added first, and one that may be absent but not empty is
+/// removed with its last item. Returns the new text.
 pub fn write_items(
     content: &ContentFile<'_>,
     disk: &DiskText,
     list: &str,
     edit: &ItemEdit,
 ) -> Result<DiskText, Refused> {
-    let mut expected = disk.parse()?.value;
+    let before = disk.parse()?.value;
+    let is_only_item = before.pointer(list).and_then(Value::as_array).is_some_and(|items| items.len() == 1);
+    if is_only_item && matches!(edit, ItemEdit::Remove { .. }) && content.goes_with_last_item(&before, list) {
+        return write_value(content, disk, list, &Value::Null)?.ok_or(Refused::NotFound);
+    }
+    let mut with_list = disk.clone();
+    if content.lacks_list(&before, list) {
+        with_list = disk.with_splice(&insert_field(content, disk, list, &json!([]))?)?;
+    }
+    let mut expected = with_list.parse()?.value;
     let items = expected.pointer_mut(list).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
     edit.apply_to_values(items).ok_or(Refused::NotFound)?;
-    let splice = edit_items(&disk.yaml()?, list, edit)?;
-    apply_splice(content, disk, &splice, &expected)
+    let new = with_list.with_splice(&edit_items(&with_list.yaml()?, list, edit)?)?;
+    check_text(content, disk, &new, &expected)?;
+    Ok(new)
 }
 
 /// Checks that the editor may change a value.
@@ -187,24 +201,6 @@ pub fn check_text(
 pub fn without_known(mut found: Vec<Diagnostic>, known: &[Diagnostic]) -> Vec<Diagnostic> {
     found.retain(|new| !known.iter().any(|old| (old.code, &old.message) == (new.code, &new.message)));
     found
-}
-
-/// Returns the document with another value at a pointer. `null` removes a key of a mapping.
-fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
-    if document.is_null() {
-        document = Value::Object(serde_json::Map::new());
-    }
-    let Some((parent, key)) = split_last(at) else { return document };
-    match (document.pointer_mut(parent), to) {
-        (Some(Value::Object(fields)), Value::Null) => _ = fields.shift_remove(&*key),
-        (Some(Value::Object(fields)), to) => _ = fields.insert(key.into_owned(), to.clone()),
-        _ => {
-            if let Some(current) = document.pointer_mut(at) {
-                *current = to.clone();
-            }
-        }
-    }
-    document
 }
 
 /// Finds the value to replace: the one of this number or, if items were added or removed meanwhile, the only one that

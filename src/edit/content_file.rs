@@ -1,5 +1,6 @@
 //! A file of content that can be edited: the schema of its values, and its text on the disk.
 
+use std::mem;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ use crate::markdown::{self, MarkdownOptions, TextBlock, TextBlockKind};
 use crate::schema::{Schema, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::source::SourceFile;
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::{join, segments, split_last};
 use crate::yaml::write::Splice;
 use crate::yaml::{self, DocumentSource, ParsedDocument};
 
@@ -115,6 +116,34 @@ impl<'a> ContentFile<'a> {
         [own, common].concat()
     }
 
+    /// Returns the field at `pointer` that a mapping may have.
+    pub fn field(&self, document: &Value, pointer: &str) -> Option<SchemaField<'a>> {
+        let (parent, key) = split_last(pointer)?;
+        self.fields(document, parent).into_iter().find(|field| field.name == key)
+    }
+
+    /// Whether the value at `pointer` is a list that the schema allows and the document does not have.
+    pub fn lacks_list(&self, document: &Value, pointer: &str) -> bool {
+        let parts = self.schema.parts_at(pointer);
+        document.pointer(pointer).is_none()
+            && self.field(document, pointer).is_some()
+            && parts.iter().any(|part| part.get("items").is_some())
+            && parts.iter().filter_map(|part| part.get("type")).all(|kind| kind == "array")
+    }
+
+    /// Adds an empty list at `pointer` if the document lacks it, so that it can be shown and get items.
+    pub fn add_lacking_list(&self, document: &mut Value, pointer: &str) {
+        if self.lacks_list(document, pointer) {
+            *document = with_value(mem::take(document), pointer, &json!([]));
+        }
+    }
+
+    /// Whether the list at `pointer` may be absent but not empty.
+    pub fn goes_with_last_item(&self, document: &Value, pointer: &str) -> bool {
+        let least = self.schema.parts_at(pointer).iter().find_map(|part| part.get("minItems")?.as_u64());
+        least == Some(1) && self.field(document, pointer).is_some_and(|field| !field.is_required)
+    }
+
     /// Whether every entry may have the field.
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
         let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
@@ -146,6 +175,24 @@ impl<'a> ContentFile<'a> {
         })?;
         Ok(DiskText::new(self.source, text))
     }
+}
+
+/// Returns the document with another value at a pointer. `null` removes a key of a mapping.
+pub fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
+    if document.is_null() {
+        document = Value::Object(serde_json::Map::new());
+    }
+    let Some((parent, key)) = split_last(at) else { return document };
+    match (document.pointer_mut(parent), to) {
+        (Some(Value::Object(fields)), Value::Null) => _ = fields.shift_remove(&*key),
+        (Some(Value::Object(fields)), to) => _ = fields.insert(key.into_owned(), to.clone()),
+        _ => {
+            if let Some(current) = document.pointer_mut(at) {
+                *current = to.clone();
+            }
+        }
+    }
+    document
 }
 
 /// Checks that a path leads through no symbolic link, behind which files belong to another folder. The path is relative

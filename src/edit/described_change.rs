@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block, split_paragraphs};
 use super::block_structure::{remove_block, set_level};
 use super::change::{Change, block_number, follow_item, set_value, without_known};
-use super::content_file::{ContentFile, DiskText};
+use super::content_file::{ContentFile, ContentRole, DiskText};
 use super::file_change::{FileChange, FileState};
 use super::heading_links::{HeadingLinks, find_heading_links};
 use super::item_change::{ItemChange, edit_list};
@@ -13,6 +13,7 @@ use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
+use super::uses::routes_of;
 use crate::config::Config;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::site::Site;
@@ -23,8 +24,8 @@ use crate::yaml::write::{ItemEdit, Splice};
 /// A change with the links to headings that change with it.
 pub type ChangeWithLinks = (DescribedChange, HeadingLinks);
 
-/// Describes a change of a value, if it is valid and the file still holds the value that it replaces. Returns `None` if
-/// the value is there already.
+/// Describes a change of a value, if it is valid and the file still holds the value that it replaces. The routes of an
+/// entry that becomes a draft are marked as gone. Returns `None` if the value is there already.
 pub fn describe_change(
     snapshot: &Snapshot,
     config: &Config,
@@ -51,7 +52,13 @@ pub fn describe_change(
         None => HeadingLinks::default(),
     };
     let Change { file, at, to, .. } = change;
-    let files = file_changes(&file, &disk, &new, &links);
+    let mut files = file_changes(&file, &disk, &new, &links);
+    if let (ContentRole::Entry(index), "/draft", Value::Bool(true)) = (content.role, &*at, &to) {
+        // Whoever makes a draft of a published page means its address to go.
+        let routes = routes_of(snapshot.site(), snapshot.plan(), index);
+        let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
+        files.extend(FileChange::mark_gone(&routes, config)?);
+    }
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
 

@@ -161,9 +161,11 @@ impl FormBuilder<'_> {
                     let fixed = field.fixed.or_else(|| is_under_more.then(|| "A developer changes this.".to_owned()));
                     fields.push(EditField { fixed, is_under_more, ..field });
                 }
-                None => {
-                    fields.extend(schema_field.and_then(|field| self.build_absent_field(at, child, field)));
+                None if schema_field.is_some_and(|field| self.is_for_developers(at, field.name)) => {}
+                None if self.file.lacks_list(root, &child) => {
+                    parts.push(EditPart { label: labels::of_value(self.file.schema, root, &child), at: child });
                 }
+                None => fields.extend(schema_field.and_then(|field| self.build_absent_field(at, child, field))),
             }
         }
         if self.file.role == ContentRole::Settings && at.is_empty() {
@@ -209,7 +211,7 @@ impl FormBuilder<'_> {
         EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 
-    /// Builds the field of an absent value; `None` for lists and mappings, and for fields that developers decide about.
+    /// Builds the field of an absent value; `None` for lists and mappings.
     fn build_absent_field(&self, at: &str, child: String, schema_field: &SchemaField<'_>) -> Option<EditField> {
         let name = schema_field.name;
         let allows_scalars = |part: &&Value| {
@@ -217,7 +219,7 @@ impl FormBuilder<'_> {
             (types.is_empty() || types.iter().any(|name| is_scalar_type(name)))
                 && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
         };
-        if self.is_for_developers(at, name) || !self.file.schema.parts_at(&child).iter().all(allows_scalars) {
+        if !self.file.schema.parts_at(&child).iter().all(allows_scalars) {
             return None;
         }
         let mut field = self.build_field(child, &Value::Null, Some(schema_field));

@@ -30,7 +30,8 @@ pub fn edit_list(
     config: &Config,
 ) -> Result<(DiskText, ItemEdit), Refused> {
     check_editable(content, &change.at, config)?;
-    let before = disk.parse()?.value;
+    let mut before = disk.parse()?.value;
+    content.add_lacking_list(&mut before, &change.at);
     let items = before.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::NotFound)?;
     let edit = locate_item(items, change)?;
     Ok((write_items(content, disk, &change.at, &edit)?, edit))

@@ -15,7 +15,7 @@ pub struct ListForm {
     pub items: Vec<ListItem>,
     /// The number of the item that the form shows.
     pub number: Option<usize>,
-    /// The least and the most items that the schema allows.
+    /// The least and the most items that the schema allows. A list that may be absent is removed with its last item.
     pub least: u64,
     pub most: Option<u64>,
 }
@@ -59,7 +59,7 @@ pub fn build_list_form(
         at: at.to_owned(),
         items: items.iter().enumerate().map(item).collect(),
         number,
-        least: limit("minItems").unwrap_or(0),
+        least: if content.goes_with_last_item(document, at) { 0 } else { limit("minItems").unwrap_or(0) },
         most: limit("maxItems"),
     })
 }

@@ -133,7 +133,8 @@ impl EditSession {
     pub fn build_form(&self, file: &str, pointer: &str) -> Result<EditForm, Refused> {
         let snapshot = self.snapshot()?;
         let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
-        let document = disk.parse()?;
+        let mut document = disk.parse()?;
+        content.add_lacking_list(&mut document.value, pointer);
         let builder = FormBuilder { site: snapshot.site(), config: &self.config, file: &content, document: &document };
         let form = match block_number(pointer) {
             Some(number) => {
@@ -234,6 +235,7 @@ impl EditSession {
         let snapshot = self.snapshot()?;
         let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
         let mut document = disk.parse()?;
+        content.add_lacking_list(&mut document.value, pointer);
         let items = document.value.pointer_mut(pointer).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
         let number = number.min(items.len());
         let like = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::fs::write;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::super::change::Change;
 use super::super::item_change::ItemChange;
@@ -64,4 +64,40 @@ fn a_number_is_the_one_that_a_browser_shows_without_its_fraction() {
     let sample = ApprovedSample { file: file.to_owned(), at: "/depth".to_owned(), was: 4.into() };
     site.session.approve_samples(&SampleApproval { samples: vec![sample] }).expect("approved");
     assert_eq!(site.read(file), "fee: 6\nhours: [3.5]\ndepth: 4.0\n");
+}
+
+#[test]
+fn a_list_that_a_file_lacks_begins_with_its_first_item_and_goes_with_its_last() {
+    let file = "content/tours.yaml";
+    let schema = "required: [name]\nproperties:\n  name: { type: string }\n  tags: { type: array, items: { type: string } }\n  \
+                  stops:\n    type: array\n    minItems: 1\n    items: { required: [town], properties: { town: { type: string } } }\n  \
+                  end: { type: string }\n";
+    let text = "name: Coast\nend: Ely\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (file, text)]);
+    let parts: Vec<String> =
+        site.session.build_form(file, "").expect("a form").parts.into_iter().map(|part| part.at).collect();
+    assert_eq!(parts, ["/tags", "/stops"]);
+    let list = site.session.build_form(file, "/stops").expect("a form").list.expect("a list");
+    assert_eq!((list.items.len(), list.least), (0, 0));
+    assert_eq!(site.session.build_blank_item(file, "/stops", 0).expect("a form").at, "/stops/0");
+
+    let change =
+        |at: &str, was: Value, edit: ItemEdit| ItemChange { file: file.to_owned(), at: at.to_owned(), was, edit };
+    let stop = json!({ "town": "Ely" });
+    let add = |at: &str, value: &Value| change(at, Value::Null, ItemEdit::Insert { number: 0, value: value.clone() });
+    let number = site.session.change_items(&add("/stops", &stop)).expect("added");
+    assert_eq!(site.read(file), "name: Coast\nstops:\n  - town: Ely\nend: Ely\n");
+    site.session.change_items(&add("/tags", &json!("sea"))).expect("added");
+    let with_both = "name: Coast\ntags: [sea]\nstops:\n  - town: Ely\nend: Ely\n";
+    assert_eq!(site.read(file), with_both);
+
+    let remove = ItemEdit::Remove { number: 0 };
+    let removal = site.session.change_items(&change("/stops", stop, remove)).expect("removed");
+    assert_eq!(site.read(file), "name: Coast\ntags: [sea]\nend: Ely\n");
+    site.session.undo(removal).expect("taken back");
+    assert_eq!(site.read(file), with_both);
+    site.session.undo(number).expect("taken back");
+    assert_eq!(site.read(file), "name: Coast\ntags: [sea]\nend: Ely\n");
+    let unknown = site.session.change_items(&add("/unknown", &json!("sea")));
+    assert!(matches!(unknown, Err(Refused::NotFound)), "{unknown:?}");
 }

@@ -1,7 +1,8 @@
-//! Tests of new entries.
+//! Tests of new entries and of drafts.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::super::change::Change;
 use super::super::new_entry::NewEntry;
 use super::super::refused::Refused;
 use super::EditedSite;
@@ -36,4 +37,18 @@ fn a_new_entry_names_pictures_of_the_site() {
     };
     assert!(matches!(create("ada", "a.svg"), Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"));
     create("ada", "/images/a.svg").expect("created");
+}
+
+#[test]
+fn the_published_address_of_a_page_that_becomes_a_draft_is_gone() {
+    let ledger = "/tides/\n/low-water/ # the ebb\n";
+    let site = EditedSite::new(&[("content/urls.txt", ledger)]);
+    let file = "content/articles/ebb.md";
+    let before = site.read(file);
+    let change = |was: Value, to: Value| Change { file: file.to_owned(), at: "/draft".to_owned(), was, to, item: None };
+    let draft = site.session.change_value(&change(Value::Null, true.into())).expect("changed").expect("a change");
+    assert!(site.read(file).contains("\ndraft: true\n"));
+    assert_eq!(site.read("content/urls.txt"), "/tides/\n/low-water/ gone # the ebb\n");
+    site.session.undo(draft).expect("taken back");
+    assert_eq!((site.read(file), site.read("content/urls.txt")), (before, ledger.to_owned()));
 }

@@ -3,7 +3,8 @@
 //! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
 //! purpose; `#` begins a comment. A publishing build adds new routes. Pages 2 and on of paginated lists are left out,
 //! because they come and go with the number of entries. Routes that earlier versions wrote unencoded are still
-//! understood. If a route that is marked as gone has a page again, a publishing build removes the mark.
+//! understood. If a route that is marked as gone has a page again, a publishing build removes the mark. It marks the
+//! route of an expired entry.
 
 use std::collections::BTreeSet;
 
@@ -33,8 +34,8 @@ const FIRST_LINE: &str =
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ledger {
     pub text: String,
-    /// The number of routes that are new, or no longer gone.
-    pub added: usize,
+    /// The number of lines that are new or changed.
+    pub changed_lines: usize,
 }
 
 /// A line of the ledger.
@@ -84,19 +85,19 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
         let parsed = Line::parse(line).filter(|parsed| !parsed.is_gone && routes.contains(&&*parsed.route()));
         let Some(parsed) = parsed else { return line.to_owned() };
         is_changed = true;
-        let end = line.find(parsed.written).unwrap_or_default() + parsed.written.len();
-        format!("{} {GONE}{}", &line[..end], &line[end..])
+        with_gone(line, parsed.written)
     });
     let marked: String = lines.collect();
     is_changed.then_some(marked)
 }
 
-/// Compares the plan with the ledger: a route that is neither planned nor marked as gone is an error. Returns the
-/// ledger with the new routes, and without the mark of those that are back, if there are any.
+/// Compares the plan with the ledger: a route that is neither planned nor marked as gone is an error, unless its entry
+/// has expired. Returns the ledger with the new routes, with the mark of those that have expired, and without that of
+/// those that are back, if anything changes.
 pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
-    let mut ledger = Ledger { text: String::new(), added: 0 };
+    let mut ledger = Ledger { text: String::new(), changed_lines: 0 };
     let Some(file) = &site.content.ledger else { return (add_new_routes(ledger, plan, &known), diagnostics) };
     let mut next_start = 0;
     for line in file.text.split_inclusive('\n') {
@@ -116,31 +117,36 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         let is_unencoded = plan.page_at(&decoded).is_none() && plan.page_at(&unencoded).is_some();
         let route = if is_unencoded { unencoded.into_owned() } else { decoded };
         let page = plan.page_at(&route).map(|page| &plan.pages[page]);
-        if is_gone && page.is_some_and(is_listed) {
-            ledger.added += 1;
-            ledger.text += &without_gone(line, written);
-        } else {
-            ledger.text += line;
-        }
+        let unpublished = if page.is_none() && !is_gone { unpublished_entry_at(site, &route) } else { None };
+        let has_expired = unpublished.is_some_and(|entry| site.entry(entry).visibility == Visibility::Expired);
+        let changed = match is_gone {
+            true if page.is_some_and(is_listed) => Some(without_gone(line, written)),
+            false if has_expired => Some(with_gone(line, written)),
+            _ => None,
+        };
+        ledger.changed_lines += usize::from(changed.is_some());
+        ledger.text += changed.as_deref().unwrap_or(line);
         if page.is_some() {
             known.insert(route);
-            continue;
-        }
-        if is_gone {
-            continue;
-        }
-        // A second word that is not `gone`.
-        if let Some(word) = written.split_whitespace().nth(1) {
+        } else if is_gone || has_expired {
+            // It was dropped on purpose.
+        } else if let Some(word) = written.split_whitespace().nth(1) {
+            // A second word that is not `gone`.
             diagnostics.push(unknown_word(word).at(place_of(word)));
         } else {
-            let lost = match unpublished_entry_at(site, &route) {
+            diagnostics.push(match unpublished {
                 Some(entry) => lost_while_unpublished(site, entry, &route, written),
                 None => lost_route(plan, site, &route, written).at(place_of(line.trim_end())),
-            };
-            diagnostics.push(lost);
+            });
         }
     }
     (add_new_routes(ledger, plan, &known), diagnostics)
+}
+
+/// Returns a line with the word after its route that marks the route as gone.
+fn with_gone(line: &str, written: &str) -> String {
+    let (start, end) = line.split_at(line.find(written).unwrap_or_default() + written.len());
+    [start, " ", GONE, end].concat()
 }
 
 /// Returns a line without the word after its route.
@@ -171,8 +177,8 @@ fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> 
         .map(|page| &*page.route)
         .filter(|route| !known.contains(*route))
         .collect();
-    ledger.added += new.len();
-    if ledger.added == 0 {
+    ledger.changed_lines += new.len();
+    if ledger.changed_lines == 0 {
         return None;
     }
     if ledger.text.is_empty() {
@@ -212,8 +218,7 @@ fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: 
     let entry = site.entry(index);
     let (key, label) = match entry.visibility {
         Visibility::Future => ("/date", "the date is yet to come"),
-        Visibility::Expired => ("/expires", "it has expired"),
-        Visibility::Draft | Visibility::Published => ("/draft", "it is a draft"),
+        _ => ("/draft", "it is a draft"),
     };
     Diagnostic::error("address-lost", format!("the page `{route}` was published, and now is not"))
         .at(entry.place_of(key, PairSide::Value))
