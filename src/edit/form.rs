@@ -330,8 +330,8 @@ impl FormBuilder<'_> {
 
 /// Whether a path has the extension of a picture.
 pub fn is_picture(path: &str) -> bool {
-    let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    matches!(&*extension, "svg" | "png" | "jpg" | "jpeg" | "webp" | "avif" | "gif")
+    let extension = path.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    matches!(extension.as_deref(), Some("svg" | "png" | "jpg" | "jpeg" | "webp" | "avif" | "gif"))
 }
 
 /// Returns the pointers of the fields or items of a value. An absent field comes after the one before it in the schema.

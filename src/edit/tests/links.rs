@@ -75,6 +75,7 @@ fn a_value_that_was_a_link_or_a_picture_stays_one() {
     change("/page", "https://example.com/b?c", "/images/a.svg").expect("changed");
     change("/page", "/images/a.svg", "/tides/").expect("changed");
     change("/word", "tides", "high tides, and / or low ones").expect("changed");
+    change("/word", "high tides, and / or low ones", "SVG").expect("changed");
 }
 
 #[test]
