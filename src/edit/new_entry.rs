@@ -85,7 +85,7 @@ pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
 fn takes_entries(site: &Site, collection: &Collection) -> bool {
     let has_own_routes = || entries_of(site, collection).any(|entry| entry.text("route").is_some());
     collection.forms.is_none()
-        && collection.file.file.starts_with(CONTENT)
+        && route::is_within(&collection.file.file, CONTENT)
         && (collection.route.is_some() || !has_own_routes())
 }
 

@@ -14,7 +14,7 @@ use crate::config::{CONTENT, Config, PUBLIC};
 use crate::content::entry::TITLE_FIELDS;
 use crate::content::entry_file::is_named_by_folder;
 use crate::fs;
-use crate::route;
+use crate::route::{is_within, path_below};
 use crate::schema::Schema;
 use crate::site::Site;
 use crate::site::plan::LEDGER_FILE;
@@ -51,7 +51,7 @@ impl ChangeReader<'_> {
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read_change(file)).collect();
         let mut folders = RenamedFolders::new();
         let mut gone: Vec<&UncommittedFile> = files.iter().filter(|file| !file.is_there).collect();
-        gone.retain(|file| file.path.starts_with(CONTENT));
+        gone.retain(|file| is_within(&file.path, CONTENT));
         // The entry of a folder comes before the entries in it.
         gone.sort_by_cached_key(|file| own_folder(&file.path));
         for file in gone {
@@ -130,8 +130,8 @@ impl ChangeReader<'_> {
             _ => Fate::Changed,
         };
         let change = ChangedFile { file: path.clone(), fate, ..ChangedFile::default() };
-        if let Some(published) = path.strip_prefix(PUBLIC) {
-            let title = published.trim_start_matches('/').to_owned();
+        if let Some(published) = path_below(path, PUBLIC) {
+            let title = published.to_owned();
             let picture = (*is_there && is_picture(path)).then(|| title.clone());
             return Some(ChangedFile { title, picture, ..change });
         }
@@ -178,7 +178,7 @@ fn own_folder(path: &str) -> String {
 
 /// Returns the present path of a folder. The folder itself may be renamed, or one around it.
 fn renamed_folder(folder: &str, folders: &RenamedFolders) -> String {
-    let renamed = folders.iter().rev().find(|(before, _)| route::is_within(folder, before));
+    let renamed = folders.iter().rev().find(|(before, _)| is_within(folder, before));
     renamed.map_or_else(|| folder.to_owned(), |(before, now)| [now, &folder[before.len()..]].concat())
 }
 
@@ -192,14 +192,14 @@ fn split_name(path: &str) -> (&str, &str) {
 
 /// Makes the source of a file that the last build did not read.
 fn unknown_source(path: &str) -> SourceFile {
-    let below = path.strip_prefix("content/").unwrap_or(path);
+    let below = path_below(path, CONTENT).unwrap_or(path);
     SourceFile { file: path.into(), path: below.into(), text: "".into() }
 }
 
 /// Returns the title in the YAML of a file that the last build did not read, such as a removed entry of a collection.
 fn title_in(site: &Site, path: &str, text: Option<&DiskText>) -> Option<String> {
     let value = text?.parse().ok()?.value;
-    let folders = Path::new(path.strip_prefix("content/")?).ancestors();
+    let folders = Path::new(path_below(path, CONTENT)?).ancestors();
     let collection = folders.filter_map(Path::to_str).find_map(|folder| site.collection(folder));
     let own = collection.and_then(|collection| title_field(&site.collections()[collection].schema));
     let mut fields = own.into_iter().chain(TITLE_FIELDS);

@@ -267,6 +267,15 @@ fn entries_outside_of_the_folder_of_the_site_are_published_too() {
 }
 
 #[test]
+fn entries_in_a_folder_whose_name_begins_with_public_are_no_public_files() {
+    let site = TestRepository::new();
+    site.write("content/notes/_collection.yaml", "folder: ../../publications\nschema: { properties: { title: {} } }\n");
+    site.write("publications/sea.md", "---\ntitle: Sea\n---\nBlue.\n");
+    let found = list_changes(&site.state());
+    assert!(found.contains(&"Sea: Added".to_owned()), "{found:?}");
+}
+
+#[test]
 fn a_missing_remote_is_reported() {
     let site = TestRepository::new();
     site.git(&["remote", "set-url", "origin", "../nowhere.git"]);

@@ -79,7 +79,7 @@ pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     let is_named_by_file = find_name(site, index).0 == NameSource::File;
     if site.collections()[entry.collection].forms.is_some() {
         Some("Forms are named in templates: a developer renames them.")
-    } else if !entry.file.file.starts_with(CONTENT) {
+    } else if !route::is_within(&entry.file.file, CONTENT) {
         Some("Its file is outside of the site's content: a developer renames it.")
     } else if is_named_by_file && site.collections().iter().any(|other| route::is_within(&other.name, &entry.id)) {
         Some("Its folder is that of a collection, which templates name: a developer renames it.")
