@@ -49,7 +49,7 @@ fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused
         ItemEdit::Move { number, to } => {
             // The item moves by as many positions as in the list that the editor showed.
             let found = find(number)?;
-            let to = (found + to).saturating_sub(number).min(items.len().saturating_sub(1));
+            let to = found.saturating_add(to).saturating_sub(number).min(items.len().saturating_sub(1));
             ItemEdit::Move { number: found, to }
         }
     })
@@ -80,6 +80,7 @@ mod tests {
         check("a", remove(0), None);
         check("gone", remove(1), None);
         check("b", ItemEdit::Move { number: 1, to: 0 }, Some(ItemEdit::Move { number: 2, to: 1 }));
+        check("b", ItemEdit::Move { number: 1, to: usize::MAX }, Some(ItemEdit::Move { number: 2, to: 3 }));
         let insert = |number| ItemEdit::Insert { number, value: json!("c") };
         check("", insert(9), Some(insert(4)));
     }
