@@ -26,13 +26,13 @@ pub struct BlockChange {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum BlockEdit {
-    /// Inserts a block below it.
+    /// Inserts another block below.
     Insert {
         kind: TextBlockKind,
         text: String,
     },
     Remove,
-    /// Makes it a heading of this level, or a paragraph.
+    /// Makes the block a heading of this level, or a paragraph.
     Level {
         level: Option<u8>,
     },
@@ -88,7 +88,7 @@ pub fn insert_block(
     let (ends, written) = match kind {
         TextBlockKind::Item => (vec![lines.item_end()], lines.write_item(inserted)),
         TextBlockKind::Heading => {
-            (lines.block_ends(), lines.write_below(&format!("{} {inserted}", lines.heading_marks())))
+            (lines.block_ends(), lines.write_below(&format!("{} {inserted}", heading_marks(&before, above))))
         }
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
@@ -104,6 +104,12 @@ pub fn insert_block(
         Some((apply_expected(disk, &splice, options, &expected)?, new_number))
     });
     found.ok_or_else(|| unfit_text(kind))
+}
+
+/// Returns the marks of a new heading below `above`, which gets the level of the nearest heading from there upwards.
+fn heading_marks(blocks: &[TextBlock], above: &TextBlock) -> String {
+    let mut upwards = blocks.iter().rev().skip_while(|block| block.span.start > above.span.start);
+    "#".repeat(upwards.find_map(|block| block.level).unwrap_or(2).into())
 }
 
 /// Finds the block that is changed: at its number, or elsewhere if blocks were added above it meanwhile.
@@ -203,16 +209,8 @@ impl<'a> LineWriter<'a> {
         let length = mark.bytes().take_while(u8::is_ascii_digit).count();
         let number: Option<u64> = mark[..length].parse().ok();
         let next = number.map_or_else(String::new, |number| (number + 1).to_string());
-        let rest = mark[length..].replace("[x]", "[ ]");
+        let rest = mark[length..].replace(['x', 'X'], " ");
         format!("{}{before}{next}{rest}{}", self.line_break, self.write_lines(text))
-    }
-
-    /// Returns the marks of a new heading: those of the block if it is a heading, else of the nearest heading above.
-    fn heading_marks(&self) -> &'a str {
-        let above = &self.text[..line_end(self.text, self.block.span.end)];
-        let headings = above.lines().rev().map(|line| line.trim_start_matches([' ', '>']));
-        let marks = |line: &'a str| &line[..line.len() - line.trim_start_matches('#').len()];
-        headings.map(marks).find(|marks| (1..=6).contains(&marks.len())).unwrap_or("##")
     }
 
     /// Returns where the block may end: with its line, or with the line below, which underlines a heading or ends code.
@@ -316,6 +314,7 @@ pub mod tests {
         check_insertion("### One {#x}\n\nTwo.\n", 1, (Heading, "New"), Some("### One {#x}\n\nTwo.\n\n### New\n"));
         check_insertion("One.\n", 0, (Heading, "New"), Some("One.\n\n## New\n"));
         check_insertion("> One.\n", 0, (Heading, "New"), Some("> One.\n>\n> ## New\n"));
+        check_insertion("```sh\n# a\n```\n", 0, (Heading, "New"), Some("```sh\n# a\n```\n\n## New\n"));
         check_insertion("One.\n", 0, (Paragraph, "# New"), None);
         check_insertion("One.\n", 0, (Paragraph, "New.\n\nMore."), None);
         check_insertion("```\na\n```\nOne.\n", 0, (Paragraph, "New."), Some("```\na\n```\n\nNew.\n\nOne.\n"));
@@ -333,6 +332,7 @@ pub mod tests {
         check_insertion("1. a\n2. b\n", 1, item("new\nline"), Some("1. a\n2. b\n3. new\n   line\n"));
         check_insertion("> - a\n", 0, item("new"), Some("> - a\n> - new\n"));
         check_insertion("- [x] a\r\n\nÄ\n", 0, item("new"), Some("- [x] a\r\n- [ ] new\r\n\nÄ\n"));
+        check_insertion("* [X] a\n", 0, item("new"), Some("* [X] a\n* [ ] new\n"));
         check_insertion("- a\n", 0, item("- new"), None);
     }
 }
