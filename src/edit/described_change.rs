@@ -204,7 +204,8 @@ fn describe_restored(
         Ok(disk.change_to(&new))
     };
     let files = change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
-    Ok(DescribedChange { was: change.to, to: change.was, files, ..change })
+    let file = current_path(&change.file);
+    Ok(DescribedChange { file, was: change.to, to: change.was, files, ..change })
 }
 
 /// Checks that a restored text has no new mistakes, and that all blocks outside of the splice are as before.

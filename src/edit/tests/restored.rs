@@ -95,6 +95,19 @@ fn a_block_whose_neighbours_have_changed_stays_as_it_is() {
 }
 
 #[test]
+fn a_block_is_restored_in_a_file_that_was_renamed_since() {
+    let site = EditedSite::new(&[(FILE, TEXT)]);
+    let (at, was) = ("#1".to_owned(), "Two.".to_owned());
+    let change = BlockChange { file: FILE.to_owned(), at, was, edit: BlockEdit::Remove };
+    let number = site.session.change_block(&change).expect("changed");
+    let renamed = site.rename(FILE, "other", false).expect("renamed");
+    site.session.undo(number).expect("undone");
+    assert_eq!(site.read(&renamed), TEXT);
+    let (undo, _) = site.session.list_changes().swap_remove(0);
+    assert_eq!((&*undo.file, site.session.title_of(&undo).as_deref()), (&*renamed, Some("List")));
+}
+
+#[test]
 fn a_moved_item_goes_back_in_a_file_that_has_changed_since() {
     let site = EditedSite::new(&[]);
     let (file, first) = ("content/menu.yaml", site.read("content/menu.yaml"));
