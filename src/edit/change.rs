@@ -8,6 +8,7 @@ use super::content_file::{ContentFile, DiskText, with_value};
 use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
+use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{ancestors, split_last};
 use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
 
@@ -36,9 +37,13 @@ pub struct ShownItem {
 
 /// Returns the outermost item of a list in which the value at `pointer` lies.
 pub fn outermost_item(document: &Value, pointer: &str) -> Option<ShownItem> {
-    let is_item = |at: &&str| split_last(at).and_then(|(list, _)| document.pointer(list)).is_some_and(Value::is_array);
-    let at = ancestors(pointer).filter(is_item).last()?;
+    let at = ancestors(pointer).filter(|at| is_item(document, at)).last()?;
     Some(ShownItem { at: at.to_owned(), value: document.pointer(at)?.clone() })
+}
+
+/// Whether the value at `pointer` is an item of a list.
+pub fn is_item(document: &Value, pointer: &str) -> bool {
+    split_last(pointer).and_then(|(list, _)| document.pointer(list)).is_some_and(Value::is_array)
 }
 
 /// Returns a change at the place where its item is now.
@@ -78,7 +83,7 @@ fn as_browsers_read(value: &Value) -> Value {
     }
 }
 
-/// Returns the number in the address of a text in Markdown: `#3`.
+/// Returns the number of a text in Markdown: 3 for `#3`. `None` for the pointer of a value.
 pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
@@ -192,8 +197,18 @@ pub fn check_text(
     if parsed.value != *expected {
         return Err(Unwritable::Shared.into());
     }
+    check_mistakes(content, before, new, &parsed)
+}
+
+/// Checks that a new text, which has been `parsed`, has no mistakes that the text before lacks.
+pub fn check_mistakes(
+    content: &ContentFile<'_>,
+    before: &DiskText,
+    new: &DiskText,
+    parsed: &ParsedDocument,
+) -> Result<(), Refused> {
     let known = before.check(&before.parse()?, content.schema);
-    let mistakes = without_known(new.check(&parsed, content.schema), &known);
+    let mistakes = without_known(new.check(parsed, content.schema), &known);
     if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
 }
 

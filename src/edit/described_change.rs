@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block, split_paragraphs};
 use super::block_structure::{remove_block, set_level};
-use super::change::{Change, block_number, follow_item, set_value, without_known};
+use super::change::{Change, block_number, check_mistakes, follow_item, set_value};
 use super::content_file::{ContentFile, ContentRole, DiskText};
 use super::file_change::{FileChange, FileState};
 use super::heading_links::{HeadingLinks, find_heading_links};
@@ -52,7 +52,7 @@ pub fn describe_change(
         None => HeadingLinks::default(),
     };
     let Change { file, at, to, .. } = change;
-    let mut files = file_changes(&file, &disk, &new, &links);
+    let mut files = file_changes(&disk, &new, &links);
     if let (ContentRole::Entry(index), "/draft", Value::Bool(true)) = (content.role, &*at, &to) {
         // Whoever makes a draft of a published page means its address to go.
         let routes = routes_of(snapshot.site(), snapshot.plan(), index);
@@ -62,12 +62,11 @@ pub fn describe_change(
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
 
-/// Lists the changes of the file whose text is `new`, and of those in which links change with it.
-fn file_changes(file: &str, disk: &DiskText, new: &DiskText, links: &HeadingLinks) -> Vec<FileChange> {
-    let mut files: Vec<_> = links.texts.iter().map(|(_, before, after)| before.change_to(after)).collect();
-    // If links in the file itself change, its text with all changes is among these.
-    if files.iter().all(|changed| changed.file != file) {
-        files.push(disk.change_to(new));
+/// Lists the change of a file that gets the `new` text, and those of the files in which links change with it.
+fn file_changes(disk: &DiskText, new: &DiskText, links: &HeadingLinks) -> Vec<FileChange> {
+    let (mut files, own) = (links.files.clone(), disk.change_to(new));
+    if files.iter().all(|changed| changed.file != own.file) {
+        files.push(own);
     }
     files
 }
@@ -105,7 +104,7 @@ pub fn describe_block_change(
         }
     };
     let links = find_heading_links(snapshot, config, &content, &disk, &new)?;
-    Ok((DescribedChange { files: file_changes(&change.file, &disk, &new, &links), ..described }, links))
+    Ok((DescribedChange { files: file_changes(&disk, &new, &links), ..described }, links))
 }
 
 /// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
@@ -170,6 +169,7 @@ pub fn describe_inverse(
             // An address that the entry has got since stays.
             if renamed.was == change.to { Ok(Some(renamed)) } else { Err(Refused::Conflict { current: renamed.was }) }
         }
+        // An entry that was changed since it was created stays.
         ChangeKind::Create => Err(Refused::Conflict { current: Value::Null }),
         _ => describe_restored(site, config, change, current_path).map(Some),
     }
@@ -210,11 +210,7 @@ fn describe_restored(
 
 /// Checks that a restored text has no new mistakes, and that all blocks outside of the splice are as before.
 fn check_restored(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText, splice: &Splice) -> Result<(), Refused> {
-    let known = disk.check(&disk.parse()?, content.schema);
-    let mistakes = without_known(new.check(&new.parse()?, content.schema), &known);
-    if !mistakes.is_empty() {
-        return Err(Refused::Invalid(mistakes));
-    }
+    check_mistakes(content, disk, new, &new.parse()?)?;
     let (before, after) = (disk.text_blocks(content.markdown()), new.text_blocks(content.markdown()));
     let end = splice.start + splice.removed.len();
     let above = before.iter().take_while(|block| block.span.end < splice.start);

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::block_change::kinds_below;
-use super::change::ShownItem;
+use super::change::{ShownItem, is_item};
 use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
 use super::labels;
 use super::list_form::ListForm;
@@ -270,9 +270,8 @@ impl FormBuilder<'_> {
             at: sample.to_owned(),
             label: labels::path(self.file.schema, &self.document.value, sample),
         });
-        // An item that is to go is removed, not emptied.
-        let is_item =
-            split_last(&at).is_some_and(|(list, _)| self.document.value.pointer(list).is_some_and(Value::is_array));
+        // An item can be removed, but not left empty.
+        let is_item = is_item(&self.document.value, &at);
         EditField {
             label: labels::of_value(self.file.schema, &self.document.value, &at),
             help: keyword("description").and_then(Value::as_str).map(str::to_owned),

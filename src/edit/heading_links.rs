@@ -4,6 +4,7 @@
 use super::block_change::replace_block;
 use super::change::Change;
 use super::content_file::{ContentFile, ContentRole, DiskText};
+use super::file_change::FileChange;
 use super::refused::Refused;
 use super::rename::{AnchorChanges, EntryRename, rewrite_file};
 use super::uses::{EntryUse, find_code_links};
@@ -16,8 +17,8 @@ use crate::snapshot::Snapshot;
 pub struct HeadingLinks {
     /// The places of the links.
     pub uses: Vec<EntryUse>,
-    /// The files with such links: the path, the text before and the text after.
-    pub texts: Vec<(String, DiskText, DiskText)>,
+    /// The changes of the files with such links. In the file of the heading, its own change is among them.
+    pub files: Vec<FileChange>,
 }
 
 impl HeadingLinks {
@@ -60,7 +61,7 @@ pub fn find_heading_links(
         return Ok(HeadingLinks::default());
     }
     let ids: Vec<String> = changes.keys().cloned().collect();
-    let mut found = HeadingLinks { uses: find_code_links(config, &ids), texts: Vec::new() };
+    let mut found = HeadingLinks { uses: find_code_links(config, &ids), files: Vec::new() };
     let rename = EntryRename::of_anchors(snapshot, config, index, changes)?;
     for linking in rename.candidate_files() {
         let is_own = linking.source.file == content.source.file;
@@ -76,7 +77,7 @@ pub fn find_heading_links(
         if !rewritten.problems.is_empty() {
             return Err(Refused::Invalid(rewritten.problems));
         }
-        found.texts.push((linking.source.file.to_string(), disk, rewritten.disk));
+        found.files.push(disk.change_to(&rewritten.disk));
     }
     Ok(found)
 }
