@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::content_file::ContentFile;
+use super::content_file::{ContentFile, is_plain_text};
 use super::form::{EditField, FieldKind, FormBuilder};
 use crate::config::Config;
 use crate::site::Site;
@@ -129,7 +129,7 @@ impl BlankFormBuilder<'_> {
         for part in form.parts {
             let label = format!("{prefix}{}", part.label);
             match self.document.value.pointer(&part.at) {
-                None if !self.holds_texts(&part.at) => {}
+                None if !is_plain_text(self.file.schema, &join(&part.at, "0")) => {}
                 None => fields.extend(self.lines_field(&part.at, prefix)),
                 Some(Value::Array(items)) if items.is_empty() => fields.extend(self.lines_field(&part.at, prefix)),
                 Some(Value::Array(items)) => {
@@ -150,14 +150,6 @@ impl BlankFormBuilder<'_> {
     fn lines_field(&self, at: &str, prefix: &str) -> Option<EditField> {
         let field = self.builder().build_blank_field(at)?;
         Some(EditField { label: format!("{prefix}{}", field.label), kind: FieldKind::Lines, ..field })
-    }
-
-    /// Whether the value at `at` is a list of plain texts.
-    fn holds_texts(&self, at: &str) -> bool {
-        let parts = self.file.schema.parts_at(&join(at, "0"));
-        let has = |keyword: &str| parts.iter().any(|part| part.get(keyword).is_some());
-        let is_text = parts.iter().any(|part| part.get("type").is_some_and(|name| name == "string"));
-        is_text && !["enum", "format", "reference"].into_iter().any(has)
     }
 }
 

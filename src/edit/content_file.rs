@@ -195,8 +195,8 @@ pub fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
     document
 }
 
-/// Checks that a path leads through no symbolic link, behind which files belong to another folder. The path is relative
-/// to the site's root and may lead out of it by `..`.
+/// Checks that a path leads through no symbolic link: files behind one belong to another folder. The path is relative to
+/// the site's root and may lead out of it by `..`.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
     let mut expected = fs::resolve(&config.root);
     for step in path.split('/') {
@@ -219,15 +219,18 @@ pub fn entry_title(site: &Site, index: EntryIndex) -> String {
 /// Returns the field that names entries: `title` or `name`, or else the first required text. If the schema has both,
 /// the one that comes first counts, as the `title` of a person may be a job.
 pub fn title_field(schema: &Schema) -> Option<&str> {
-    let is_text = |name: &str| {
-        let parts = schema.parts_at(&join("", name));
-        let has = |key: &str| parts.iter().any(|part| part.get(key).is_some());
-        parts.iter().any(|part| part.get("type").is_some_and(|kind| kind == "string"))
-            && !["enum", "format", "reference"].into_iter().any(has)
-    };
+    let is_text = |name: &str| is_plain_text(schema, &join("", name));
     let named = schema.fields().find(|field| TITLE_FIELDS.contains(&field.name));
     let named = named.or_else(|| schema.fields().find(|field| field.is_required && is_text(field.name)));
     named.map(|field| field.name)
+}
+
+/// Whether the schema asks for any text at `pointer`, not for one of a list, of a format or for a reference.
+pub fn is_plain_text(schema: &Schema, pointer: &str) -> bool {
+    let parts = schema.parts_at(pointer);
+    let has = |keyword: &str| parts.iter().any(|part| part.get(keyword).is_some());
+    let is_text = parts.iter().any(|part| part.get("type").is_some_and(|name| name == "string"));
+    is_text && !["enum", "format", "reference"].into_iter().any(has)
 }
 
 /// Turns a key into words: `image_alt` → `Image alt`.

@@ -24,7 +24,7 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
     let Change { file, at, was, to, .. } = change;
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
-        check_value(snapshot, Model::FormerValue(was), to)?;
+        check_value(snapshot, was, to, false)?;
         check_pictures(snapshot, content.schema, at, to)?;
         if format_of(content.schema, at) != Some(MARKDOWN) {
             return Ok(());
@@ -69,7 +69,7 @@ pub fn check_block_change(snapshot: &Snapshot, change: &BlockChange) -> Result<(
     check_markdown(snapshot, &content, "", text)
 }
 
-/// Checks the links of a new item. The first item of the list is its model.
+/// Checks the links of a new item. The first item of the list shows which texts are links or name pictures.
 pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChange) -> Result<(), Refused> {
     let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
@@ -81,24 +81,12 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
             check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?;
         }
     }
-    document.pointer(&item).map_or(Ok(()), |first| check_value(snapshot, Model::FirstItem(first), value))
+    document.pointer(&item).map_or(Ok(()), |first| check_value(snapshot, first, value, true))
 }
 
-/// The value that tells whether a text is a link or names a picture.
-#[derive(Clone, Copy)]
-enum Model<'v> {
-    /// The value before the change.
-    FormerValue(&'v Value),
-    /// The first item of the list to which an item is added. The new item may be of another kind.
-    FirstItem(&'v Value),
-}
-
-/// Checks the texts of a value. Each is a link or names a picture if the text at the same place of the model does.
-fn check_value(snapshot: &Snapshot, model: Model<'_>, value: &Value) -> Result<(), Refused> {
-    let (like, is_new) = match model {
-        Model::FormerValue(former) => (former, false),
-        Model::FirstItem(first) => (first, true),
-    };
+/// Checks the texts of a value. Each is a link or names a picture if the text at the same place of `like` does: of the
+/// former value or, if the value `is_new`, of the first item of its list, which may be of another kind.
+fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: bool) -> Result<(), Refused> {
     for (at, value) in all_values(value) {
         let text = value.as_str().unwrap_or_default().trim();
         if !text.is_empty() {
@@ -108,10 +96,10 @@ fn check_value(snapshot: &Snapshot, model: Model<'_>, value: &Value) -> Result<(
     Ok(())
 }
 
-/// Checks a text by the text `like` at the same place of the model.
+/// Checks a text by the text `like`, as [`check_value`] does.
 fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Result<(), Refused> {
-    let is_link_to_page = leads_somewhere(snapshot, text) || is_address(text) && !is_picture(text);
-    let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_link_to_page;
+    let is_other_link = leads_to_output(snapshot, text) || is_address(text) && !is_picture(text);
+    let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_other_link;
     if lacks_picture || is_missing_picture(snapshot, text) {
         return Err(missing_picture(text));
     }
@@ -119,13 +107,13 @@ fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Resu
     if is_link || is_address(like) || is_on_this_computer(text) || is_script(text) {
         check_whole(text)?;
     }
-    let is_broken = is_link && !leads_somewhere(snapshot, text) && !is_elsewhere(text);
+    let is_broken = is_link && !leads_to_output(snapshot, text) && !is_elsewhere(text);
     if is_broken { Err(broken_link(snapshot, text)) } else { Ok(()) }
 }
 
-/// Whether a text is meant as a link, by the text `like` at the same place of the model.
+/// Whether a text is meant as a link, by the text `like`, as [`check_value`] says.
 fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> bool {
-    if leads_somewhere(snapshot, like) && !is_picture(like) {
+    if leads_to_output(snapshot, like) && !is_picture(like) {
         return true;
     }
     if is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/') {
@@ -149,7 +137,7 @@ fn is_missing_picture(snapshot: &Snapshot, text: &str) -> bool {
         && !text.contains(char::is_whitespace)
         && !is_elsewhere(text)
         && !has_picture(snapshot, text)
-        && !leads_somewhere(snapshot, text)
+        && !leads_to_output(snapshot, text)
 }
 
 /// Whether a text is the name or the path of a picture of the site.
@@ -170,7 +158,7 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
     let mut added = targets(new).into_iter().filter(|link| !known.contains(link));
     added.try_for_each(|link| {
         check_whole(&link)?;
-        if link.starts_with('/') && !is_elsewhere(&link) && !leads_somewhere(snapshot, &link) {
+        if link.starts_with('/') && !is_elsewhere(&link) && !leads_to_output(snapshot, &link) {
             Err(broken_link(snapshot, &link))
         } else {
             Ok(())
@@ -238,7 +226,7 @@ fn is_elsewhere(link: &str) -> bool {
 
 /// Whether a link from the root of the site leads to a page or a file of the site, or to an address that the check of
 /// links leaves out.
-fn leads_somewhere(snapshot: &Snapshot, link: &str) -> bool {
+fn leads_to_output(snapshot: &Snapshot, link: &str) -> bool {
     let path = route::decode(link.split(['?', '#']).next().unwrap_or_default());
     let Some(file) = path.strip_prefix('/') else { return false };
     let is_page = route::normalize(&path).is_ok_and(|route| snapshot.plan().page_at(&route).is_some());
