@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::page_marks::{PageMarks, page_marks};
+use super::page_marks::{PageMarks, collect_marks};
 use crate::render::{MarkedTemplates, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
@@ -23,6 +23,6 @@ impl PageMarker {
         let marked = kept.insert(unchanged.unwrap_or_else(|| MarkedTemplates::new(templates, BTreeSet::new())));
         let traced = Renderer::new(snapshot.clone(), false).trace_with_fewer_marks(page, marked);
         drop(kept);
-        page_marks(snapshot, page, traced)
+        collect_marks(snapshot, page, traced)
     }
 }

@@ -40,7 +40,7 @@ pub struct PageMarks {
     /// Whether the page could be traced. If not, its values are found only in the list of its content.
     pub is_traced: bool,
     pub elements: Vec<MarkedElement>,
-    /// Whether some of it is only an example so far: a value that the page shows, or another one of its own file.
+    /// Whether a value that the page shows, or another one of its own file, is only an example so far.
     pub has_samples: bool,
     /// The values to which `MarkedElement::targets` are indexes.
     pub targets: Vec<MarkTarget>,
@@ -72,12 +72,12 @@ pub struct MarkedElement {
     /// The text of the element itself, without that of elements in it, each run of white space as one space. Empty for
     /// `pre`, whose marks are those of all text in it.
     pub text: String,
-    /// The text with that of the links, emphasised words and the like in it, if there are any.
+    /// The text with that of links, emphasised words and other elements within the sentence, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
-    /// The values that it shows, as indexes: first those in its text, then those in its attributes only.
+    /// The values that the element shows, as indexes: first those in its text, then those in its attributes only.
     pub targets: Vec<usize>,
-    /// How many of them are in its text.
+    /// How many of the targets are in its text.
     pub text_targets: usize,
     /// Where its text comes from, if it shows no value that has a form.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,8 +105,8 @@ pub struct MarkTarget {
     is_number: bool,
 }
 
-/// Finds the marks of a page in its trace, which is `None` if it could not be traced.
-pub fn page_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
+/// Collects the marks of a page from its trace, which is `None` if the page could not be traced.
+pub fn collect_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
     let planned = &snapshot.plan().pages[page];
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
     let references = list_page_references(snapshot, planned);
@@ -230,12 +230,12 @@ impl KnownFile<'_> {
                 around.find(|around| document.pointer(around).is_some()).map(|around| self.value_at(around))
             }
             // A title that the front matter lacks comes from the first heading of level 1.
-            Origin::Value(source, pointer) => {
+            Origin::Value(_, pointer) => {
                 if segments(pointer).next().as_deref() != self.content.schema.heading_field() {
                     return None;
                 }
-                let is_title = |block: &TextBlock| source.text[..block.span.start].rsplit('\n').next() == Some("# ");
-                self.blocks.iter().position(is_title).map(|number| self.block_at(number))
+                let number = self.blocks.iter().position(|block| block.level == Some(1))?;
+                Some(self.block_at(number))
             }
             Origin::Bytes(_, span) => {
                 let overlaps = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
