@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_removed_with_its_lines_and_one_distance() {
+    fn a_block_is_removed_with_its_lines_and_the_empty_lines_on_one_side() {
         check_removal("One.\n\nTwo.\n\nThree.\n", 0, Some("Two.\n\nThree.\n"));
         check_removal("One.\n\nTwo.\n\nThree.\n", 1, Some("One.\n\nThree.\n"));
         check_removal("One.\r\n\r\nTwo.\r\n", 1, Some("One.\r\n"));

@@ -80,9 +80,9 @@ impl FileChange {
     }
 
     /// Makes the change that creates a file.
-    pub fn create(file: &str, bytes: String) -> Self {
-        let after = Some(digest(bytes.as_bytes()));
-        let splice = Splice { inserted: bytes, ..Splice::default() };
+    pub fn create(file: &str, text: String) -> Self {
+        let after = Some(digest(text.as_bytes()));
+        let splice = Splice { inserted: text, ..Splice::default() };
         Self { file: file.to_owned(), splice, after, ..Self::default() }
     }
 

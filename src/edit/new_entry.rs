@@ -66,10 +66,9 @@ pub struct NewEntry {
 }
 
 /// Lists the collections to which entries can be added.
-pub fn collections(site: &Site) -> Vec<CollectionChoice> {
-    let choices = site.collections().iter().filter(|collection| takes_entries(site, collection));
-    choices
-        .map(|collection| CollectionChoice { name: collection.name.clone(), label: in_words(&collection.name) })
+pub fn list_collections(site: &Site) -> Vec<CollectionChoice> {
+    let open = site.collections().iter().filter(|collection| takes_entries(site, collection));
+    open.map(|collection| CollectionChoice { name: collection.name.clone(), label: in_words(&collection.name) })
         .collect()
 }
 
@@ -100,8 +99,8 @@ fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collect
 }
 
 /// Builds the form of a new entry.
-pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm, Refused> {
-    let (index, collection) = find_collection(site, name)?;
+pub fn build_form(site: &Site, config: &Config, collection: &str) -> Result<EntryForm, Refused> {
+    let (index, collection) = find_collection(site, collection)?;
     let source = Arc::new(empty_file(collection, "new", extension(&site.content, index)));
     let file = ContentFile::new(site, &source, &collection.schema, ContentRole::New);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
@@ -131,15 +130,20 @@ pub fn build_form(site: &Site, config: &Config, name: &str) -> Result<EntryForm,
     Ok(EntryForm { collection, label, title_at, is_page, form })
 }
 
-/// Proposes the name of an entry with this title. A name that is taken gets a number.
-pub fn propose_name(snapshot: &Snapshot, config: &Config, name: &str, title: &str) -> Result<ProposedName, Refused> {
+/// Proposes the name of an entry with this title. If the name is taken, a number is added.
+pub fn propose_name(
+    snapshot: &Snapshot,
+    config: &Config,
+    collection: &str,
+    title: &str,
+) -> Result<ProposedName, Refused> {
     let site = snapshot.site();
-    let (index, collection) = find_collection(site, name)?;
+    let (index, collection) = find_collection(site, collection)?;
     let is_free = |name: &str| {
         let route = describe_name(site, index, collection, name.to_owned()).route;
         !is_taken(config, collection, name) && check_route(snapshot, route.as_deref()).is_ok()
     };
-    // A title without letters has no slug: then the name is empty.
+    // A title without letters has no slug, so an empty name is proposed.
     let slug = site.content.settings.slug(title, 0).unwrap_or_default();
     let numbered = (2..=1000).map(|number| format!("{slug}-{number}"));
     let mut names = std::iter::once(slug.clone()).chain(numbered);

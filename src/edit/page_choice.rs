@@ -25,9 +25,9 @@ pub struct PageChoice {
 /// The pages that a search finds.
 #[derive(Debug, Serialize)]
 pub struct FoundPages {
-    /// The first of them.
+    /// The first of the pages.
     pub pages: Vec<PageChoice>,
-    /// How many more there are.
+    /// How many more were found.
     pub others: usize,
 }
 

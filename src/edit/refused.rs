@@ -13,7 +13,7 @@ pub enum Refused {
     NotFound,
     /// The file holds another value than the one to be replaced.
     Conflict { current: Value },
-    /// The value breaks the schema, or can't be written.
+    /// The change is not valid, for these reasons: its value breaks the schema, its name is taken, or the like.
     Invalid(Vec<Diagnostic>),
     /// Another program writes the file all the time.
     Busy(Diagnostic),

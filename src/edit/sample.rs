@@ -60,7 +60,7 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
 pub fn list_samples(site: &Site, config: &Config) -> Result<Vec<SampleFile>, Refused> {
     let mut files = Vec::new();
     for content in ContentFile::all(site) {
-        // A file that is gone has no samples.
+        // A file that can't be read, such as one that is gone, has no samples to approve.
         let Ok(disk) = content.read(config) else { continue };
         if !disk.text().contains("!sample") {
             continue;

@@ -246,7 +246,7 @@ impl EditSession {
 
     /// Lists the collections to which entries can be added.
     pub fn list_collections(&self) -> Result<Vec<CollectionChoice>, Refused> {
-        Ok(new_entry::collections(self.snapshot()?.site()))
+        Ok(new_entry::list_collections(self.snapshot()?.site()))
     }
 
     /// Builds the form of a new entry.

@@ -20,7 +20,7 @@ use crate::yaml::tree::PairSide;
 
 /// The message about a sample value for somebody who does not see the file.
 const SAMPLE_MESSAGE: &str = "this is only an example so far";
-/// The help for it.
+/// The help beside that message.
 const SAMPLE_HELP: &str = "write the real value, or choose “This is right as it is” below it";
 
 /// An error of the site.
@@ -113,7 +113,7 @@ fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option
             let mut at = find_value(&disk, offset).unwrap_or_default();
             let is_empty_mapping = document.pointer(&at).and_then(Value::as_object).is_some_and(Map::is_empty);
             if code == "missing-field" && !is_empty_mapping {
-                // The place is that of a field beside the missing one.
+                // The error is at a field beside the missing one, so it belongs to the mapping around both.
                 at.truncate(at.rfind('/').unwrap_or(0));
             }
             let label = labels::path(content.schema, &document, &at);

@@ -209,7 +209,7 @@ impl RepositoryState {
     }
 }
 
-/// Returns the path from a folder of the repository, which is empty or ends with a slash, to a file of the repository.
+/// Returns a path relative to `folder`, which is empty or ends with a slash. Both are relative to the repository.
 fn path_from(folder: &str, path: &str) -> String {
     let mut shared = folder;
     let mut up = String::new();

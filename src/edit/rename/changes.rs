@@ -27,7 +27,7 @@ pub struct Renaming {
     pub keeps_address: bool,
 }
 
-/// Describes a change of an address, whose `file` is the new path of the entry's file.
+/// Describes the change of an entry's address. Its `file` is the new path of the entry's file.
 pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) -> Result<DescribedChange, Refused> {
     let site = snapshot.site();
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
@@ -51,7 +51,7 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
     Ok(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Rename) })
 }
 
-/// Returns the change of a file; `None` if it stays as it is.
+/// Returns the change of a file of content; `None` if the file stays as it is.
 fn change_file(
     rename: &EntryRename<'_>,
     config: &Config,

@@ -94,6 +94,7 @@ pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
 fn find_name(site: &Site, index: EntryIndex) -> (NameSource, &str) {
     let entry = site.entry(index);
     let (source, written) = match (entry.text("route"), entry.text("slug")) {
+        // A route with a variable, such as `/{slug}/`, takes its last part from elsewhere.
         (Some(route), _) if !route.contains('{') => (NameSource::Route, route),
         (_, Some(slug)) => (NameSource::Slug, slug),
         _ => (NameSource::File, &*entry.id),
@@ -245,7 +246,7 @@ impl<'a> EntryRename<'a> {
         Some(RouteChange { entry, before, after })
     }
 
-    /// Lists the files of the entries, with all files of the folder if there is one.
+    /// Lists the moves of the entries' files and, if there is a folder, of all files in it.
     fn find_moves(&self, config: &Config) -> Result<Vec<(String, String)>, Refused> {
         let folder = format!("{CONTENT}/{}", self.old_id);
         let entries: Vec<&Entry> = self.entries.iter().map(|&entry| &**self.site.entry(entry)).collect();

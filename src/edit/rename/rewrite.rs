@@ -91,6 +91,7 @@ impl RewrittenFile {
         Ok(())
     }
 
+    /// Rewrites the links in the Markdown that lead to the entry.
     fn rewrite_markdown(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>) {
         let Some(start) = self.disk.markdown_start() else { return };
         let options = content.markdown();
@@ -167,8 +168,8 @@ fn target_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Rang
     spans
 }
 
-/// Finds the references to the entry, each as its pointer and its new text, also in the defaults that a section sets
-/// for the entries below it, and in the list of its children.
+/// Finds the references to the entry, by their pointers, each with its new text. Those in the `defaults` and the
+/// `children` of a section count too.
 pub fn find_references(
     rename: &EntryRename<'_>,
     content: &ContentFile<'_>,
