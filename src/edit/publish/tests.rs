@@ -137,10 +137,10 @@ fn a_change_that_was_not_shown_is_not_published() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     let publisher = site.publisher();
-    let order =
+    let request =
         PublishRequest { message: "One".to_owned(), digest: publisher.state().expect("a state").digest, author: None };
     site.replace("content/pages/home.md", "Two.", "Three.");
-    let result = publisher.commit(&order).expect("a site").expect_err("a failure");
+    let result = publisher.commit(&request).expect("a site").expect_err("a failure");
     assert!(!result.is_done && result.message.starts_with("More has changed meanwhile"), "{result:?}");
     assert_eq!(site.last_message(), "Begin");
 }
@@ -208,7 +208,7 @@ fn a_refusing_hook_leaves_the_index_as_before() {
     assert_eq!((result.is_done, &*result.said), (false, "Titles need a capital"), "{result:?}");
     assert_eq!((site.git(&["status", "--porcelain"]), site.last_message()), (before, "Begin".to_owned()));
     site.hook("work/.git", "pre-commit", "exit 0");
-    // If a hook of the push or of the server refuses, the commit stays, and the next order sends it.
+    // If a hook of the push or of the server refuses, the commit stays, and the next request sends it.
     for (folder, name) in [("work/.git", "pre-push"), ("origin.git", "pre-receive")] {
         site.hook(folder, name, "echo 'Not on Fridays' >&2; exit 1");
         let result = site.publish(None);

@@ -130,8 +130,8 @@ impl TestRepository {
         let publisher = self.publisher();
         let digest = publisher.state().expect("a state").digest;
         let author = author.map(|(name, email)| CommitAuthor { name: name.to_owned(), email: email.to_owned() });
-        let order = PublishRequest { message: String::new(), digest, author };
-        match publisher.commit(&order).expect("a site") {
+        let request = PublishRequest { message: String::new(), digest, author };
+        match publisher.commit(&request).expect("a site") {
             Ok(()) => publisher.push(),
             Err(failure) => failure,
         }
