@@ -86,7 +86,7 @@ impl FileChange {
         Self { file: file.to_owned(), splice, after, ..Self::default() }
     }
 
-    /// Makes the change that marks routes as gone in the ledger. Returns `None` if it has none of them.
+    /// Makes the change that marks routes as gone in the ledger. Returns `None` if the ledger has none of them.
     ///
     /// # Errors
     /// Fails if the ledger can't be read.
@@ -181,13 +181,15 @@ impl FileChange {
             if is_unmoved {
                 fs::write_durable(path, &self.read_spliced(from, config)?)?;
             }
-            fs::remove_durable(&old)?;
+            // Without this, the file would stay at both paths.
+            fs::remove_durable(&old).inspect_err(|_| _ = fs::remove_file(path))?;
         }
         remove_empty_folders(&old);
         Ok(())
     }
 
-    /// Removes what an interrupted attempt to write the change has left: temporary files, and folders made for it.
+    /// Removes what an attempt to write the change has left that failed or was interrupted: temporary files, and folders
+    /// made for the file.
     pub fn remove_remains(&self, config: &Config) {
         for file in self.moved_from.iter().chain([&self.file]) {
             let path = config.path(file);

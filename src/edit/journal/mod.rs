@@ -197,6 +197,7 @@ impl Journal {
                 if write_inverses(&change.files[..at], config).is_ok() {
                     self.drop_last();
                 }
+                file.remove_remains(config);
                 return Err(diagnostic);
             }
         }

@@ -263,6 +263,20 @@ fn a_finished_change_is_not_written_again_where_a_file_was_checked_out() {
 }
 
 #[test]
+fn a_change_that_fails_leaves_neither_files_nor_folders() {
+    let root = tempfile::tempdir().expect("a folder");
+    let config = write_site(root.path());
+    // The name of the temporary file beside this one is too long for a disk.
+    let name = format!("content/new/{}", "n".repeat(250));
+    let files = vec![FileChange::edit(NAMES[0], "a: one\n", "a: 1\n"), FileChange::create(&name, "d: 4\n".to_owned())];
+    let change = DescribedChange { files, ..change_files(1) };
+    assert!(open(&config).write(change, &config).is_err());
+    check_files(&config, BEFORE, 3, 0);
+    assert!(!config.path("content/new").exists());
+    assert!(open(&config).changes().is_empty());
+}
+
+#[test]
 fn a_line_that_was_cut_off_anywhere_is_dropped() {
     let root = tempfile::tempdir().expect("a folder");
     let config = write_site(root.path());
