@@ -118,7 +118,7 @@ pub fn describe_deletion(
     }
     let mut files = Vec::new();
     for (file, new) in texts {
-        let disk = ContentFile::find(site, &file).ok_or(Refused::NotFound)?.read(config)?;
+        let (_, disk) = ContentFile::open(site, config, &file)?;
         files.push(disk.change_to(&new));
     }
     if deletion.leads_to.is_none() && !addresses.is_empty() {

@@ -36,7 +36,7 @@ pub fn find_links_to_heading(
     disk: &DiskText,
     (at, text): (&str, &str),
 ) -> Result<Vec<EntryUse>, Refused> {
-    // These are the links that a change to any other text would change.
+    // The same links change, whatever the other text is.
     let other = format!("{text} x");
     let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
     let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };
