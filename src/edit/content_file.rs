@@ -195,8 +195,8 @@ pub fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
     document
 }
 
-/// Checks that a path leads through no symbolic link: files behind one belong to another folder. The path is relative to
-/// the site's root and may lead out of it by `..`.
+/// Checks that a path leads through no symbolic link: files behind one belong to another folder. The path is relative
+/// to the site's root and may lead out of it by `..`.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
     let mut expected = fs::resolve(&config.root);
     for step in path.split('/') {

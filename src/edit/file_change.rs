@@ -188,8 +188,8 @@ impl FileChange {
         Ok(())
     }
 
-    /// Removes what an attempt to write the change has left that failed or was interrupted: temporary files, and folders
-    /// made for the file.
+    /// Removes what a failed or interrupted attempt to write the change has left: temporary files, and folders made for
+    /// the file.
     pub fn remove_remains(&self, config: &Config) {
         for file in self.moved_from.iter().chain([&self.file]) {
             let path = config.path(file);
