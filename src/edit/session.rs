@@ -192,7 +192,7 @@ impl EditSession {
 
     /// Lists the sample values.
     pub fn list_samples(&self) -> Result<Vec<SampleFile>, Refused> {
-        list_samples(self.snapshot()?.site(), &self.config)
+        Ok(list_samples(self.snapshot()?.site(), &self.config))
     }
 
     /// Approves sample values, which lose their tags. Returns the number of the change.

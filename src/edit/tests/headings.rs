@@ -1,5 +1,7 @@
 //! Tests of changing and removing headings to which links lead, and of approving sample values together.
 
+use std::fs::write;
+
 use serde_json::json;
 
 use super::super::block_change::{BlockChange, BlockEdit};
@@ -71,6 +73,15 @@ fn a_heading_that_a_template_links_to_keeps_its_id() {
     let Err(Refused::Invalid(errors)) = site.session.change_value(&change) else { panic!("a template links to it") };
     assert!(errors.iter().all(|error| error.place.as_ref().is_some_and(|place| &*place.file == "templates/404.html")));
     assert_eq!(site.files(), first);
+}
+
+#[test]
+fn a_file_with_a_mistake_hides_no_sample_values_of_others() {
+    let files = [("content/team/ada.yaml", "name: !sample Ada\n"), ("content/team/eve.yaml", "name: !sample Eve\n")];
+    let site = EditedSite::new(&files);
+    write(site.folder.path().join("content/team/eve.yaml"), "name: [!sample Eve\n").expect("written");
+    let listed = site.session.list_samples().expect("a list");
+    assert_eq!(listed.iter().map(|file| &*file.file).collect::<Vec<_>>(), ["content/team/ada.yaml"]);
 }
 
 #[test]
