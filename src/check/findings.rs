@@ -101,7 +101,7 @@ impl BrokenLink {
             BrokenReason::NotFound => format!("the {kind} `{url}` leads nowhere: the site has no such page or file"),
             BrokenReason::OutsideBase => format!("the {kind} `{url}` leads out of the site's own path"),
             BrokenReason::NoAnchor => {
-                format!("the {kind} `{url}` leads to an anchor that the target page does not have")
+                format!("the {kind} `{url}` leads to a heading or place that the target page does not have")
             }
             BrokenReason::Empty => format!("the address of a {kind} is empty"),
             BrokenReason::Malformed => format!("the {kind} `{url}` is not a valid URL"),
@@ -121,7 +121,7 @@ impl BrokenLink {
                 "let templates write addresses with `url(…)` or `asset(…)`, which put the site's path before them"
             }
             BrokenReason::NoAnchor => {
-                "give this id to the element or heading that is meant, or correct what follows the `#`"
+                "correct what follows the `#`, or give this id to the heading or element that is meant"
             }
             BrokenReason::Empty => "fill in the address, or leave the attribute out",
             BrokenReason::Malformed => "write `https://` and the host, or a path that begins with `/`",

@@ -109,7 +109,7 @@ fn similar_urls_are_suggested() {
 
 #[test]
 fn missing_anchors_are_reported() {
-    let help = "give this id to the element or heading that is meant, or correct what follows the `#`";
+    let help = "correct what follows the `#`, or give this id to the heading or element that is meant";
     check(
         "https://example.com/",
         &[
@@ -118,10 +118,10 @@ fn missing_anchors_are_reported() {
             ("/pic.svg", ""),
         ],
         &[
-            ("/", "#three", "the link `#three` leads to an anchor that the target page does not have", help),
-            ("/", "/a/#two", "the link `/a/#two` leads to an anchor that the target page does not have", help),
-            ("/", "a/#One", "the link `a/#One` leads to an anchor that the target page does not have", help),
-            ("/a/", "/#x", "the link `/#x` leads to an anchor that the target page does not have", help),
+            ("/", "#three", "the link `#three` leads to a heading or place that the target page does not have", help),
+            ("/", "/a/#two", "the link `/a/#two` leads to a heading or place that the target page does not have", help),
+            ("/", "a/#One", "the link `a/#One` leads to a heading or place that the target page does not have", help),
+            ("/a/", "/#x", "the link `/#x` leads to a heading or place that the target page does not have", help),
         ],
     );
 }

@@ -38,6 +38,14 @@ pub struct ChangedFile {
     pub parts: Vec<PartChange>,
 }
 
+impl ChangedFile {
+    /// Counts the changes of the file. Examples that were approved together count as one.
+    pub fn count_changes(&self) -> usize {
+        let (approved, others): (Vec<_>, Vec<_>) = self.parts.iter().partition(|part| part.fate == Fate::Approved);
+        (others.len() + usize::from(!approved.is_empty())).max(1)
+    }
+}
+
 /// The reader of changes, which compares files with the last commit.
 pub struct ChangeReader<'a> {
     pub config: &'a Config,

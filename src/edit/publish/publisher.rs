@@ -99,7 +99,7 @@ impl Publisher {
         let seen = serde_json::to_vec(&files).unwrap_or_default();
         PublishState {
             obstacle: None,
-            count: files.iter().map(|file| file.parts.len().max(1)).sum(),
+            count: files.iter().map(ChangedFile::count_changes).sum(),
             digest: format!("{:016x}", xxh3_64(&seen)),
             message: propose_message(&files),
             has_unsent: state.has_unsent(),

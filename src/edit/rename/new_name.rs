@@ -44,6 +44,10 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
     let folder = format!("{CONTENT}/{}", rename.new_id.rsplit_once('/').map_or("", |(folder, _)| folder));
     rename.moves.iter().map(|(from, _)| from).chain([&folder]).try_for_each(|path| check_no_link(config, path))?;
     let lower = name.to_lowercase();
+    if lower == rename.old_name.to_lowercase() {
+        let message = "this is its address already: upper and lower case make no difference";
+        return Err(Refused::invalid("same-name", message, "write another one"));
+    }
     let is_same = |file: &str| {
         file.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };

@@ -1,6 +1,7 @@
 /** The changes that were made in the editor: reads them, and knows which one *Undo* takes back. */
 
 import * as api from "./api";
+import { sayError } from "./dom";
 import { followChange } from "./unsaved";
 
 /** The changes that *Undo* skips, by their numbers, each with the files in which the obstacle lies; null if it may lie in any file. */
@@ -39,6 +40,13 @@ export function skipChange({ number }: api.Change, files: string[] | null): void
 export function retrySkipped(files: string[]): void {
   for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
 }
+
+/** The windows of the editor in this browser. */
+const windows = new BroadcastChannel("changes");
+windows.onmessage = () => void refreshChanges().catch(sayError);
+
+/** Has the other windows read the changes, after something was written or published in this one. */
+export const tellOtherWindows = (): void => windows.postMessage(null);
 
 /** Reads the changes, and brings what shows them up to date. */
 export async function refreshChanges(): Promise<void> {

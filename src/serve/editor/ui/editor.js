@@ -354,6 +354,9 @@
   function retrySkipped(files) {
     for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
   }
+  var windows = new BroadcastChannel("changes");
+  windows.onmessage = () => void refreshChanges().catch(sayError);
+  var tellOtherWindows = () => windows.postMessage(null);
   async function refreshChanges() {
     const number = ++latest;
     const changes2 = await readChanges();
@@ -611,6 +614,7 @@
   }
   var sends = 0;
   var sendCount = () => sends;
+  var noteSend = () => void (sends += 1);
   var pending = /* @__PURE__ */ new Set();
   var fields = /* @__PURE__ */ new WeakMap();
   async function saveAll() {
@@ -726,7 +730,7 @@
       say("Saving…");
       preview3(at, current, value);
       this.sent = value;
-      sends += 1;
+      noteSend();
       this.store(findUnsaved(file, at)?.reason ?? "", item);
       try {
         await change(file, at, current, value, item);
@@ -2091,6 +2095,7 @@
       if (result.is_done) resetPanel({ result });
       else shown2.result = result;
       if (result.problems.length > 0) shown2.problems = result.problems;
+      tellOtherWindows();
       await readPublishState();
       say(result.is_done ? "Published" : "Not published");
     } catch (error) {
@@ -2128,6 +2133,7 @@
     const { obstacle, count, has_unsent, notes } = state;
     const isEmpty = count === 0 && !has_unsent;
     const focused = document.activeElement?.id;
+    const titles = state.files.map(({ title }) => title);
     const content = make(
       "form",
       { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
@@ -2140,7 +2146,7 @@
       ...obstacle || shown2.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
       !shown2.result?.is_done && unsavedNote(),
       count > 0 && make("h2", {}, counted2(count, "change")),
-      count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
+      count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
       ...obstacle || isEmpty ? [] : publishFields(state)
     );
     panel().replaceChildren(content);
@@ -2157,7 +2163,7 @@
   }
   var withCode = (text) => text.split("`").map((part, index) => index % 2 === 1 ? make("code", {}, part) : part);
   var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
-  function fileItem(file) {
+  function fileItem(file, namesFile) {
     const { title, fate, picture, is_editable, parts } = file;
     const leadTo = (at, label) => is_editable && button("Show in the page", () => actions.show(file.file, at, file.page), {
       className: "lead",
@@ -2178,6 +2184,7 @@
       "li",
       {},
       make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
+      namesFile && make("p", { className: "soft" }, file.file),
       picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
       items.length > 0 && make("ul", {}, ...items),
       approved > 0 && make("p", { className: "soft" }, `${counted2(approved, "example")} approved`),
@@ -2605,6 +2612,7 @@
     if (!left || !focusContent(left.file, left.value)) panel().focus();
   }
   async function refreshAfterSaving() {
+    tellOtherWindows();
     await refreshChanges();
     shown.hasSaved = true;
   }
@@ -2675,6 +2683,7 @@
     let number = null;
     try {
       await afterSaves(async () => {
+        noteSend();
         number = (await undo(change2.number)).number;
         if (change2.kind === "set") followUndoOfValue(change2);
       });

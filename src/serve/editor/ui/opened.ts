@@ -1,7 +1,7 @@
 /** Opens and closes what the panel shows: forms, examples and the contents of the page. Waits for the pages of new and renamed entries. */
 
 import * as api from "./api";
-import { refreshChanges } from "./changes";
+import { refreshChanges, tellOtherWindows } from "./changes";
 import { focusContent, showContents } from "./contents";
 import { showDeletion } from "./delete";
 import { keepFocus, noteOpening, openingCount, panel, say, sayError, staysOpen, untilReleased } from "./dom";
@@ -295,6 +295,7 @@ export function close(): void {
 
 /** Brings what shows the changes up to date after something was saved. */
 export async function refreshAfterSaving(): Promise<void> {
+  tellOtherWindows();
   await refreshChanges();
   shown.hasSaved = true;
 }

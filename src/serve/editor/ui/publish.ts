@@ -1,6 +1,7 @@
 /** Publishing: the button in the bar that counts changes, and the panel that shows them, checks the site and publishes. */
 
 import * as api from "./api";
+import { tellOtherWindows } from "./changes";
 import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilReleased } from "./dom";
 import { sentencesOf, setProblems } from "./problems";
 import { saveAll } from "./saving";
@@ -137,6 +138,7 @@ async function publish(): Promise<void> {
     if (result.is_done) resetPanel({ result });
     else shown.result = result;
     if (result.problems.length > 0) shown.problems = result.problems;
+    tellOtherWindows();
     await readPublishState();
     say(result.is_done ? "Published" : "Not published");
   } catch (error) {
@@ -180,6 +182,7 @@ function render(): void {
   const { obstacle, count, has_unsent, notes } = state;
   const isEmpty = count === 0 && !has_unsent;
   const focused = document.activeElement?.id;
+  const titles = state.files.map(({ title }) => title);
   const content = make(
     "form",
     { className: "publish", noValidate: true, onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
@@ -192,7 +195,7 @@ function render(): void {
     ...(obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
     !shown.result?.is_done && unsavedNote(),
     count > 0 && make("h2", {}, counted(count, "change")),
-    count > 0 && make("ul", { className: "changed" }, ...state.files.map(fileItem)),
+    count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
     ...(obstacle || isEmpty ? [] : publishFields(state)),
   );
   panel().replaceChildren(content);
@@ -218,7 +221,8 @@ const withCode = (text: string) => text.split("`").map((part, index) => (index %
 
 const FATE_LABELS: Record<api.Fate, string> = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
 
-function fileItem(file: api.ChangedFile): HTMLElement {
+/** Makes the item of a changed file. It also names the file if another one has the same title. */
+function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
   const { title, fate, picture, is_editable, parts } = file;
   const leadTo = (at: string, label: string) =>
     is_editable &&
@@ -241,6 +245,7 @@ function fileItem(file: api.ChangedFile): HTMLElement {
     "li",
     {},
     make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
+    namesFile && make("p", { className: "soft" }, file.file),
     picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
     items.length > 0 && make("ul", {}, ...items),
     approved > 0 && make("p", { className: "soft" }, `${counted(approved, "example")} approved`),

@@ -53,11 +53,14 @@ export function afterSaves(act: () => Promise<void>): Promise<void> {
   return lastSave;
 }
 
-/** How many values were sent. */
+/** How many changes were sent. */
 let sends = 0;
 
-/** Returns how many values were sent: a form that was being read when one was may show an older value. */
+/** Returns how many changes were sent: a form that was being read when one was may show an older value. */
 export const sendCount = (): number => sends;
+
+/** Takes note that a change is sent. */
+export const noteSend = (): void => void (sends += 1);
 
 /** The fields whose inputs have changed and are not saved yet, or are being saved. */
 const pending = new Set<SavedField>();
@@ -196,7 +199,7 @@ export class SavedField {
     say("Saving…");
     preview(at, current, value);
     this.sent = value;
-    sends += 1;
+    noteSend();
     this.store(findUnsaved(file, at)?.reason ?? "", item);
     try {
       await api.change(file, at, current, value, item);

@@ -8,7 +8,7 @@ import { preview, shown } from "./frame";
 import { setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
 import { close, endWait, followToForm, opened, refreshAfterSaving, waitForEntry } from "./opened";
-import { afterSaves, followUndo, saveAll } from "./saving";
+import { afterSaves, followUndo, noteSend, saveAll } from "./saving";
 
 /** The last undo. Each waits for the one before: until then, a page may lack its former address. */
 let undoing: Promise<void> = Promise.resolve();
@@ -40,6 +40,7 @@ async function undo(change: api.Change): Promise<void> {
   try {
     // What is typed meanwhile replaces the former value.
     await afterSaves(async () => {
+      noteSend();
       number = (await api.undo(change.number)).number;
       if (change.kind === "set") followUndoOfValue(change);
     });
