@@ -174,8 +174,8 @@ pub fn check_and_complete(
     let excuses_samples = config.is_some_and(Config::excuses_unfinished);
     let excused_samples = if excuses_samples { &*document.samples } else { &[] };
     diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused_samples));
-    // A column that the schema lacks gives one diagnostic, however many rows the table has.
-    diagnostics.dedup_by(|a, b| a.code == b.code && a.place == b.place);
+    // A mistake in a column of a table is reported once, however many rows the table has.
+    diagnostics.dedup_by(|a, b| a.message == b.message && a.place == b.place);
     schema.complete(&mut document.value);
     restore_empty_cells(&mut document.value, empty_cells);
     diagnostics
@@ -224,6 +224,15 @@ mod tests {
         check("\n---\nText: this.\n", "", "\n---\nText: this.\n");
         check("\n---\nText\n---\n", "", "\n---\nText\n---\n");
         check("+++ T", "", "+++ T");
+    }
+
+    #[test]
+    fn every_missing_field_is_reported() {
+        let file = SourceFile { file: "a.yaml".into(), path: "a.yaml".into(), text: "c: 1\n".into() };
+        let schema = built_in_schema("{ required: [a, b], properties: { a: {}, b: {}, c: {} } }");
+        let (_, found) = read(&yaml_source(&file), &schema, "the file");
+        let messages: Vec<&str> = found.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+        assert_eq!(messages, ["`a` is missing", "`b` is missing"]);
     }
 
     #[test]
