@@ -270,6 +270,6 @@ impl Schema {
     pub fn is_date(&self, name: &str) -> bool {
         let shape = &self.rules.shape;
         let field = shape.root().fields.iter().find(|field| field.name == name);
-        field.is_some_and(|field| shape.has_format(field, &["date", "date-time"]))
+        field.is_some_and(|field| shape.is_date(field))
     }
 }

@@ -58,12 +58,11 @@ impl Shape {
         self.root().has_references
     }
 
-    /// Whether the field, or an alternative for it, has one of the formats.
-    pub fn has_format(&self, field: &Property, formats: &[&str]) -> bool {
+    /// Whether the field, or an alternative for it, is a date, or a date and time.
+    pub fn is_date(&self, field: &Property) -> bool {
         let node = self.node_of(field);
-        std::iter::once(node)
-            .chain(node.alternatives.iter().map(|&a| &self.nodes[a]))
-            .any(|n| n.format.as_deref().is_some_and(|f| formats.contains(&f)))
+        let mut nodes = std::iter::once(node).chain(node.alternatives.iter().map(|&a| &self.nodes[a]));
+        nodes.any(|node| matches!(node.format.as_deref(), Some("date" | "date-time")))
     }
 
     /// Sets every absent field, at any depth, to its default or null.
