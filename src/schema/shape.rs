@@ -67,23 +67,24 @@ impl Shape {
 
     /// Sets every absent field, at any depth, to its default or null.
     pub fn complete(&self, value: &mut Value) {
-        self.complete_node(self.root(), value);
+        self.complete_node(self.root(), value, &mut Vec::new());
     }
 
-    fn complete_node(&self, node: &ShapeNode, value: &mut Value) {
+    /// Completes a value. `defaults` holds the nodes whose defaults the value is part of.
+    fn complete_node(&self, node: &ShapeNode, value: &mut Value, defaults: &mut Vec<usize>) {
         match value {
             Value::Object(map) => {
-                self.complete_fields(node, map);
+                self.complete_fields(node, map, defaults);
                 for &other in &node.other_keys {
                     for (_, value) in map.iter_mut().filter(|(key, _)| !node.has_field(key)) {
-                        self.complete_node(&self.nodes[other], value);
+                        self.complete_node(&self.nodes[other], value, defaults);
                     }
                 }
             }
             Value::Array(list) => {
                 for (index, item) in list.iter_mut().enumerate() {
                     if let Some(node) = node.item(index) {
-                        self.complete_node(&self.nodes[node], item);
+                        self.complete_node(&self.nodes[node], item, defaults);
                     }
                 }
             }
@@ -95,7 +96,7 @@ impl Shape {
         let (fitting, others): (Vec<&ShapeNode>, Vec<&ShapeNode>) =
             node.alternatives.iter().map(|&a| &self.nodes[a]).partition(|a| self.fits(a, value));
         for alternative in fitting {
-            self.complete_node(alternative, value);
+            self.complete_node(alternative, value, defaults);
         }
         if let Value::Object(map) = value {
             node.fill_null(map);
@@ -106,15 +107,17 @@ impl Shape {
     }
 
     /// Completes the fields that the node itself has. If it has alternatives, absent fields without a default stay
-    /// absent for now, as an alternative may have a default for them.
-    fn complete_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>) {
+    /// absent for now, as an alternative may have a default for them. A default that would hold itself is left out.
+    fn complete_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
             let child = &self.nodes[field.node];
             if let Some(value) = map.get_mut(&field.name) {
-                self.complete_node(child, value);
-            } else if let Some(default) = &child.default {
+                self.complete_node(child, value, defaults);
+            } else if let Some(default) = child.default.as_ref().filter(|_| !defaults.contains(&field.node)) {
                 let mut value = default.clone();
-                self.complete_node(child, &mut value);
+                defaults.push(field.node);
+                self.complete_node(child, &mut value, defaults);
+                defaults.pop();
                 map.insert(field.name.clone(), value);
             } else if node.alternatives.is_empty() {
                 map.insert(field.name.clone(), Value::Null);
@@ -344,6 +347,9 @@ mod tests {
         completes(tree, "{ c: [{ c: [{}] }] }", "{ c: [{ c: [{ l: null, c: null }], l: null }], l: null }");
         completes("{ $ref: '#' }", "{ a: 1 }", "{ a: 1 }");
         completes("allOf: [{ properties: { a: {} } }, { properties: { a: { default: 2 } } }]", "{}", "{ a: 2 }");
+        let part = "{ default: {}, properties: { part: { $ref: '#/$defs/part' } } }";
+        let endless = format!("{{ $defs: {{ part: {part} }}, properties: {{ part: {{ $ref: '#/$defs/part' }} }} }}");
+        completes(&endless, "{}", "{ part: { part: { part: null } } }");
     }
 
     #[test]
