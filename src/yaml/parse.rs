@@ -49,7 +49,7 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnos
 ///
 /// Returns a message if the text is not YAML, holds what is refused, or is a sample.
 pub fn parse_value(text: &str) -> Result<Value, String> {
-    if let Ok(value) = serde_json::from_str(text) {
+    if let Ok(value) = json::parse(text) {
         return Ok(value);
     }
     let file = "a value".into();

@@ -45,6 +45,7 @@ fn single_values_are_json_or_yaml() {
     assert_eq!(parse_value("[1, .inf]"), Err("the number `.inf` can't be used".to_owned()));
     assert_eq!(parse_value("[a"), Err("this `[` is not closed".to_owned()));
     assert_eq!(parse_value("{a: 1, a: 2}"), Err("`a` is given twice".to_owned()));
+    assert_eq!(parse_value("{\"a\": 1, \"a\": 2}"), Err("`a` is given twice".to_owned()));
     assert!(parse_value("!sample 1").is_err());
 }
 
