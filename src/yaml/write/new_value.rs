@@ -139,7 +139,7 @@ impl<'t> ValueWriter<'t> {
 
     /// Writes a scalar in the first style that holds it, beginning with `style`.
     fn write_scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
-        let scalar = Scalar::absent(self.text, style, column, is_in_flow);
+        let scalar = Scalar::absent(self.text, self.line_break, style, column, is_in_flow);
         let is_exact = |written: &String| {
             let document =
                 if is_in_flow { format!("[{written}]") } else { format!("{}- {written}", " ".repeat(column)) };

@@ -55,8 +55,13 @@ impl<'a> Scalar<'a> {
     }
 
     /// Makes a scalar that is not in the text yet. `column` is that of its key or dash.
-    pub fn absent(text: &'a str, style: ScalarStyle, column: usize, is_in_flow: bool) -> Self {
-        let line_break = line_break(text);
+    pub fn absent(
+        text: &'a str,
+        line_break: &'static str,
+        style: ScalarStyle,
+        column: usize,
+        is_in_flow: bool,
+    ) -> Self {
         Self { text, span: 0..0, tag_start: 0, is_sample: false, style, is_in_flow, column, line_break }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Splice, Unwritable, insert_key, remove_key, set_scalar};
+use super::{Splice, Unwritable, insert_key, new_document, remove_key, set_scalar};
 use crate::yaml::pointer::join;
 use crate::yaml::{DocumentSource, parse};
 
@@ -144,6 +144,11 @@ fn a_new_key_is_written_like_its_neighbours() {
     assert_eq!(insert("a: [1]\n", "/a"), Err(Unwritable::WrongKind));
     assert_eq!(insert("b: 1\n", ""), Err(Unwritable::WrongKind));
     assert_eq!(insert("a: 1\n", "/c"), Err(Unwritable::WrongKind));
+}
+
+#[test]
+fn a_new_document_has_one_line_break_throughout() {
+    assert_eq!(new_document(&json!({ "a": "x\ny" }), "a: |-\r\n  b\r\n  c\r\n"), "a: |-\n  x\n  y\n");
 }
 
 #[test]
