@@ -88,21 +88,19 @@ pub const LOWERABLE: &[&str] = &[
 
 /// Reports rules for diagnostics that don't exist or can't be lowered.
 pub fn check(rules: &[SeverityRule], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
-    let found = rules.iter().enumerate().filter(|(_, rule)| !LOWERABLE.contains(&rule.code.as_str()));
-    found
-        .map(|(index, SeverityRule { code, .. })| {
-            let diagnostic =
-                if codes::codes().any(|known| known == code) {
-                    Diagnostic::error("not-lowerable", format!("`{code}` is an error that can't be lowered"))
-                        .label("without correcting it nothing can be published as it was meant")
-                } else {
-                    Diagnostic::error("unknown-diagnostic", format!("there is no diagnostic `{code}`")).label(
-                        did_you_mean(code, LOWERABLE.iter().copied(), "its name is in the brackets of the message"),
-                    )
-                };
-            diagnostic.at(source.place_of(&format!("/diagnostics/{index}/name"), PairSide::Value))
-        })
-        .collect()
+    let refused = rules.iter().enumerate().filter(|(_, rule)| !LOWERABLE.contains(&rule.code.as_str()));
+    let place = |index: usize| source.place_of(&format!("/diagnostics/{index}/name"), PairSide::Value);
+    refused.map(|(index, rule)| explain_refused_code(&rule.code).at(place(index))).collect()
+}
+
+/// Creates the diagnostic for a code that can't be lowered.
+fn explain_refused_code(code: &str) -> Diagnostic {
+    if codes::codes().any(|known| known == code) {
+        return Diagnostic::error("not-lowerable", format!("`{code}` is an error that can't be lowered"))
+            .label("without correcting it nothing can be published as it was meant");
+    }
+    let label = did_you_mean(code, LOWERABLE.iter().copied(), "its name is in the brackets of the message");
+    Diagnostic::error("unknown-diagnostic", format!("there is no diagnostic `{code}`")).label(label)
 }
 
 #[cfg(test)]

@@ -19,13 +19,9 @@ pub fn is_portable_name(name: &str) -> bool {
 /// Returns the extension of a new entry: that of Markdown if at least half of the collection's entries are in Markdown.
 /// In an empty collection, entries that are pages are in Markdown.
 pub fn extension(content: &Content, collection: usize) -> &'static str {
-    let mut entries = content.entries.iter().filter(|entry| entry.collection == collection).peekable();
-    let is_markdown = if entries.peek().is_none() {
-        content.collections[collection].route.is_some()
-    } else {
-        let (markdown, yaml): (Vec<_>, Vec<_>) = entries.partition(|entry| entry.body.is_some());
-        markdown.len() >= yaml.len()
-    };
+    let entries = || content.entries.iter().filter(|entry| entry.collection == collection);
+    let (all, markdown) = (entries().count(), entries().filter(|entry| entry.body.is_some()).count());
+    let is_markdown = if all == 0 { content.collections[collection].route.is_some() } else { markdown * 2 >= all };
     if is_markdown { "md" } else { "yaml" }
 }
 

@@ -145,10 +145,8 @@ impl Loader<'_> {
     ) -> (Arc<SharedDefinitions>, Diagnosed) {
         let mut found = Diagnosed::default();
         let schema = own_schemas.get(SHARED);
-        let is_unchanged = |earlier: &&Content| match (schema, earlier.inputs.own_schemas.get(SHARED)) {
-            (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),
-            (schema, before) => schema.is_none() && before.is_none(),
-        };
+        let is_unchanged =
+            |earlier: &&Content| raw_schema::is_unchanged(schema, earlier.inputs.own_schemas.get(SHARED));
         if let Some(earlier) = self.earlier.filter(is_unchanged) {
             return (earlier.inputs.shared.clone(), found);
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::document;
 use crate::config::{Config, ISLANDS};
@@ -139,9 +139,8 @@ impl PropsSchema {
 
 /// Writes each prop as JSON, which is YAML, on a line of its own.
 fn one_prop_a_line(props: &Value) -> String {
-    let empty = Map::new();
     let line = |(key, value): (&String, &Value)| format!("{}: {value}\n", Value::from(key.as_str()));
-    props.as_object().unwrap_or(&empty).iter().map(line).collect()
+    props.as_object().into_iter().flatten().map(line).collect()
 }
 
 /// Removes null values from mappings, at every depth.
