@@ -107,11 +107,9 @@ fn report_missing_key(
 ) -> Option<Finding> {
     let mut names = Vec::new();
     for branch in branches {
-        match branch[..] {
-            [ref only] if only.instance_path().as_str() == at => match only.kind() {
-                Error::Required { property } => names.push(property.as_str()?),
-                _ => return None,
-            },
+        let [only] = &branch[..] else { return None };
+        match only.kind() {
+            Error::Required { property } if only.instance_path().as_str() == at => names.push(property.as_str()?),
             _ => return None,
         }
     }

@@ -279,7 +279,6 @@ impl TypeFormatter<'_> {
         match map.get("type") {
             Some(Value::String(name)) => one(name),
             Some(Value::Array(names)) => union(names.iter().filter_map(Value::as_str).map(one)),
-            _ if map.contains_key("properties") => self.format_object(map, &BaseFields::default(), depth),
             _ => "unknown".to_owned(),
         }
     }
@@ -375,5 +374,5 @@ fn is_composed(map: &Map<String, Value>) -> bool {
 
 /// Whether the schema describes a mapping and nothing else.
 fn is_mapping(schema: &Value) -> bool {
-    schema.get("properties").is_some() && schema.get("type").is_none_or(|name| name == "object")
+    schema.get("properties").is_some() && schema.get("type").is_some_and(|name| name == "object")
 }
