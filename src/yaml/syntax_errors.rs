@@ -10,7 +10,7 @@ use super::source::DocumentSource;
 use super::tree::YamlTree;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::units::count;
-use crate::lines::{line_start, next_line};
+use crate::lines::{line_end, line_start, next_line};
 
 /// The message about aliases of aliases that stand for more data than a document may hold.
 pub(super) const ALIAS_EXPANSION: &str = "the aliases (`*name`) stand for far too much data";
@@ -371,8 +371,7 @@ fn has_content(line: &str) -> bool {
 /// Returns the span of the line around `at`, without its line break.
 fn line_at(yaml: &str, at: usize) -> Range<usize> {
     let start = line_start(yaml, at);
-    let end = yaml[at..].find('\n').map_or(yaml.len(), |i| at + i);
-    start..start + yaml[start..end].trim_end_matches('\r').len()
+    start..line_end(yaml, start)
 }
 
 /// Returns the lines above the line that begins at `start`, the nearest first.
