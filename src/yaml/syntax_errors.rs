@@ -25,7 +25,7 @@ pub(super) fn explain(source: &DocumentSource<'_>, tree: &YamlTree<'_>, error: &
     };
     // At the end of the text, the last line with content is shown.
     let shown_at = if yaml[at..].trim().is_empty() { yaml[..at].trim_end().len() } else { at };
-    let stop = StopPoint { yaml, tree, at, message, serde_at, serde_message, line: line_at(yaml, shown_at) };
+    let stop = StopPoint { yaml, tree, at, message, serde_at, serde_message, line_span: line_at(yaml, shown_at) };
     let (diagnostic, span) = explain_control_character(&stop)
         .or_else(|| explain_second_document(&stop))
         .or_else(|| explain_exceeded_limit(&stop))
@@ -62,7 +62,7 @@ struct StopPoint<'a> {
     serde_at: usize,
     serde_message: String,
     /// The span of the line that is shown.
-    line: Range<usize>,
+    line_span: Range<usize>,
 }
 
 /// The diagnostic of a slip and the span that it marks, if the text has this slip.
@@ -70,17 +70,17 @@ type Explanation = Option<(Diagnostic, Range<usize>)>;
 
 impl<'a> StopPoint<'a> {
     fn line(&self) -> &'a str {
-        &self.yaml[self.line.clone()]
+        &self.yaml[self.line_span.clone()]
     }
 
     /// Returns the trimmed text of the line, with its span.
     fn content(&self) -> (Range<usize>, &'a str) {
-        trim_span(self.yaml, self.line.clone())
+        trim_span(self.yaml, self.line_span.clone())
     }
 
     /// Returns the nearest line above that is neither empty nor a comment.
     fn line_above(&self) -> Option<Range<usize>> {
-        lines_upward(self.yaml, self.line.start).find(|l| has_content(&self.yaml[l.clone()]))
+        lines_upward(self.yaml, self.line_span.start).find(|l| has_content(&self.yaml[l.clone()]))
     }
 }
 
@@ -119,9 +119,9 @@ fn explain_exceeded_limit(stop: &StopPoint<'_>) -> Explanation {
 
 /// Finds a tab in the indentation of the line where a parser stopped, or of the next line.
 fn explain_tab_indentation(stop: &StopPoint<'_>) -> Explanation {
-    let mut lines = vec![line_at(stop.yaml, stop.serde_at), stop.line.clone()];
+    let mut lines = vec![line_at(stop.yaml, stop.serde_at), stop.line_span.clone()];
     if stop.message.contains("tab") {
-        lines.extend(next_line(stop.yaml, stop.line.end).map(|start| line_at(stop.yaml, start)));
+        lines.extend(next_line(stop.yaml, stop.line_span.end).map(|start| line_at(stop.yaml, start)));
     }
     let at = lines.into_iter().find_map(|line| {
         let text = &stop.yaml[line.clone()];
@@ -219,14 +219,14 @@ fn explain_reserved_character(stop: &StopPoint<'_>) -> Explanation {
 
 /// Finds `title: A: b` and `title: [A] b`.
 fn explain_colon_in_value(stop: &StopPoint<'_>) -> Explanation {
-    let before = stop.yaml.get(stop.line.start..stop.at)?;
+    let before = stop.yaml.get(stop.line_span.start..stop.at)?;
     let after = stop.line().get(before.len()..).unwrap_or_default();
     let ends_in_bracket = before.trim_end().ends_with([']', '}']) && !after.trim().is_empty();
     if !ends_in_bracket && !stop.message.contains("mapping values") {
         return None;
     }
     let colon = before.find(": ")?;
-    let (span, value) = trim_span(stop.yaml, stop.line.start + colon + 2..stop.line.end);
+    let (span, value) = trim_span(stop.yaml, stop.line_span.start + colon + 2..stop.line_span.end);
     let message = if ends_in_bracket {
         "the value goes on after the closing bracket"
     } else {
@@ -326,7 +326,7 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
 /// lines are left out.
 fn indentations_above(stop: &StopPoint<'_>) -> Vec<usize> {
     let mut levels: Vec<usize> = Vec::new();
-    for line in lines_upward(stop.yaml, stop.line.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {
+    for line in lines_upward(stop.yaml, stop.line_span.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {
         if levels.last().is_none_or(|&smallest| indent(line) < smallest) {
             levels.push(indent(line));
         }
