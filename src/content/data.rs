@@ -47,8 +47,8 @@ impl DataFile {
         let untranslated = original.and_then(|(original, language)| {
             translated_data::complete(&mut document.value, file, &original.value, &original.file.file, language)
         });
-        let what = format!("content/{}", file.path);
-        diagnostics.extend(document::check_and_complete(&mut document, &source, &schema, &what, Some(config)));
+        let schema_name = format!("content/{}", file.path);
+        diagnostics.extend(document::check_and_complete(&mut document, &source, &schema, &schema_name, Some(config)));
         diagnostics.extend(untranslated);
         let data = Self {
             file: file.clone(),

@@ -111,14 +111,14 @@ pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
-/// Reads a document: parses it, checks it, and adds defaults. `what` names the owner of the schema in messages. A value
-/// that breaks its schema is returned too, so that further mistakes in it can be reported.
-pub fn read(source: &DocumentSource, schema: &Schema, what: &str) -> (Option<Value>, Vec<Diagnostic>) {
+/// Reads a document: parses it, checks it, and adds defaults. `schema_name` names the schema in messages. A value that
+/// breaks its schema is returned too, so that further mistakes in it can be reported.
+pub fn read(source: &DocumentSource, schema: &Schema, schema_name: &str) -> (Option<Value>, Vec<Diagnostic>) {
     let mut document = match parse(source) {
         Ok(document) => document,
         Err(diagnostics) => return (None, diagnostics),
     };
-    let diagnostics = check_and_complete(&mut document, source, schema, what, None);
+    let diagnostics = check_and_complete(&mut document, source, schema, schema_name, None);
     (Some(document.value), diagnostics)
 }
 
@@ -158,7 +158,7 @@ pub fn check_and_complete(
     document: &mut ParsedDocument,
     source: &DocumentSource,
     schema: &Schema,
-    what: &str,
+    schema_name: &str,
     config: Option<&Config>,
 ) -> Vec<Diagnostic> {
     let mut empty_cells = Vec::new();
@@ -173,7 +173,7 @@ pub fn check_and_complete(
     }
     let excuses_samples = config.is_some_and(Config::excuses_unfinished);
     let excused_samples = if excuses_samples { &*document.samples } else { &[] };
-    diagnostics.extend(schema.check_with_samples(&document.value, source, what, excused_samples));
+    diagnostics.extend(schema.check_with_samples(&document.value, source, schema_name, excused_samples));
     // A mistake in a column of a table is reported once, however many rows the table has.
     diagnostics.dedup_by(|a, b| a.message == b.message && a.place == b.place);
     schema.complete(&mut document.value);

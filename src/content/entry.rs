@@ -199,8 +199,9 @@ impl EntryReader<'_> {
         let mut applied = Vec::new();
         if let Some(document) = &mut document {
             applied = folder_defaults::apply(&mut document.value, defaults, |key| schema.may_have(key));
-            let what = format!("the collection `{}`", collection.name);
-            diagnostics.extend(document::check_and_complete(document, &source, &schema, &what, Some(self.config)));
+            let schema_name = format!("the collection `{}`", collection.name);
+            let found = document::check_and_complete(document, &source, &schema, &schema_name, Some(self.config));
+            diagnostics.extend(found);
         }
         if let Some(start) = markdown_start {
             let has_front_matter = start > source.range.start;

@@ -44,8 +44,8 @@ impl FolderDefaults {
         let (source, _) = document::split_entry(file).ok()?;
         let value = yaml::parse(&source).ok()?.value;
         let values = value.get(KEY)?.as_object()?.clone();
-        let what = format!("the collection `{}`", collection.name);
-        let diagnostics = collection.schema.check_part(KEY, &values, &source, &what);
+        let schema_name = format!("the collection `{}`", collection.name);
+        let diagnostics = collection.schema.check_part(KEY, &values, &source, &schema_name);
         let values = if diagnostics.is_empty() { values } else { Map::new() };
         Some((Self { file: file.clone(), values }, diagnostics))
     }

@@ -42,7 +42,7 @@ type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 impl EntryLoader<'_> {
     /// Reads all entries, or reuses those of unchanged files.
     pub fn load(&self, listing: &Listing<SourceFile>) -> (LoadedEntries, Diagnosed) {
-        let read = self.reusable().into_par_iter().zip(&self.files.entries).map(|(reused, entry)| match reused {
+        let read = self.find_reusable().into_par_iter().zip(&self.files.entries).map(|(reused, entry)| match reused {
             Some(entry) => (Some(entry.clone()), Vec::new()),
             None => self.read(entry.collection, &listing.files[entry.file]),
         });
@@ -91,7 +91,7 @@ impl EntryLoader<'_> {
     }
 
     /// Finds the entries of the earlier build that can be reused: one or none for each file of an entry.
-    fn reusable(&self) -> Vec<Option<&Arc<Entry>>> {
+    fn find_reusable(&self) -> Vec<Option<&Arc<Entry>>> {
         let Self { loader, files, reader, collections, own_schemas, defaults } = self;
         let settings = reader.settings;
         let is_usable = |earlier: &&Content| {
