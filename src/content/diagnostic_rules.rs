@@ -1,5 +1,5 @@
 //! The rules of the setting `diagnostics` as written, and the diagnostics that they may name. `pipeline::lower_severity`
-//! applies them.
+//! applies the rules.
 
 use serde::Deserialize;
 

@@ -48,7 +48,7 @@ pub struct Entry {
     pub body: Option<MarkdownBody>,
     pub date: Option<Timestamp>,
     pub visibility: Visibility,
-    /// The fields that it takes from a section or collection above.
+    /// The fields that it takes from a section or collection around it.
     defaults: Vec<AppliedDefault>,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,

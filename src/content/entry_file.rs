@@ -65,8 +65,8 @@ pub fn split_language<'a>(stem: &'a str, suffixes: &[String]) -> (&'a str, Optio
     found.map_or((stem, None), |(rest, language)| (rest, Some(language)))
 }
 
-/// Whether a file, by its path without extension, gives its entry the name of its folder. An `index` directly in a
-/// collection's folder does not, but its path alone can't tell.
+/// Whether a path without extension ends in the name of a section's or bundle's own file, so that the entry is named by
+/// its folder. An `index` directly in a collection's folder is an exception that the path does not show.
 pub fn is_named_by_folder(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     [SECTION, README, BUNDLE].contains(&name)

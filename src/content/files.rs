@@ -105,7 +105,7 @@ impl ContentFiles {
                 }
             }
         }
-        // The listing is sorted by path.
+        // The listing is sorted by path, so the indices of its files are too.
         files.entries.sort_unstable();
         let is_section = |&entry: &EntryPosition| files.entry_file(entry, all, suffixes).role == EntryRole::Section;
         files.sections = files.entries.iter().copied().filter(is_section).collect();

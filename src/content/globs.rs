@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
-/// Reports invalid globs; each has its JSON pointer.
+/// Reports invalid globs. Each glob comes with its JSON pointer.
 pub fn check<'g>(globs: impl Iterator<Item = (String, &'g String)>, source: &DocumentSource) -> Vec<Diagnostic> {
     let invalid = globs.filter(|(_, glob)| Glob::new(glob).is_err());
     let report = |(pointer, glob): (String, &String)| {

@@ -79,8 +79,7 @@ pub fn load(
     (Some(content), found.diagnostics)
 }
 
-/// Returns the Markdown options of each language that follow from the settings. The highlighter of an earlier build is
-/// reused.
+/// Returns the Markdown options of each language. They share one highlighter, that of the earlier build if it had one.
 fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> Vec<MarkdownOptions> {
     let highlighter = || earlier.and_then(|earlier| earlier.markdown[0].highlight.clone());
     let cache = Some(config.path(config.cache("code")));

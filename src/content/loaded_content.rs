@@ -24,7 +24,7 @@ use crate::source::{Listing, SourceFile};
 
 /// All content, parsed and checked, before it is indexed.
 ///
-/// Every part is durable: while its files are unchanged, later builds have the same `Arc`.
+/// Every part but `translated_data` is durable: while its files are unchanged, later builds have the same `Arc`.
 #[derive(Debug)]
 pub struct Content {
     pub settings: Arc<Settings>,

@@ -40,7 +40,7 @@ pub struct PropError {
 }
 
 impl PropError {
-    /// Creates an error that is not of a single prop.
+    /// Creates an error about no single prop.
     pub fn new(diagnostic: Diagnostic) -> Self {
         Self { word: None, diagnostic }
     }
@@ -105,12 +105,12 @@ impl PropsSchema {
         self.0.complete(props);
         // Absent props without a default have become null.
         remove_null(props);
-        let text = one_prop_a_line(props);
+        let text = write_prop_lines(props);
         let file: Arc<str> = "props".into();
         let found = self.0.check_props(props, &DocumentSource::whole(&file, &text), &format!("the island `{name}`"));
         let mut found = found.into_iter();
         let Some(mut first) = found.next() else { return Ok(()) };
-        // The line of the mistake is the number of the prop.
+        // Each prop has a line, so the line of the mistake is the number of the prop.
         let word = first.place.take().and_then(|place| {
             let at = place.line.checked_sub(1)?;
             props.as_object()?.keys().nth(at).cloned().filter(|_| first.code != "missing-field")
@@ -138,7 +138,7 @@ impl PropsSchema {
 }
 
 /// Writes each prop as JSON, which is YAML, on a line of its own.
-fn one_prop_a_line(props: &Value) -> String {
+fn write_prop_lines(props: &Value) -> String {
     let line = |(key, value): (&String, &Value)| format!("{}: {value}\n", Value::from(key.as_str()));
     props.as_object().into_iter().flatten().map(line).collect()
 }

@@ -35,8 +35,7 @@ impl Schema {
     /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
     ///
     /// # Errors
-    ///
-    /// Returns the mistakes in the schema itself, its defaults included.
+    /// Fails if the schema or one of its defaults has mistakes, and returns all of them.
     pub fn compile(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Result<Self, Vec<Diagnostic>> {
         lint::lint(raw, source, pointer)?;
         Self::compile_linted(raw.clone(), raw, source, pointer)
@@ -46,8 +45,7 @@ impl Schema {
     /// define a property, `raw` wins; if this schema is open, so is the union.
     ///
     /// # Errors
-    ///
-    /// Returns the mistakes in `raw`, its defaults included.
+    /// Fails if `raw` or one of its defaults has mistakes, and returns all of them.
     pub fn extended_with(
         &self,
         raw: &Value,
@@ -58,7 +56,8 @@ impl Schema {
         Self::compile_linted(merge::merge(&self.raw, raw), raw, source, pointer)
     }
 
-    /// Compiles `whole`, which passed the linter. `written` is the part of it that is in this file.
+    /// Compiles `whole`, in which the linter found no mistake. Checks the defaults of `written`, the part of `whole`
+    /// that is in this file.
     fn compile_linted(
         whole: Value,
         written: &Value,
@@ -80,7 +79,6 @@ impl Schema {
     /// Returns the schema of content that has none: every value is valid.
     ///
     /// # Panics
-    ///
     /// Never: the schema is the same each time.
     pub fn open() -> Self {
         Self::build(json!({ "additionalProperties": true })).expect("the open schema compiles")

@@ -55,7 +55,7 @@ impl Normalizer<'_> {
         if map.get("html") == Some(&Value::Bool(true)) {
             return html_slot(map);
         }
-        // The keywords beside a `$ref`, or the schema around it, extend its target.
+        // Properties beside a `$ref`, or a schema around it of the same value, extend its target.
         if let Some(Value::String(target)) = map.get("$ref")
             && (closing == Closing::Outside || !takes_properties_only_from(map, &["$ref"]))
         {

@@ -22,8 +22,7 @@ impl Rules {
     /// Compiles a schema as written.
     ///
     /// # Errors
-    ///
-    /// Returns the error of the validator's compiler if it refuses a part of the schema.
+    /// Fails if the validator's compiler refuses a part of the schema.
     pub fn compile(raw: &Value) -> Result<Self, ValidationError<'static>> {
         let normalized = normalize::normalize(raw);
         let validator = jsonschema::options()

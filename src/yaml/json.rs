@@ -1,4 +1,4 @@
-//! JSON: values with the checks of YAML, and the tree of their places.
+//! JSON documents: their values, read by the same visitor as those of YAML, and the trees of their places.
 
 use std::ops::Range;
 

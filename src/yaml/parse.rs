@@ -21,8 +21,7 @@ pub struct ParsedDocument {
 /// Parses one document; an empty one is `null`.
 ///
 /// # Errors
-///
-/// Returns every mistake, each with its place, if the text is not in its format or holds what is refused.
+/// Fails if the text is not in its format or holds what is refused, and returns every mistake with its place.
 pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
     let text = source.document_text();
     let read = match source.format {
@@ -46,8 +45,7 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnos
 /// Parses a single JSON or YAML value that is written inside other text, such as `[1, 2]` in an attribute.
 ///
 /// # Errors
-///
-/// Returns a message if the text is not YAML, holds what is refused, or is a sample.
+/// Fails with a message if the text is not YAML, holds what is refused, or is a sample.
 pub fn parse_value(text: &str) -> Result<Value, String> {
     if let Ok(value) = json::parse(text) {
         return Ok(value);

@@ -64,8 +64,7 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<D
 /// Returns the key's text.
 ///
 /// # Errors
-///
-/// Returns a diagnostic without a place if the key is not a string.
+/// Fails if the key is not a string. The diagnostic has no place yet.
 fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diagnostic>> {
     let error = |message: String| Diagnostic::error("yaml-key", message);
     let node = &tree.nodes()[key];
@@ -138,7 +137,7 @@ fn invalid_number(text: &str) -> Diagnostic {
         .help(format!("if a string is meant, quote it: \"{text}\""))
 }
 
-/// Explains a refusal without the tree of the document, which holds no such mistake.
+/// Explains a refusal whose cause is not found in the tree.
 fn explain_refusal(source: &DocumentSource<'_>, error: &serde_yaml::Error, refusal: Refusal) -> Diagnostic {
     let at = syntax_errors::error_offset(source.document_text(), error);
     let diagnostic = match refusal {

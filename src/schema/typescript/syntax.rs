@@ -25,8 +25,8 @@ pub(super) fn union(types: impl Iterator<Item = String>) -> String {
     if different.iter().any(|ty| ty == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
 }
 
-/// Puts a type into parentheses if it contains `sign`, unless it is a single object type. As `sign`, `|` stands for
-/// unions, and a space for all types with an operator.
+/// Puts a type into parentheses if it contains `sign`, unless it is a single object type. The sign is `|` to find
+/// unions, and a space to find every type with an operator.
 pub(super) fn bracketed(ty: &str, sign: char) -> String {
     let is_object = ty.starts_with('{') && ty.ends_with('}') && !ty.contains("} | ") && !ty.contains("} & ");
     if ty.contains(sign) && !is_object { format!("({ty})") } else { ty.to_owned() }

@@ -18,7 +18,7 @@ pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize
         let rest = &written[at..];
         let breaks = if matches!(next, ' ' | '\n') { line_breaks_length(rest, style, indent) } else { None };
         if let Some(length) = breaks {
-            // Line breaks of the text stand for a space, or for one or more line breaks of the value.
+            // Line breaks in `written` stand for a space, or for one or more line breaks of the value.
             let count = characters[offsets.len()..].iter().take_while(|c| **c == '\n').count();
             offsets.extend(std::iter::repeat_n(at, count.max(1)));
             at += length;

@@ -102,8 +102,7 @@ impl ItemLayout {
         edit.apply(&mut self.items, new)?;
         match edit {
             ItemEdit::Insert { number, .. } => {
-                // Commas don't move with items, and only the last one may be missing: one is added or removed at the
-                // beginning.
+                // Commas stay at their places, and only the last one may be missing, so the first is added or removed.
                 self.commas.insert(0, self.new_comma.to_owned());
                 self.gaps.insert(number.saturating_sub(1), self.new_gap.clone());
             }
