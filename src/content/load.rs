@@ -29,7 +29,7 @@ pub fn load(
     built_in: Arc<BuiltInSchemas>,
     earlier: Option<&Content>,
 ) -> (Option<Content>, Vec<Diagnostic>) {
-    let loader = Loader { files: &sources.content.files, earlier, built_in: &built_in };
+    let loader = Loader { sources: &sources.content.files, earlier, built_in: &built_in };
     let mut found = Diagnosed::default();
     let settings = loader.read_settings(config).and_then(|settings| found.collect(settings));
     // The languages of the settings are part of the names of files.

@@ -32,7 +32,7 @@ impl DataReader<'_> {
     pub fn read_all(&self, loader: &Loader, files: &ContentFiles) -> ((DataFiles, Vec<DataFiles>), Diagnosed) {
         let (mut first, mut translated) = (Vec::new(), Vec::new());
         for &at in &files.data {
-            let file = &loader.files[at];
+            let file = &loader.sources[at];
             let (name, language) = split_language(without_extension(&file.path), self.suffixes);
             match language.filter(|&language| language > 0) {
                 None => first.push((name, file)),

@@ -104,7 +104,7 @@ impl EntryLoader<'_> {
         let by_path: FxHashMap<&str, &Arc<Entry>> =
             earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
         let reuse = |&EntryPosition { collection: index, file }: &EntryPosition| {
-            let file = &loader.files[file];
+            let file = &loader.sources[file];
             let entry = *by_path.get(file.path.as_str())?;
             if entry.collection != index || !loader.is_reusable(file, &entry.file) {
                 return None;

@@ -50,7 +50,7 @@ type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 /// The files of `content/`, and what an earlier build read from them. Each method reuses what the earlier build read
 /// from unchanged files.
 pub(super) struct Loader<'a> {
-    pub(super) files: &'a [Arc<SourceFile>],
+    pub(super) sources: &'a [Arc<SourceFile>],
     pub(super) earlier: Option<&'a Content>,
     pub(super) built_in: &'a BuiltInSchemas,
 }
@@ -77,7 +77,7 @@ impl Loader<'_> {
 
     /// Reads the settings, if there are any.
     pub(super) fn read_settings(&self, config: &Config) -> Option<(Option<Arc<Settings>>, Diagnosed)> {
-        let file = self.files.iter().find(|file| file.path == SETTINGS)?;
+        let file = self.sources.iter().find(|file| file.path == SETTINGS)?;
         let mut found = Diagnosed::default();
         if let Some(earlier) = self.earlier.filter(|earlier| self.is_reusable(file, &earlier.settings.file)) {
             return Some((Some(earlier.settings.clone()), found));
@@ -89,7 +89,7 @@ impl Loader<'_> {
 
     /// Reads the host policy from the file at an index.
     pub(super) fn read_hosts(&self, at: usize) -> (Option<Arc<HostSettings>>, Diagnosed) {
-        let (file, mut found) = (&self.files[at], Diagnosed::default());
+        let (file, mut found) = (&self.sources[at], Diagnosed::default());
         let earlier = self.earlier.and_then(|earlier| earlier.hosts.as_ref());
         if let Some(earlier) = earlier.filter(|earlier| self.is_reusable(file, &earlier.file)) {
             return (Some(earlier.clone()), found);
@@ -111,10 +111,10 @@ impl Loader<'_> {
         }
         // The paths of data files and entries, which may have a schema of their own.
         let entries = files.entries.iter().map(|entry| entry.file);
-        let path = |file: usize| split_language(without_extension(&self.files[file].path), suffixes).0;
+        let path = |file: usize| split_language(without_extension(&self.sources[file].path), suffixes).0;
         let paths: FxHashSet<&str> = files.data.iter().copied().chain(entries).map(path).collect();
         let read = files.schemas.par_iter().map(|at| {
-            let file = &self.files[*at];
+            let file = &self.sources[*at];
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
             let earlier = self.earlier.and_then(|earlier| earlier.inputs.own_schemas.get(path));
             let schema = match earlier.filter(|earlier| self.is_reusable(file, &earlier.file)) {
@@ -191,7 +191,7 @@ impl Loader<'_> {
         shared: &Arc<SharedDefinitions>,
     ) -> ReadCollection {
         let (name, file) = &files.collections[at];
-        let file = &self.files[*file];
+        let file = &self.sources[*file];
         let has_sections = files.has_sections(name);
         if let Some(earlier) = self.earlier
             && let Ok(index) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
@@ -227,7 +227,7 @@ impl Loader<'_> {
             }
         }
         for section in &files.sections {
-            let (file, collection) = (&self.files[section.file], &collections[section.collection]);
+            let (file, collection) = (&self.sources[section.file], &collections[section.collection]);
             if let Some(of_section) = read(file, collection) {
                 defaults.add_section(EntryFile::of(&collection.name, &file.path, suffixes), of_section);
             }
