@@ -15,7 +15,7 @@ use crate::yaml::pointer::{is_within, join};
 pub(super) struct Variable {
     name: String,
     /// The keys on the way to the property.
-    steps: Vec<String>,
+    keys: Vec<String>,
     /// The types of the property; empty if it may have any.
     types: Vec<ValueType>,
 }
@@ -24,14 +24,14 @@ impl Variable {
     /// Returns the field of the mapping at `pointer` that the variable sets, and the variable's name; `None` if it sets
     /// no field of that mapping.
     pub(super) fn field_in(&self, pointer: &str) -> Option<(&str, &str)> {
-        let (field, above) = self.steps.split_last()?;
+        let (field, above) = self.keys.split_last()?;
         (pointer_to(above) == pointer).then_some((field, &self.name))
     }
 }
 
-/// Returns the pointer to the value at the steps.
-fn pointer_to(steps: &[String]) -> String {
-    steps.iter().fold(String::new(), |pointer, step| join(&pointer, step))
+/// Returns the pointer to the value at the end of the keys.
+fn pointer_to(keys: &[String]) -> String {
+    keys.iter().fold(String::new(), |pointer, key| join(&pointer, key))
 }
 
 /// Returns all variables of a schema.
@@ -45,7 +45,7 @@ pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
 fn collect_variables<'s>(
     shape: &'s Shape,
     node: &'s ShapeNode,
-    steps: &mut Vec<String>,
+    keys: &mut Vec<String>,
     above: &mut Vec<*const ShapeNode>,
     found: &mut Vec<Variable>,
 ) {
@@ -54,12 +54,12 @@ fn collect_variables<'s>(
     }
     above.push(node);
     if let Some(name) = &node.env {
-        found.push(Variable { name: name.clone(), steps: steps.clone(), types: node.types.clone() });
+        found.push(Variable { name: name.clone(), keys: keys.clone(), types: node.types.clone() });
     }
     for field in &node.fields {
-        steps.push(field.name.clone());
-        collect_variables(shape, shape.node_of(field), steps, above, found);
-        steps.pop();
+        keys.push(field.name.clone());
+        collect_variables(shape, shape.node_of(field), keys, above, found);
+        keys.pop();
     }
     above.pop();
 }
@@ -75,11 +75,11 @@ pub(super) fn apply_variables(
     let mut found = Vec::new();
     for variable in variables {
         let Some(text) = lookup(&variable.name).filter(|text| !text.is_empty()) else { continue };
-        let pointer = pointer_to(&variable.steps);
+        let pointer = pointer_to(&variable.keys);
         let refused = |reason: String| {
             Diagnostic::error("env-value", format!("the environment variable `{}` holds `{text}`", variable.name))
                 .label(reason)
-                .note(format!("it sets `{}`, by `env` in the schema", variable.steps.join(".")))
+                .note(format!("it sets `{}`, by `env` in the schema", variable.keys.join(".")))
                 .help(format!("set `{}` to another value, or unset it", variable.name))
         };
         let Some(value) = parse_text(&text, &variable.types) else {
@@ -88,7 +88,7 @@ pub(super) fn apply_variables(
             continue;
         };
         let mut changed = document.value.clone();
-        if !set_at(&mut changed, &variable.steps, value) {
+        if !set_at(&mut changed, &variable.keys, value) {
             // The value in the way has the wrong type, which the check of the document reports.
             continue;
         }
@@ -117,9 +117,10 @@ fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
     })
 }
 
-/// Sets the value at the steps and creates missing mappings on the way. Returns false if another value is in the way.
-fn set_at(root: &mut Value, steps: &[String], value: Value) -> bool {
-    let Some((step, rest)) = steps.split_first() else {
+/// Sets the value at the end of the keys, and creates missing mappings on the way. Returns false if another value is in
+/// the way.
+fn set_at(root: &mut Value, keys: &[String], value: Value) -> bool {
+    let Some((key, rest)) = keys.split_first() else {
         *root = value;
         return true;
     };
@@ -127,7 +128,7 @@ fn set_at(root: &mut Value, steps: &[String], value: Value) -> bool {
         *root = Value::Object(Map::new());
     }
     match root {
-        Value::Object(map) => set_at(map.entry(step.clone()).or_insert(Value::Null), rest, value),
+        Value::Object(map) => set_at(map.entry(key.clone()).or_insert(Value::Null), rest, value),
         _ => false,
     }
 }

@@ -179,9 +179,9 @@ const SAMPLE: Missing = Missing { code: "endpoint-sample", singular: "is a sampl
 impl<'a> Table<'a> {
     /// Finds a mapping by its path, such as `settings.endpoints`.
     fn find(noun: &'static str, path: &str, files: &'a BTreeMap<String, Arc<DataFile>>) -> Option<Self> {
-        let mut steps = path.split('.');
-        let data = files.get(steps.next()?)?;
-        let pointer = steps.fold(String::new(), |pointer, step| join(&pointer, step));
+        let mut parts = path.split('.');
+        let data = files.get(parts.next()?)?;
+        let pointer = parts.fold(String::new(), |pointer, part| join(&pointer, part));
         let values = data.value.pointer(&pointer)?.as_object()?;
         let unknown_code = if noun == "key" { "unknown-endpoint-key" } else { "unknown-endpoint" };
         Some(Self { noun, unknown_code, data, pointer, values, unset: BTreeSet::new(), samples: BTreeSet::new() })
