@@ -94,17 +94,15 @@ pub fn overlap(a: &str, b: &str) -> bool {
     covers(a, b) || covers(b, a)
 }
 
-/// Reports headers that two rules set for the same path: hosts would send both values as one.
+/// Reports headers that are set twice for the same path: hosts would send both values as one.
 fn duplicate_headers(hosts: &HostSettings) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
+    let mut earlier: Vec<(&str, &str)> = Vec::new();
     for (at, rule) in hosts.headers.iter().enumerate() {
-        for earlier in &hosts.headers[..at] {
-            if !overlap(&earlier.path, &rule.path) {
-                continue;
-            }
-            let names = rule.values.keys();
-            for name in names.filter(|name| earlier.values.keys().any(|other| other.eq_ignore_ascii_case(name))) {
-                let message = format!("`{name}` is set by `{}` and by `{}`", earlier.path, rule.path);
+        for name in rule.values.keys() {
+            let is_same = |(path, other): &&(&str, &str)| other.eq_ignore_ascii_case(name) && overlap(path, &rule.path);
+            for (path, _) in earlier.iter().filter(is_same) {
+                let message = format!("`{name}` is set by `{path}` and by `{}`", rule.path);
                 let pointer = format!("/headers/{at}/values/{}", escape(name));
                 diagnostics.push(
                     Diagnostic::error("header-twice", message)
@@ -113,6 +111,7 @@ fn duplicate_headers(hosts: &HostSettings) -> Vec<Diagnostic> {
                         .help("set it in one place only, for paths that have nothing in common"),
                 );
             }
+            earlier.push((rule.path.as_str(), name.as_str()));
         }
     }
     diagnostics
@@ -120,7 +119,10 @@ fn duplicate_headers(hosts: &HostSettings) -> Vec<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::covers;
+    use std::sync::Arc;
+
+    use super::{FILE, covers, read};
+    use crate::source::SourceFile;
 
     #[test]
     fn patterns_cover_paths_with_their_prefix() {
@@ -131,5 +133,18 @@ mod tests {
         check("/a/*", "/ab", false);
         check("/a", "/a/", false);
         check("/a", "/a", true);
+    }
+
+    #[test]
+    fn headers_are_set_once_for_a_path_in_any_case() {
+        let check = |headers: &str, expected: usize| {
+            let text = format!("headers: [{headers}]\n").into();
+            let file = Arc::new(SourceFile { file: "content/hosts.yaml".into(), path: FILE.into(), text });
+            let codes: Vec<&str> = read(&file).1.iter().map(|diagnostic| diagnostic.code).collect();
+            assert_eq!(codes, vec!["header-twice"; expected], "{headers}");
+        };
+        check("{ path: /a/*, values: { X-A: b } }, { path: /a/b/, values: { x-a: c, X-B: d } }", 1);
+        check("{ path: /a/, values: { X-A: b, x-a: c } }", 1);
+        check("{ path: /a/, values: { X-A: b } }, { path: /b/, values: { X-A: c } }", 0);
     }
 }
