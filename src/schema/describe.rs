@@ -57,7 +57,7 @@ fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {
 /// Describes the items of a list by their schema: "dates", "strings".
 fn plural(schema: &Value, root: &Value) -> String {
     let schema = resolve_ref(root, schema).unwrap_or(schema);
-    match (schema.get("format").and_then(Value::as_str), ValueType::types_of(schema)[..].first()) {
+    match (schema.get("format").and_then(Value::as_str), ValueType::types_of(schema).first()) {
         (Some("date"), _) => "dates".to_owned(),
         (_, Some(value_type)) => value_type.plural().to_owned(),
         _ => "values".to_owned(),
@@ -134,7 +134,7 @@ pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
     let first = schema.get("const").or_else(|| schema.get("enum").and_then(|options| options.get(0)));
     let alternative = schema.get("anyOf").and_then(|any| any.get(0)?.get("format"));
     let format = schema.get("format").or(alternative).and_then(Value::as_str);
-    let value = match (first, format, ValueType::types_of(schema)[..].first()) {
+    let value = match (first, format, ValueType::types_of(schema).first()) {
         (Some(value), ..) => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
         (_, Some("date"), _) => "2023-06-16".to_owned(),
         (_, Some(LOCAL_DATE_TIME), _) => "2023-06-16T10:00".to_owned(),
