@@ -1,5 +1,5 @@
-//! The rules of the setting `diagnostics` as written, and the diagnostics that they may name. `pipeline::lower_severity`
-//! applies the rules.
+//! The rules of the setting `diagnostics` as written, and the diagnostics that they may name. The rules are applied by
+//! `pipeline::lower_severity`.
 
 use serde::Deserialize;
 

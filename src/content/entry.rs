@@ -269,8 +269,8 @@ impl EntryReader<'_> {
     }
 }
 
-/// Adds help to the diagnostics of a Markdown file's fields: where they are written, and that the first heading may give
-/// one of them.
+/// Adds help to the diagnostics of a Markdown file's fields: where they are written, and that the first heading may
+/// give one of them.
 fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
     for diagnostic in diagnostics {
         if !has_front_matter {

@@ -194,8 +194,8 @@ fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
     indent.unwrap_or(INDENT)
 }
 
-/// Returns the fields in the order of a neighbour's keys, each with its pair there, followed by those that the neighbour
-/// lacks.
+/// Returns the fields in the order of a neighbour's keys, each with its pair there, followed by those that the
+/// neighbour lacks.
 fn in_order<'v, 't>(fields: &'v Map<String, Value>, pairs: &[Pair<'t>]) -> Vec<(&'v str, &'v Value, Option<Pair<'t>>)> {
     let is_named = |key: &YamlNode, name: &str| matches!(&key.kind, YamlKind::Scalar { text, .. } if text == name);
     let find = |name: &str| pairs.iter().position(|(key, _)| is_named(key, name));
