@@ -289,7 +289,7 @@ fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
                 .help("add a line such as `template: page.html`"),
         );
     }
-    if value.get("folder").is_some() && !collection.file.file.starts_with(CONTENT) {
+    if value.get("folder").is_some() && !route::is_within(&collection.file.file, CONTENT) {
         diagnostics.push(
             Diagnostic::error("bad-folder", "`folder` is read in `content/` alone")
                 .at(place("/folder", PairSide::Key))
