@@ -18,11 +18,11 @@ pub(super) struct ComponentTag {
     pub name: String,
     pub attributes: Vec<ComponentAttribute>,
     pub self_closing: bool,
-    /// Its bytes in the file.
+    /// The bytes of the tag in the file.
     pub span: Range<usize>,
-    /// Its end in the parsed text.
+    /// The end of the tag in the parsed text.
     pub end: usize,
-    /// Whether CommonMark parses it as a tag too.
+    /// Whether CommonMark parses the tag as a tag too.
     pub is_commonmark: bool,
     pub problems: Vec<SpannedDiagnostic>,
 }
@@ -95,8 +95,10 @@ fn begins_line(text: &str, at: usize) -> bool {
     text[line_start(text, at)..at].trim_start_matches([' ', '\t', '>', '-', '*', '+']).is_empty()
 }
 
+/// The reader of one tag.
 struct TagReader<'s> {
     source: &'s MarkdownText<'s>,
+    /// The text up to the end of the tag's paragraph.
     text: &'s str,
     at: usize,
 }
@@ -119,7 +121,7 @@ impl<'s> TagReader<'s> {
         !self.read_while(|b| b.is_ascii_whitespace()).is_empty()
     }
 
-    /// Adds the span from `from` to the current position, and a help that all problems share.
+    /// Adds the span from `from` to the current position, and a help for problems after which the tag can't be read on.
     fn spanned(&self, diagnostic: Diagnostic, from: usize) -> Box<SpannedDiagnostic> {
         Box::new((diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at)))
     }

@@ -33,11 +33,11 @@ pub(super) struct Footnotes<'a> {
 
 /// The used notes in the order of their first use.
 #[derive(Default)]
-struct Order {
+struct UsedNotes {
     /// The number of each note, from 1, by its key.
     numbers: FxHashMap<String, usize>,
     /// The key of each note, and its number of references.
-    used: Vec<(String, usize)>,
+    list: Vec<(String, usize)>,
 }
 
 /// Returns the id of a note.
@@ -79,16 +79,16 @@ fn key(label: &str) -> String {
     label.to_lowercase()
 }
 
-impl Order {
+impl UsedNotes {
     /// Numbers the references among the placeholders.
-    fn number(&mut self, placeholders: &mut [Placeholder]) {
+    fn number_references(&mut self, placeholders: &mut [Placeholder]) {
         for placeholder in placeholders {
             let Placeholder::Reference { label, note, reference } = placeholder else { continue };
             *note = *self.numbers.entry(key(label)).or_insert_with_key(|key| {
-                self.used.push((key.clone(), 0));
-                self.used.len()
+                self.list.push((key.clone(), 0));
+                self.list.len()
             });
-            let count = &mut self.used[*note - 1].1;
+            let count = &mut self.list[*note - 1].1;
             *count += 1;
             *reference = *count;
         }
@@ -112,8 +112,8 @@ impl<'a> Footnotes<'a> {
         }
         let suggested = self.report_undefined(diagnostics);
         let mut notes: FxHashMap<String, Note> = FxHashMap::default();
-        let mut order = Order::default();
-        order.number(&mut buffer.placeholders);
+        let mut used = UsedNotes::default();
+        used.number_references(&mut buffer.placeholders);
         for note in self.notes {
             match notes.entry(key(&note.label)) {
                 Entry::Vacant(place) => _ = place.insert(note),
@@ -126,15 +126,15 @@ impl<'a> Footnotes<'a> {
         }
         // Notes may refer to further notes, which lengthens the list.
         let mut at = 0;
-        while let Some((key, _)) = order.used.get(at) {
+        while let Some((key, _)) = used.list.get(at) {
             if let Some(note) = notes.get_mut(key) {
-                order.number(&mut note.content.placeholders);
+                used.number_references(&mut note.content.placeholders);
             }
             at += 1;
         }
-        if !order.used.is_empty() {
+        if !used.list.is_empty() {
             buffer.push(Event::Html("<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n".into()), None);
-            for (index, (key, references)) in order.used.iter().enumerate() {
+            for (index, (key, references)) in used.list.iter().enumerate() {
                 if let Some(note) = notes.remove(key) {
                     note.write(index + 1, *references, buffer);
                 }

@@ -11,7 +11,7 @@ use super::placeholder::{Placeholder, TagContext};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::html;
 
-/// The state of the reader at an event.
+/// A reader of HTML, with its state between two events.
 pub(super) struct HtmlReader<'a> {
     source: &'a MarkdownText<'a>,
     /// Whether the text may contain components.

@@ -12,10 +12,10 @@ use crate::unicode::nfc;
 /// The extensions of files that Markdown links to or shows.
 const EXTENSIONS: [&str; 9] = [".md", ".yaml", ".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"];
 
-/// Finds the target in a `(target)` that would be a link to a content file, or a picture, if it contained no spaces.
+/// Finds the target in a `(target)` that, but for its spaces, would link to a content file or show a picture.
 pub(super) fn target_with_spaces(text: &str) -> Option<&str> {
-    let line = text.strip_prefix('(')?;
-    let target = &line[..line.find([')', '\n'])?];
+    let inside = text.strip_prefix('(')?;
+    let target = &inside[..inside.find([')', '\n'])?];
     let target = target.split_once(" \"").map_or(target, |(target, _)| target);
     let path = target.split('#').next()?;
     let is_file = EXTENSIONS.iter().any(|extension| path.ends_with(extension));
@@ -43,7 +43,8 @@ pub(super) fn is_outbound(target: &str, origin: &str) -> bool {
     !(host.eq_ignore_ascii_case(own_host) && (scheme.is_empty() || scheme == own_scheme))
 }
 
-/// Returns the attributes that the settings give to links to other hosts; `None` if there are none, or for other links.
+/// Returns the attributes that the settings give to a link to another host; `None` if there are none, and for
+/// every other link.
 pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
     let mut attributes = options.settings.external_links.iter().peekable();
     attributes.peek()?;
@@ -68,7 +69,7 @@ pub(super) fn write_external(options: &MarkdownOptions, target: &str, title: &st
     html
 }
 
-/// Finds the span of a target in the text from which it was parsed; `None` if the target has escapes, and so is not a
+/// Finds the range of a target in the text from which it was parsed; `None` if the target has escapes, and so is not a
 /// part of the text.
 pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
     let CowStr::Borrowed(part) = target else { return None };

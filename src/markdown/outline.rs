@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Tag, TagEnd};
+use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
 use super::options::MarkdownOptions;
 use super::parser_events;
@@ -31,12 +31,12 @@ impl Outline {
         Self { events: events.map(|(event, span)| (event.into_static(), source.span(span))).collect() }
     }
 
-    /// Finds the paragraph, the heading, the item or the code block around a text.
-    pub fn find(&self, text: &Range<usize>) -> Option<OutlineBlock> {
+    /// Finds the innermost paragraph, heading, item or code block around a part of the text.
+    pub fn find(&self, part: &Range<usize>) -> Option<OutlineBlock> {
         let is_around = |(event, span): &(Event<'_>, Range<usize>)| {
             let is_block =
                 matches!(event, Event::Start(Tag::Paragraph | Tag::Heading { .. } | Tag::Item | Tag::CodeBlock(_)));
-            is_block && span.start <= text.start && text.end <= span.end
+            is_block && span.start <= part.start && part.end <= span.end
         };
         self.block_from(self.events.iter().rposition(is_around)?)
     }
@@ -106,7 +106,7 @@ impl Outline {
         let level = level.and_then(|level| HeadingLevel::try_from(usize::from(level)).ok());
         let (id, classes, attrs) = match &self.events[block.first].0 {
             Event::Start(Tag::Heading { id, classes, attrs, .. }) => (id.clone(), classes.clone(), attrs.clone()),
-            _ => (None::<CowStr<'static>>, Vec::new(), Vec::new()),
+            _ => (None, Vec::new(), Vec::new()),
         };
         let (start, end) = match level {
             Some(level) => (Tag::Heading { level, id, classes, attrs }, TagEnd::Heading(level)),

@@ -34,11 +34,11 @@ pub struct TextBlock {
     pub kind: TextBlockKind,
     /// The level of a heading, from 1 to 6.
     pub level: Option<u8>,
-    /// Its bytes in the file, from the first character to the last.
+    /// The bytes of the text in the file, from the first character to the last.
     pub span: Range<usize>,
-    /// The prefix of each of its lines but the first: blanks, or the `>` of a quote.
+    /// The prefix of each line but the first: blanks, or the `>` of a quote.
     pub prefix: String,
-    /// The text as written, without the prefix of its lines.
+    /// The text as written, without the prefixes.
     pub text: String,
 }
 
@@ -65,7 +65,7 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
 /// The kind of a block whose text can be edited, and the level of a heading.
 type EditableKind = (TextBlockKind, Option<u8>);
 
-/// The inline content of a block, or its part after another block within.
+/// The inline content of a block. In an item, a block within ends one content and begins another.
 struct BlockContent {
     span: Range<usize>,
     /// The text of a code block.
@@ -76,7 +76,7 @@ struct BlockContent {
 struct OpenBlock {
     /// `None` if the text of the block can't be edited.
     kind: Option<EditableKind>,
-    /// `None` if there is no inline content yet, or none after a block within.
+    /// The content that is being read; `None` before its first inline event.
     content: Option<BlockContent>,
 }
 

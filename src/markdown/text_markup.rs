@@ -234,7 +234,7 @@ impl<'a> Iterator for TextMarkup<'a> {
         if !self.queue.is_empty() {
             return self.queue.pop_front();
         }
-        let mut next = if self.next_event.is_some() { self.next_event.take() } else { self.events.next() };
+        let mut next = self.next_event.take().or_else(|| self.events.next());
         match &mut next {
             Some((Event::Text(text), range)) if !self.is_literal() => {
                 let (text, range) = (std::mem::replace(text, "".into()), range.clone());

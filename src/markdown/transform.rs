@@ -32,7 +32,7 @@ pub(super) struct EventTransform<'a> {
     options: &'a MarkdownOptions,
     /// Events that the writer gets before the parser's next one.
     buffer: EventBuffer<'a>,
-    html: HtmlReader<'a>,
+    html_reader: HtmlReader<'a>,
     headings: Headings,
     footnotes: Footnotes<'a>,
     foreign_syntax: ForeignSyntax,
@@ -59,7 +59,7 @@ impl<'a> EventTransform<'a> {
             parsed,
             options,
             buffer: EventBuffer::default(),
-            html: HtmlReader::new(source, has_tags),
+            html_reader: HtmlReader::new(source, has_tags),
             headings: Headings::new(parsed, options.settings.headings.ids),
             footnotes: Footnotes::default(),
             foreign_syntax: ForeignSyntax::find(parsed),
@@ -74,13 +74,13 @@ impl<'a> EventTransform<'a> {
     /// Assembles the body from the written HTML. Returns it with the diagnostics and the starts of component tags.
     pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
         let Assembler { pieces, summary_end, problems, .. } = Assembler::assemble(html, self.buffer.placeholders);
-        let mut diagnostics = self.html.problems;
+        let mut diagnostics = self.html_reader.problems;
         diagnostics.extend(self.diagnostics);
         diagnostics.extend(self.foreign_syntax.report(self.source));
         diagnostics.extend(problems);
         let (toc, words) = (self.headings.into_tree(), self.words.count);
         let body = MarkdownBody { pieces, toc, title: self.title, words, summary_end };
-        (body, diagnostics, self.html.tags)
+        (body, diagnostics, self.html_reader.tags)
     }
 
     /// Records an event. Returns whether the writer gets it unchanged; otherwise `expand` replaces it.
@@ -101,14 +101,14 @@ impl<'a> EventTransform<'a> {
             Event::Start(tag) => return self.record_start(tag, range),
             Event::End(tag) => {
                 if *tag != TagEnd::HtmlBlock {
-                    self.html.close_element();
+                    self.html_reader.close_element();
                 }
                 if is_block(*tag) {
                     self.words.end_word();
                 }
                 return !matches!(tag, TagEnd::BlockQuote(Some(_)));
             }
-            Event::Html(_) | Event::InlineHtml(_) => return self.html.passes(event),
+            Event::Html(_) | Event::InlineHtml(_) => return self.html_reader.passes(event),
             Event::TaskListMarker(_) => {}
         }
         true
@@ -116,7 +116,7 @@ impl<'a> EventTransform<'a> {
 
     fn record_start(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
         if *tag != Tag::HtmlBlock {
-            self.html.open_element(range.start);
+            self.html_reader.open_element(range.start);
         }
         if is_block(tag.to_end()) {
             self.words.end_word();
@@ -140,7 +140,7 @@ impl<'a> EventTransform<'a> {
                 !matches!(kind, CodeBlockKind::Fenced(info) if is_changed(info))
             }
             Tag::HtmlBlock => {
-                self.html.begin_block(range);
+                self.html_reader.begin_block(range);
                 true
             }
             _ => true,
@@ -179,7 +179,7 @@ impl<'a> EventTransform<'a> {
                 let span = self.target_span(&dest_url, range.clone());
                 let (target, title) = (normalize_target(&dest_url), title.into_string());
                 let alt = read_text(&mut self.parser);
-                self.html.close_element();
+                self.html_reader.close_element();
                 self.buffer.push_piece(Piece::Image { target, alt, title, span }, range);
             }
             Event::Start(Tag::Heading { level, id, classes, attrs }) => {
@@ -205,8 +205,8 @@ impl<'a> EventTransform<'a> {
             }
             Event::InlineMath(latex) => self.expand_formula(&latex, false, range),
             Event::DisplayMath(latex) => self.expand_formula(&latex, true, range),
-            Event::Html(html) => self.html.read_line(&mut self.buffer, html, range),
-            Event::InlineHtml(html) => self.html.read_inline(&mut self.buffer, html, range),
+            Event::Html(html) => self.html_reader.read_line(&mut self.buffer, html, range),
+            Event::InlineHtml(html) => self.html_reader.read_inline(&mut self.buffer, html, range),
             other => self.buffer.push(other, Some(range)),
         }
     }
@@ -310,7 +310,7 @@ impl<'a> EventTransform<'a> {
 
     fn expand_code_block(&mut self, info: CowStr<'a>, range: Range<usize>) {
         let code = read_text(&mut self.parser);
-        self.html.close_element();
+        self.html_reader.close_element();
         self.words.add(&code);
         self.words.end_word();
         let highlighter = self.options.highlight.as_deref();

@@ -13,10 +13,10 @@ impl WordCounter {
     /// Counts the words of a text. Inline markup does not end a word: `**bo**ld` is one.
     pub fn add(&mut self, text: &str) {
         for byte in text.bytes() {
-            // Neither a space nor a control character.
-            let is_letter = byte > b' ';
-            self.count += usize::from(is_letter && !self.is_in_word);
-            self.is_in_word = is_letter;
+            // Spaces, tabs and line breaks are among the bytes up to b' '.
+            let is_in_word = byte > b' ';
+            self.count += usize::from(is_in_word && !self.is_in_word);
+            self.is_in_word = is_in_word;
         }
     }
 
