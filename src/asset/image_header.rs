@@ -1,5 +1,6 @@
 //! The reader of image headers: finds the size and kind of a picture without decoding it.
 
+use std::io::Cursor;
 use std::path::Path;
 
 use zune_jpeg::JpegDecoder;
@@ -43,15 +44,19 @@ pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
     };
     let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
     Some(match imagesize::image_type(bytes) {
-        Ok(imagesize::ImageType::Jpeg) => ImageHeader { size: upright_size(bytes, size), kind: ImageKind::Jpeg },
-        Ok(imagesize::ImageType::Png) => ImageHeader { size, kind: ImageKind::Png },
+        Ok(imagesize::ImageType::Jpeg) => {
+            ImageHeader { size: upright_size(jpeg_exif(bytes), size), kind: ImageKind::Jpeg }
+        }
+        Ok(imagesize::ImageType::Png) => {
+            ImageHeader { size: upright_size(png_exif(bytes), size), kind: ImageKind::Png }
+        }
         _ => ImageHeader { size, kind: ImageKind::Other },
     })
 }
 
 /// Reads what a camera wrote into a JPEG.
 pub fn read_photo_facts(bytes: &[u8]) -> PhotoFacts {
-    read_exif(bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()
+    jpeg_exif(bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()
 }
 
 /// Whether a JPEG says where it was taken. Only the beginning of the file is read.
@@ -63,9 +68,9 @@ pub fn has_photo_place(file: &Path, shown_as: &str) -> bool {
     exif.is_some_and(|exif| PhotoFacts::of_exif(exif).place.is_some())
 }
 
-/// Returns the size of a JPEG as browsers show it: rotated by its EXIF orientation.
-fn upright_size(bytes: &[u8], size: Size) -> Size {
-    if read_exif(bytes).is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides()) {
+/// Returns the size of a picture as browsers show it: turned as its EXIF data says.
+fn upright_size(exif: Option<Vec<u8>>, size: Size) -> Size {
+    if exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides()) {
         Size { width: size.height, height: size.width }
     } else {
         size
@@ -73,10 +78,16 @@ fn upright_size(bytes: &[u8], size: Size) -> Size {
 }
 
 /// Returns the EXIF data of a JPEG; `None` if it has none, or is damaged, which is reported where it is decoded.
-fn read_exif(bytes: &[u8]) -> Option<Vec<u8>> {
+fn jpeg_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     decoder.decode_headers().ok()?;
     decoder.exif().cloned()
+}
+
+/// Returns the EXIF data of a PNG; `None` if it has none, or is damaged, which is reported where it is decoded.
+fn png_exif(bytes: &[u8]) -> Option<Vec<u8>> {
+    let reader = png::Decoder::new(Cursor::new(bytes)).read_info().ok()?;
+    reader.info().exif_metadata.as_deref().map(<[u8]>::to_vec)
 }
 
 /// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6); `None` if it
@@ -89,7 +100,8 @@ fn svg_size(text: &str) -> Option<Size> {
     let (width, height) = match (side("width"), side("height")) {
         (Some(width), Some(height)) => (width, height),
         _ => {
-            let mut numbers = attribute(tag, "viewBox")?.split([' ', ',']).filter(|part| !part.is_empty()).skip(2);
+            let parts = attribute(tag, "viewBox")?.split(|c: char| c == ',' || c.is_ascii_whitespace());
+            let mut numbers = parts.filter(|part| !part.is_empty()).skip(2);
             (pixels(numbers.next()?)?, pixels(numbers.next()?)?)
         }
     };
@@ -123,7 +135,21 @@ mod tests {
         check(r#"<?xml version="1.0"?><svg viewBox="0 0 1200 675"/>"#, Some((1200, 675)));
         check(r#"<svg width="100%" height="100%" viewBox="0,0,32.4,16">"#, Some((32, 16)));
         check(r#"<svg stroke-width="2" viewBox='0 0 8 8'>"#, Some((8, 8)));
+        check("<svg viewBox=\"0 0\n\t8 8\">", Some((8, 8)));
         check("<svg>", None);
         check("<p>", None);
+    }
+
+    #[test]
+    fn the_size_of_a_turned_png_is_that_of_the_upright_picture() {
+        let exif = b"MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+        let mut info = png::Info::with_size(3, 2);
+        info.exif_metadata = Some(exif[..].into());
+        let mut bytes = Vec::new();
+        let encoder = png::Encoder::with_info(&mut bytes, info).expect("an encoder");
+        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&[0; 6]));
+        written.expect("a picture");
+        let expected = ImageHeader { size: Size { width: 2, height: 3 }, kind: ImageKind::Png };
+        assert_eq!(read_header(&bytes), Some(expected));
     }
 }
