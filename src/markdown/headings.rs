@@ -34,14 +34,13 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no heading before them gets one.
+    /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no earlier heading gets them.
     pub fn new(text: &str, style: IdStyle) -> Self {
         let mut used = FxHashMap::default();
         for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
-            if let Some(id) = text[brace + 1..].strip_prefix('#') {
-                let id = id.split(|c: char| c == '}' || c.is_whitespace()).next().unwrap_or_default();
-                used.insert(id.to_owned(), 0);
-            }
+            let attributes = text[brace + 1..].split(['{', '}', '\n']).next().unwrap_or_default();
+            let ids = attributes.split_ascii_whitespace().filter_map(|attribute| attribute.strip_prefix('#'));
+            used.extend(ids.map(|id| (nfc(id).into_owned(), 0)));
         }
         for at in memchr::memmem::find_iter(text.as_bytes(), ANCHOR) {
             let id = text[at + ANCHOR.len()..].split('"').next().unwrap_or_default();
@@ -135,6 +134,8 @@ mod tests {
         check_ids("", &[("A", None), ("A", None), ("A 1", None), ("a", None)], &["a", "a-1", "a-1-1", "a-2"]);
         check_ids("", &[("!", None), ("?", None)], &["section", "section-1"]);
         check_ids("## B {#a}", &[("A", None), ("B", Some("a"))], &["a-1", "a"]);
+        check_ids("## B {.wide #a}", &[("A", None), ("B", Some("a"))], &["a-1", "a"]);
+        check_ids("## B {#u\u{308}}", &[("ü", None), ("B", Some("u\u{308}"))], &["ü-1", "ü"]);
         check_ids("<a id=\"a\"></a>\n\n## A", &[("A", None)], &["a-1"]);
         check_ids("", &[("A", Some(""))], &["a"]);
         check_ids(

@@ -7,9 +7,11 @@ use super::event_buffer::ParserEvent;
 /// Appends the text of an inline event, without markup.
 pub(super) fn push_text(text: &mut String, event: &Event) {
     match event {
-        Event::Text(part) | Event::Code(part) | Event::InlineHtml(part) | Event::InlineMath(part) => {
-            text.push_str(part);
-        }
+        Event::Text(part)
+        | Event::Code(part)
+        | Event::InlineHtml(part)
+        | Event::InlineMath(part)
+        | Event::DisplayMath(part) => text.push_str(part),
         Event::SoftBreak | Event::HardBreak => text.push(' '),
         _ => {}
     }

@@ -86,6 +86,14 @@ fn formulas_become_mathml() {
     check_extended("a $x$ \\$5", "<p>a <math><mi>x</mi></math> $5</p>\n");
     check_extended("$$x$$", "<p><math display=\"block\"><mi>x</mi></math></p>\n");
     check("$x$", "<p>$x$</p>\n");
+    check_extended("![$$x$$](b.png)", "<p>[image b.png|x|]</p>\n");
+    check_extended(
+        "# A $$x$$",
+        concat!(
+            "<h2 id=\"a-x\"><a class=\"heading-anchor\" href=\"#a-x\">",
+            "A <math display=\"block\"><mi>x</mi></math></a></h2>\n"
+        ),
+    );
     let options = MarkdownOptions { settings: all_settings(), ..everything() };
     for (text, marked) in [("a $x + \\frc{1}$", "\\frc"), ("> $$\n> \\frc x\n> $$", "$$\n> \\frc x\n> $$")] {
         let (_, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
