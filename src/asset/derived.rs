@@ -1,4 +1,4 @@
-//! Derived images: pictures of `public/` in other sizes and formats, and SVG texts drawn as PNG.
+//! Derived images: pictures in other sizes and formats, and SVG texts drawn as PNG.
 //!
 //! 1. While a page is rendered, it requests images. A request (`DerivedImage`) holds the future output path.
 //! 2. After rendering, each requested image is made once, however many pages request it.
@@ -31,7 +31,7 @@ pub struct DerivedImage {
 /// How a derived image is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipe {
-    /// A picture of `public/` in another size or format.
+    /// A picture in another size or format; `source` is the path of its asset.
     Picture { source: String, shape: PictureShape, format: Format, quality: u8 },
     /// An SVG text rendered from `template`, drawn as PNG.
     Svg { template: String, svg: Arc<str>, width: u32, height: u32 },
@@ -73,7 +73,8 @@ const RESIZED_BYTES_PER_PIXEL: u64 = 4;
 const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
 impl DerivedImage {
-    /// Creates a request for a picture of `public/` in another size or format; `digest` is the hash of its bytes.
+    /// Creates a request for a picture in another size or format. `source` is the path of its asset, and `digest` the
+    /// hash of its bytes.
     pub fn picture(source: &str, digest: u64, shape: PictureShape, format: Format, quality: u8) -> Self {
         let PictureShape { width, height, crop } = shape;
         let crop = crop.map_or_else(String::new, |Crop { left, top, width, height }| {

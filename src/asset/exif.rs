@@ -1,4 +1,5 @@
-//! The reader of EXIF data, in which a camera describes a photo (EXIF 2.32): directories of tags (TIFF 6.0, section 2).
+//! The reader of EXIF data, in which a camera describes a photo. The data consists of directories of tags (EXIF 2.32;
+//! TIFF 6.0, section 2).
 
 /// What a photo says of itself.
 #[derive(Debug, Clone, Default, PartialEq)]

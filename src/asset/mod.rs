@@ -1,4 +1,5 @@
-//! Assets, the files of `public/`: their output paths, texts and picture sizes, and the images derived from them.
+//! Assets: the files of `public/`, of bundles and of the program, and attachments. They have output paths, texts and
+//! picture sizes, and images are derived from them.
 //!
 //! `collector` creates an `Asset` (`file`) for each file. Text, picture header and fonts are read on first use. A later
 //! build shares what is unchanged.
@@ -41,7 +42,7 @@ use crate::route;
 use crate::source::Sources;
 use crate::unicode::nfc;
 
-/// The files of `public/`, by path.
+/// The assets of a site, by path.
 #[derive(Debug)]
 pub struct Assets {
     files: BTreeMap<String, Arc<Asset>>,
