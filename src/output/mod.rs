@@ -11,8 +11,6 @@
 //!
 //! If a build is killed, each file in the folder is still complete, and the next build repairs the folder.
 
-#![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
-
 pub mod hosts;
 mod manifest;
 mod memory;
@@ -51,7 +49,10 @@ enum State {
 }
 
 impl OutputFolder {
-    /// Begins a build of the site in `root` into the folder `dir`. Fails if the folder does not belong to the site.
+    /// Begins a build of the site in `root` into the folder `dir`.
+    ///
+    /// # Errors
+    /// Fails if the folder does not belong to the site, or if another build is writing to it.
     pub fn open(dir: &Path, root: &Path) -> Result<Self, Diagnostic> {
         let target = ownership::resolve_target(dir, root)?;
         let (state, existing_path) = match ownership::read_owned(&target, dir)? {

@@ -28,8 +28,10 @@ pub struct Update {
 }
 
 impl Update {
-    /// Begins an update of the output folder `target`, into which an earlier build wrote the files `old`. Fails if
-    /// another build is writing to it.
+    /// Begins an update of the output folder `target`, into which an earlier build wrote the files `old`.
+    ///
+    /// # Errors
+    /// Fails if another build is writing to the folder.
     pub fn open(target: PathBuf, old: Vec<String>) -> Result<Self, Diagnostic> {
         let lock = fs::lock(&target);
         if matches!(lock, Lock::Busy) {

@@ -39,6 +39,9 @@ pub struct Redirect {
 /// The placeholder in a target for the text that `*` matched.
 pub const SPLAT: &str = ":splat";
 
+/// The name of the CSP header.
+pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
+
 /// The `Cache-Control` of files whose name contains a hash of their content.
 pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
@@ -100,8 +103,6 @@ impl HostPolicy {
         headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)).map(|(_, csp)| csp)
     }
 }
-
-pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 
 /// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*`, with
 /// its outermost folder that contains none of `others`. If each of its folders contains some, it stays as it is.
