@@ -43,15 +43,14 @@ pub fn check(
         }
     }
     let total = unknown.len();
-    if total > 0 {
-        announce(&format!("Checking {} …", count(total, "external link")));
+    if total == 0 {
+        return (answers, 0);
     }
+    announce(&format!("Checking {} …", count(total, "external link")));
     let report = |done| announce(&format!("{done} of {} checked", count(total, "external link")));
     let found = queue::request_all(unknown, settings, user_agent, &report);
     cache.extend(&found);
-    if total > 0 {
-        cache.write(config);
-    }
+    cache.write(config);
     answers.extend(found);
     (answers, total)
 }

@@ -16,7 +16,7 @@ use crate::config::LinkCheck;
 const MAX_THREADS: usize = 32;
 
 /// The number of consecutive addresses without a response after which a host is given up.
-const MAX_UNRESPONSIVE_URLS: usize = 2;
+const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
 
 /// The time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
@@ -141,7 +141,7 @@ impl RequestQueue {
             }
             RequestOutcome::Unresponsive(link, answer) => {
                 host.unresponsive += 1;
-                if host.unresponsive >= MAX_UNRESPONSIVE_URLS {
+                if host.unresponsive >= MAX_UNRESPONSIVE_ADDRESSES {
                     given_up = std::mem::take(&mut host.links);
                 }
                 (link, answer)

@@ -50,7 +50,7 @@ pub enum RequestOutcome {
     Unresponsive(UnansweredLink, Answer),
     /// The answer applies to all addresses of the host.
     HostFailed(UnansweredLink, Answer),
-    /// Another request is needed, after this delay.
+    /// Another request is needed, after at least this delay.
     RequestAgain(UnansweredLink, Duration),
 }
 
@@ -182,7 +182,7 @@ impl UnansweredLink {
         found.is_ok() || (settings.uses_proxy && Proxy::try_from_env().is_some())
     }
 
-    /// Requests the address again by `GET`, at once.
+    /// Requests the address again by `GET`, after the usual pause between requests.
     fn use_get(self) -> RequestOutcome {
         RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, Duration::ZERO)
     }
