@@ -61,7 +61,7 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
     }
     let stderr = String::from_utf8_lossy(&finished.errors);
     let mut diagnostic = Diagnostic::error("npm-failed", "npm could not install the packages")
-        .at(Place::file("package-lock.json"))
+        .at(Place::file(LOCK_FILE))
         .help("look at npm's own words above; without a network nothing can be installed");
     for line in stderr.lines().filter(|line| !line.trim().is_empty()).take(12) {
         diagnostic = diagnostic.note(line);

@@ -53,7 +53,7 @@ fn prerenderer_entry(islands: &[String]) -> String {
         "import {{ renderToString }} from \"{RENDERER}\";\nimport {{ provideIslands }} from \"./server\";\nprovideIslands({{\n"
     );
     for name in islands {
-        // Ignored: writing to a String can't fail.
+        // Writing to a String can't fail.
         let _ = writeln!(text, "  {name}: () => require(\"../../../islands/{name}.tsx\"),");
     }
     text + "}, renderToString);\n"
@@ -75,10 +75,7 @@ pub fn write_files(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
 
 /// Writes a file unless it has this content already.
 fn write_if_changed(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    if fs::read_bytes(file, "").is_ok_and(|present| present == bytes) {
-        return Ok(());
-    }
-    fs::write_atomic(file, bytes)
+    if fs::has_bytes(file, bytes) { Ok(()) } else { fs::write_atomic(file, bytes) }
 }
 
 /// Writes the entry point of a React script with these modules, and the file that it imports, into [`FOLDER`].
@@ -100,7 +97,7 @@ fn react_entry(modules: &BTreeSet<&str>) -> String {
     let is_for_browsers = |name: &&&str| !name.starts_with("react-dom/server") && !name.starts_with("react-dom/static");
     for name in modules.iter().filter(is_for_browsers) {
         let name = serde_json::Value::from(*name);
-        // Ignored: writing to a String can't fail.
+        // Writing to a String can't fail.
         let _ =
             writeln!(text, "  {name}: () => {{ try {{ return require({name}); }} catch (error) {{ throw error; }} }},");
     }

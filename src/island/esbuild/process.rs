@@ -156,8 +156,8 @@ impl EsbuildProcess {
         if error != EsbuildError::Ended(String::new()) {
             return error;
         }
-        // The process may have closed only its output. It is killed, because reading the standard error of a running
-        // process might never end, and killed first, because a thread that writes to it holds the lock on the input.
+        // The process may have closed only its output, and reading the standard error of a running process might never
+        // end. It is killed before the input is closed, because a thread that is writing holds the lock on the input.
         let mut process = self.process.lock();
         drop(process.kill());
         *self.channel.input.lock() = None;
