@@ -1,4 +1,4 @@
-//! The requests for one link: `HEAD`, or `GET` if the server refuses that; then those for redirects and retries.
+//! The requests for one link: `HEAD`, or `GET` if the server refuses `HEAD`, and those for redirects and retries.
 
 use std::io::ErrorKind;
 use std::net::ToSocketAddrs;
@@ -33,7 +33,7 @@ pub struct UnansweredLink {
     trail: Vec<Address>,
     /// The URL to which the link is permanently redirected.
     moved: Option<String>,
-    /// Whether one of the redirects was temporary. `moved` is the target of the last one before it.
+    /// Whether one of the redirects was temporary. `moved` is the target of the last redirect before it.
     had_temporary_redirect: bool,
     /// Whether a response set a cookie, which browsers would send back.
     has_cookies: bool,

@@ -40,8 +40,8 @@ pub fn are_base_modules(imports: &BTreeSet<String>) -> bool {
     imports.iter().all(|name| BASE_MODULES.contains(&name.as_str()))
 }
 
-/// Finds in the cache, or else bundles, the React script with the base modules and these `additional` ones. Returns its
-/// name in the cache.
+/// Returns the name in the cache of the React script with the base modules and the `additional` ones, and bundles the
+/// script if the cache lacks it.
 ///
 /// # Errors
 /// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.

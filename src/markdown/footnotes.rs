@@ -96,7 +96,7 @@ impl UsedNotes {
 }
 
 impl<'a> Footnotes<'a> {
-    /// Records the reference without a note whose `^` is at the byte `at` of the text, if there is one.
+    /// Records a `[^label]` whose `^` is at the byte `at`. It is text to the parser, because no note has the label.
     pub fn record_undefined(&mut self, source: &MarkdownText, at: usize) {
         let (before, after) = source.text.split_at(at);
         if let Some(label) = undefined_label(before, after) {

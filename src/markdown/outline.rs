@@ -79,7 +79,8 @@ impl Outline {
         self.events[block.first].1.clone()
     }
 
-    /// Returns the bytes from where a block's content begins to where that of its next sibling begins, if it has one.
+    /// Returns the bytes from the beginning of a block's content to that of its next sibling's content; `None` if the
+    /// block has no next sibling.
     pub fn span_to_next(&self, block: OutlineBlock) -> Option<Range<usize>> {
         let (next, _) = self.events.get(block.last + 1)?;
         let is_beside = matches!(next, Event::Start(_));

@@ -1,9 +1,9 @@
 //! Staging of a first build: outputs are written into a hidden folder beside the output folder, and published by one
 //! rename.
 //!
-//! The hidden folder, `.dist.partial-PID`, is locked while its build runs. An unlocked one was left by a killed build
-//! and is removed at the end of the next successful one, because on ext4 it is slow to create files right after many
-//! were removed.
+//! The hidden folder, `.dist.partial-PID`, is locked while its build runs. A killed build leaves its folder unlocked.
+//! The next successful build removes that folder, but only in the end: on ext4, it is slow to create files right after
+//! many were removed.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,7 +47,7 @@ impl Staging {
             attempt += 1;
             if fs::create_dir(&folder)? {
                 let lock = fs::lock(&folder);
-                // Before it was locked, another build may have removed the folder as an abandoned one.
+                // Another build may have removed the folder as abandoned before it was locked.
                 if !matches!(lock, Lock::Busy) && fs::is_dir(&folder) {
                     break (folder, lock);
                 }

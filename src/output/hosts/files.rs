@@ -50,8 +50,8 @@ fn format_headers(policy: &HostPolicy) -> String {
     text
 }
 
-/// Returns a path, and then the same without its trailing slash if it has one and is not `/`, for hosts that match
-/// paths exactly.
+/// Returns a path and, if it ends with a slash and is not `/`, the path without that slash: the hosts match paths
+/// exactly.
 fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
     let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
     std::iter::once(from).chain(bare)
