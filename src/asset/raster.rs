@@ -71,12 +71,27 @@ const MAX_SIDE: usize = u16::MAX as usize;
 /// Whether a JPEG or PNG contains its end marker; true for other files. Without this check, the missing part of a
 /// truncated JPEG would be decoded as grey.
 pub fn is_complete(bytes: &[u8]) -> bool {
-    let end: &[u8] = match bytes {
-        [0xff, 0xd8, ..] => &[0xff, 0xd9],
-        [0x89, b'P', b'N', b'G', ..] => b"IEND",
+    let (from, end): (usize, &[u8]) = match bytes {
+        [0xff, 0xd8, ..] => (first_scan(bytes).unwrap_or_default(), &[0xff, 0xd9]),
+        [0x89, b'P', b'N', b'G', ..] => (0, b"IEND"),
         _ => return true,
     };
-    memmem::rfind(bytes, end).is_some()
+    memmem::rfind(&bytes[from..], end).is_some()
+}
+
+/// Returns the offset at which the pixels of a JPEG begin; `None` if the segments before are malformed. A segment may
+/// hold a thumbnail with an end marker of its own.
+fn first_scan(bytes: &[u8]) -> Option<usize> {
+    let mut at = 2;
+    loop {
+        match bytes.get(at..)? {
+            // A byte that fills a gap between two segments.
+            [0xff, 0xff, ..] => at += 1,
+            [0xff, 0xda, ..] => return Some(at),
+            [0xff, _, high, low, ..] => at += 2 + usize::from(u16::from_be_bytes([*high, *low])),
+            _ => return None,
+        }
+    }
 }
 
 /// Decodes a JPEG or PNG, and rotates it by its EXIF orientation.
@@ -294,6 +309,14 @@ mod tests {
         let blue = Crop { left: 32, top: 0, width: 32, height: 32 };
         let small = sample(255).resized(8, 8, Some(blue)).expect("a part");
         assert!(small.pixels().all(|pixel| pixel == [20, 20, 200, 255]), "nothing beside the part is mixed in");
+    }
+
+    #[test]
+    fn the_end_of_a_thumbnail_is_not_that_of_the_picture() {
+        let jpeg = sample(255).encoded(Format::Jpeg, 80).expect("bytes");
+        let with_thumbnail = [&jpeg[..2], b"\xff\xe1\0\x06\xff\xd8\xff\xd9", &jpeg[2..]].concat();
+        assert!(decode(&with_thumbnail).is_ok());
+        assert!(decode(&with_thumbnail[..with_thumbnail.len() - 4]).is_err());
     }
 
     #[test]
