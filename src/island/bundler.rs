@@ -116,7 +116,8 @@ impl Bundler {
             Ok((manifest, prepared))
         });
         if built.is_err() {
-            fs::remove_tree(&work)?;
+            // An error is ignored, because those of the build are reported: a later build removes the folder.
+            let _ = fs::remove_tree(&work);
         }
         built
     }
