@@ -8,7 +8,8 @@ pub use files::format_files;
 use crate::content::hosts::covers;
 use crate::route::folders;
 
-/// The headers and redirects of a site. URL paths in it are percent-decoded and include the base path.
+/// The headers and redirects of a site. Paths include the base path and are percent-decoded, but the targets of redirects
+/// are URLs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostPolicy {
     pub header_blocks: Vec<HeaderBlock>,
