@@ -6,7 +6,7 @@ mod files;
 pub use files::format_files;
 
 use crate::content::hosts::covers;
-use crate::route::folders;
+use crate::route::{folders, url};
 
 /// The headers and redirects of a site. Paths include the base path and are percent-decoded, but the targets of redirects
 /// are URLs.
@@ -67,7 +67,8 @@ impl HostPolicy {
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
         let redirect = self.redirects.iter().find(|redirect| covers(&redirect.from, path))?;
         let splat = redirect.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
-        Some((redirect.status, redirect.to.replace(SPLAT, splat)))
+        // The path is decoded, but the target is a URL.
+        Some((redirect.status, redirect.to.replace(SPLAT, &url("", splat))))
     }
 
     /// Allows pages of `origin`, and no others, to show the site in a frame.
@@ -175,6 +176,7 @@ mod tests {
         check("/old/", Some("/new/"));
         check("/old/x", None);
         check("/blog/a/b/", Some("/articles/a/b/"));
+        check("/blog/ä b?", Some("/articles/%C3%A4%20b%3F"));
     }
 
     #[test]
