@@ -21,8 +21,6 @@ use crate::yaml::pointer::{join, segments, split_last};
 use crate::yaml::write::Splice;
 use crate::yaml::{self, DocumentSource, ParsedDocument};
 
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-
 /// The settings that can be edited. Developers change the others.
 const EDITED_SETTINGS: &[&str] = &["title", "description"];
 
@@ -168,12 +166,7 @@ impl<'a> ContentFile<'a> {
     pub fn read(&self, config: &Config) -> Result<DiskText, Diagnostic> {
         let name = &*self.source.file;
         check_no_link(config, name)?;
-        let bytes = fs::read_bytes(&config.path(name), name)?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            Diagnostic::error("not-utf8", format!("`{name}` is not UTF-8 text"))
-                .help("save the file with the encoding UTF-8 in your editor")
-        })?;
-        Ok(DiskText::new(self.source, text))
+        Ok(DiskText::new(self.source, fs::read_exact_text(&config.path(name), name)?))
     }
 }
 
@@ -252,7 +245,7 @@ pub struct DiskText {
 impl DiskText {
     /// Makes the text of the file `source` from its whole text on the disk.
     pub fn new(source: &SourceFile, whole: String) -> Self {
-        let text = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&whole).into();
+        let text = whole.strip_prefix(fs::BYTE_ORDER_MARK).unwrap_or(&whole).into();
         let file = SourceFile { file: source.file.clone(), path: source.path.clone(), text };
         Self { whole, file }
     }

@@ -95,8 +95,7 @@ impl FileChange {
         if fs::kind(&path) == FileKind::Nothing {
             return Ok(None);
         }
-        let bytes = fs::read_bytes(&path, LEDGER_FILE)?;
-        let text = String::from_utf8_lossy(&bytes);
+        let text = fs::read_exact_text(&path, LEDGER_FILE)?;
         Ok(mark_gone(&text, routes).map(|new| Self::edit(LEDGER_FILE, &text, &new)))
     }
 

@@ -323,20 +323,28 @@ impl EditSession {
         self.attempt(|snapshot, journal| {
             let change =
                 journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::NotFound)?;
-            if change.files.iter().all(|file| file.state(&self.config) == FileState::After) {
-                return self.record(journal, change.inverse()).map(Some);
-            }
-            // The files may have been moved since.
-            let current_path = |file: &str| journal.current_path(number, file);
-            let inverse = describe_inverse(snapshot, &self.config, change, &current_path)?;
+            let is_unchanged = change.files.iter().all(|file| file.state(&self.config) == FileState::After);
+            let inverse = if is_unchanged {
+                Some(change.inverse())
+            } else {
+                // The files may have been moved since.
+                let current_path = |file: &str| journal.current_path(number, file);
+                describe_inverse(snapshot, &self.config, change, &current_path)?
+            };
             let Some(inverse) = inverse else { return Ok(None) };
             let undo = DescribedChange { undoes: Some(number), ..inverse };
-            // Values and items have been checked against the schema. Only a build can check other changes.
-            let is_value = matches!(undo.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove);
-            let recorded = if is_value && block_number(&undo.at).is_none() {
-                self.record(journal, undo)
-            } else {
+            let needs_build = match undo.kind {
+                // Other files may lead to the entry by now.
+                ChangeKind::Create | ChangeKind::Delete | ChangeKind::Rename => true,
+                _ if is_unchanged => false,
+                // Values and items have been checked against the schema.
+                ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove => block_number(&undo.at).is_some(),
+                _ => true,
+            };
+            let recorded = if needs_build {
                 self.record_checked(journal, &undo)
+            } else {
+                self.record(journal, undo)
             };
             recorded.map(Some)
         })

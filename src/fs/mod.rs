@@ -37,19 +37,23 @@ use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 use crate::lines::line_start;
 
 /// The byte order mark that some editors write before a text. It is not part of the text.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Reads a UTF-8 text file without its byte order mark, and replaces each CR LF by LF, so that a checkout on Windows
 /// gives the same site.
 ///
 /// Here and below, `shown_as` is the file's name in messages, relative to the site's root.
 pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
-    let mut bytes = read_bytes(path, shown_as)?;
-    if bytes.starts_with(BYTE_ORDER_MARK) {
-        bytes.drain(..BYTE_ORDER_MARK.len());
+    let mut text = read_exact_text(path, shown_as)?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
     }
-    let text = String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), shown_as))?;
     Ok(if memchr(b'\r', text.as_bytes()).is_some() { text.replace("\r\n", "\n") } else { text })
+}
+
+/// Reads a UTF-8 text file with its byte order mark and its line breaks as they are.
+pub fn read_exact_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
+    String::from_utf8(read_bytes(path, shown_as)?).map_err(|error| not_utf8(error.as_bytes(), shown_as))
 }
 
 /// Reads the bytes of a file.

@@ -52,3 +52,20 @@ fn the_published_address_of_a_page_that_becomes_a_draft_is_gone() {
     site.session.undo(draft).expect("taken back");
     assert_eq!((site.read(file), site.read("content/urls.txt")), (before, ledger.to_owned()));
 }
+
+#[test]
+fn an_entry_to_which_something_leads_by_now_does_not_go_by_undo() {
+    let site = EditedSite::new(&[]);
+    let value = json!({ "title": "Neap" }).as_object().cloned().unwrap_or_default();
+    let new = NewEntry { collection: "articles".to_owned(), name: "neap".to_owned(), value };
+    let created = site.session.create_entry(&new).expect("created").file;
+    site.build();
+    let number = site.session.list_changes()[0].0.number;
+    let (file, links) = ("content/pages/home.yaml", "/links/0".to_owned());
+    let item = site.session.build_form(file, &links).expect("a form").item;
+    let link = Change { file: file.to_owned(), at: links, was: "/tides/".into(), to: "/neap/".into(), item };
+    site.session.change_value(&link).expect("changed");
+    let refused = site.session.undo(number);
+    assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "broken-link"), "{refused:?}");
+    assert!(site.read(&created).contains("Neap"));
+}
