@@ -381,6 +381,23 @@ fn commits_and_the_letters_of_slugs_reach_pages_without_an_edit() {
 }
 
 #[test]
+fn another_time_zone_changes_the_order_of_entries_and_their_periods() {
+    let site = support::base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\ntime_zone: UTC\n\
+         -- content/pages/late.md --\n---\ntitle: Late\ndate: 2023-12-31T20:00:00Z\n---\n\
+         -- content/pages/new.md --\n---\ntitle: New\ndate: 2024-01-01\n---\n\
+         -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{ page.title }}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body><h1>{{ page.title }}</h1>{{ page.content }}\
+         {% for year in terms(\"pages\", \"date\", by=\"year\") %}<p>{{ year.name }}: {{ year.count }}</p>{% endfor %}\
+         {% for entry in recent(\"pages\", 1) %}<p>{{ entry.title }}</p>{% endfor %}</body></html>\n",
+    );
+    let mut session = Session::of_good(&site);
+    let site = site.replace("content/site.yaml", "UTC", "Asia/Kolkata");
+    session.build(&site, &Changes::At([site.path("content/site.yaml")].into()));
+    session.assert_clean(&site);
+}
+
+#[test]
 fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));

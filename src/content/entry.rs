@@ -129,6 +129,8 @@ impl Entry {
             && self.collection == earlier.collection
             && Arc::ptr_eq(&self.schema, &earlier.schema)
             && self.visibility == earlier.visibility
+            // A date without a zone is in that of the settings.
+            && self.date == earlier.date
             && self.front_matter() == earlier.front_matter()
             // A field may be taken from a heading, or be a default of a section above.
             && self.fields == earlier.fields

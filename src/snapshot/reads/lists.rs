@@ -177,7 +177,9 @@ impl FamilyRead for ListRead {
             Self::Find(_) => parts.index && parts.plan && parts.settings,
             // A changed schema makes a new index.
             Self::Listed { sort: None, .. } | Self::Newest { .. } | Self::MayHave { .. } => parts.index,
-            Self::Listed { .. } | Self::TopEntries { .. } | Self::Terms { .. } | Self::Tagged { .. } => parts.fields,
+            Self::Listed { .. } | Self::TopEntries { .. } => parts.fields,
+            // The settings decide how slugs are written, and in which time zone a period begins.
+            Self::Terms { .. } | Self::Tagged { .. } => parts.fields && parts.settings,
         }
     }
 
