@@ -398,6 +398,21 @@ fn another_time_zone_changes_the_order_of_entries_and_their_periods() {
 }
 
 #[test]
+fn a_key_that_moves_to_another_data_file_reaches_shared_templates() {
+    let lists = "-- content/list_a.yaml --\none: 1\ntwo: 2\n-- content/list_b.yaml --\nthree: 3\n";
+    let site = site(SITE).packages().edit(lists);
+    let keys =
+        "<footer>{% for key in data.list_a %}{{ key }}{% endfor %}-{% for key in data.list_b %}{{ key }}{% endfor %}";
+    let site = site.replace("templates/partials/footer.html", "<footer>", keys);
+    Edits::begin(&site, &mut Random::new(1));
+    let mut session = Session::of_good(&site);
+    let site = site.edit("-- content/list_a.yaml --\none: 1\n-- content/list_b.yaml --\ntwo: 2\nthree: 3\n");
+    let files = ["content/list_a.yaml", "content/list_b.yaml"];
+    session.build(&site, &Changes::At(files.map(|file| site.path(file)).into()));
+    session.assert_clean(&site);
+}
+
+#[test]
 fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));

@@ -31,6 +31,11 @@ impl FingerprintHasher {
         self.0.update(text.as_bytes());
     }
 
+    /// Adds the result of another read. Its pieces can't be taken for those of the next one.
+    pub fn add_fingerprint(&mut self, fingerprint: Fingerprint) {
+        self.0.update(&fingerprint.to_le_bytes());
+    }
+
     /// Adds a missing result, as a length that no piece has.
     pub fn add_absent(&mut self) {
         self.add_number(usize::MAX);

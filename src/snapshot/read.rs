@@ -83,7 +83,7 @@ impl Hash for ReadGroup {
 impl FamilyRead for ReadGroup {
     fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         for read in self.reads() {
-            read.inner().hash(snapshot, hasher);
+            hasher.add_fingerprint(read.fingerprint(snapshot));
         }
     }
 
