@@ -1,10 +1,10 @@
 //! The URL ledger, `content/urls.txt`: every route ever published, so that none is lost by accident.
 //!
 //! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
-//! purpose; `#` begins a comment. A publishing build adds new routes. Pages 2 and on of paginated lists are left out,
-//! because they come and go with the number of entries. Routes that earlier versions wrote unencoded are still
-//! understood. If a route that is marked as gone has a page again, a publishing build removes the mark. It marks the
-//! route of an expired entry.
+//! purpose; `#` begins a comment. A publishing build adds new routes, except those that come and go: of aliases, and of
+//! pages 2 and on of paginated lists. Routes that earlier versions wrote unencoded are still understood. If a route
+//! that is marked as gone has a page again, a publishing build removes the mark. It marks the route of an expired
+//! entry.
 
 use std::collections::BTreeSet;
 
@@ -55,6 +55,13 @@ impl<'a> Line<'a> {
         (!written.is_empty()).then_some(Self { written, is_gone })
     }
 
+    /// Returns the second word, and the byte of `written` at which it begins.
+    fn second_word(&self) -> Option<(usize, &'a str)> {
+        let (_, rest) = self.written.split_once(char::is_whitespace)?;
+        let rest = rest.trim_start();
+        Some((self.written.len() - rest.len(), rest.split_whitespace().next()?))
+    }
+
     /// Decodes the route.
     fn route(&self) -> String {
         into_nfc(percent_decode_str(self.written).decode_utf8().unwrap_or_else(|_| self.written.into()).into_owned())
@@ -103,10 +110,8 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     for line in file.text.split_inclusive('\n') {
         let start = next_start;
         next_start += line.len();
-        let place_of = |text: &str| {
-            let start = start + line.find(text).unwrap_or_default();
-            Place::new(file.file.clone(), &file.text, start..start + text.len())
-        };
+        let place_of =
+            |at: usize, text: &str| Place::new(file.file.clone(), &file.text, start + at..start + at + text.len());
         let Some(parsed) = Line::parse(line) else {
             ledger.text += line;
             continue;
@@ -130,13 +135,13 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
             known.insert(route);
         } else if is_gone || has_expired {
             // It was dropped on purpose.
-        } else if let Some(word) = written.split_whitespace().nth(1) {
-            // A second word that is not `gone`.
-            diagnostics.push(unknown_word(word).at(place_of(word)));
+        } else if let Some((at, word)) = parsed.second_word() {
+            let at = at + line.find(written).unwrap_or_default();
+            diagnostics.push(unknown_word(word).at(place_of(at, word)));
         } else {
             diagnostics.push(match unpublished {
                 Some(entry) => lost_while_unpublished(site, entry, &route, written),
-                None => lost_route(plan, site, &route, written).at(place_of(line.trim_end())),
+                None => lost_route(plan, site, &route, written).at(place_of(0, line.trim_end())),
             });
         }
     }
@@ -163,7 +168,7 @@ fn unknown_word(word: &str) -> Diagnostic {
         .help("a space within an address is written as `%20`")
 }
 
-/// Whether the ledger lists the route of a page: aliases come and go, as pages 2 and on of lists do.
+/// Whether the ledger lists the route of a page: not those of aliases, of pages 2 and on of lists, and of 404 pages.
 fn is_listed(page: &PlannedPage) -> bool {
     page.is_first() && page.alias_target().is_none() && !page.route.ends_with("/404.html")
 }
@@ -190,7 +195,7 @@ fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> 
     Some(ledger)
 }
 
-/// Returns the diagnostic for a route that no entry has any more. `written` is the route as its line has it.
+/// Returns the diagnostic for a route that no page has any more. `written` is the route as its line has it.
 fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnostic {
     let near = closest(route, plan.documents().map(|page| &*page.route)).and_then(|route| plan.page_at(route));
     let target = near.map_or_else(
@@ -247,6 +252,16 @@ mod tests {
         check("/begone", Some(("/begone", false)));
         check("# /a/", None);
         check(" \n", None);
+    }
+
+    #[test]
+    fn a_second_word_is_found_where_it_stands() {
+        let check = |line: &str, expected: Option<(usize, &str)>| {
+            assert_eq!(Line::parse(line).and_then(|line| line.second_word()), expected, "{line}");
+        };
+        check("/old/  old # moved", Some((7, "old")));
+        check("/my notes/ gone", Some((4, "notes/")));
+        check("/old/", None);
     }
 
     proptest! {
