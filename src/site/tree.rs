@@ -54,12 +54,14 @@ impl EntryTree {
             }
         }
         let mut diagnostics = Vec::new();
-        for (section, children) in &mut tree.children {
-            let section = &entries[*section];
+        for &at in sections.values() {
+            let section = &entries[at];
             let collection = &content.collections[section.collection];
             let order = ChildOrder { entries, unreadable: &content.unreadable, section, collection, text_order };
-            diagnostics.extend(order.check(children));
-            *children = order.sort(children);
+            diagnostics.extend(order.check(tree.children(at)));
+            if let Some(children) = tree.children.get_mut(&at) {
+                *children = order.sort(children);
+            }
         }
         (tree, diagnostics)
     }
