@@ -101,6 +101,12 @@ impl Collection {
         let section = self.section.as_ref().filter(|_| role == EntryRole::Section);
         section.and_then(|section| section.template.as_deref()).or(self.template.as_deref())
     }
+
+    /// Returns the JSON pointer of that template in the collection's file.
+    pub fn template_pointer(&self, role: EntryRole) -> &'static str {
+        let sections_have_template = self.section.as_ref().is_some_and(|section| section.template.is_some());
+        if role == EntryRole::Section && sections_have_template { "/section/template" } else { "/template" }
+    }
 }
 
 /// The settings of sections, if they differ from those of other entries.

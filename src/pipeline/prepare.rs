@@ -67,8 +67,7 @@ impl Planned {
     }
 
     fn new(site: &Site, templates: &Templates) -> Self {
-        let names: Vec<&str> = templates.names().collect();
-        let (plan, problems) = plan_pages(site, &|name| templates.has(name), &names);
+        let (plan, problems) = plan_pages(site, templates);
         let (ledger, ledger_problems) = check_ledger(&plan, site);
         let page_count = plan.pages.iter().filter(|page| page.output.ends_with(".html")).count();
         Self { plan: Arc::new(plan), problems, ledger, ledger_problems, page_count }

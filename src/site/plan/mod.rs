@@ -20,6 +20,7 @@ use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::site::Site;
+use crate::template::Templates;
 use crate::yaml::tree::PairSide;
 use collisions::reject_collisions;
 use declared::add_declared;
@@ -32,8 +33,8 @@ pub use pages::route_with_slug;
 pub use terms::{Term, collect_terms};
 pub use translations::PageTranslations;
 
-/// Plans every page. `names` are the names of the templates, for suggestions.
-pub fn plan_pages(site: &Site, has_template: &dyn Fn(&str) -> bool, names: &[&str]) -> (Plan, Vec<Diagnostic>) {
+/// Plans every page.
+pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>) {
     let mut planner = Planner::new(site);
     for site in site.languages() {
         planner.site = site;
@@ -42,16 +43,16 @@ pub fn plan_pages(site: &Site, has_template: &dyn Fn(&str) -> bool, names: &[&st
     }
     add_aliases(&mut planner, site);
     planner.site = site;
-    check_templates(&mut planner, has_template, names);
+    check_templates(&mut planner, templates);
     reject_collisions(planner)
 }
 
 /// Reports missing templates, once for each place that names one.
-fn check_templates(planner: &mut Planner, has_template: &dyn Fn(&str) -> bool, names: &[&str]) {
+fn check_templates(planner: &mut Planner, templates: &Templates) {
     let mut reported: FxHashSet<(usize, String)> = FxHashSet::default();
     let mut found = Vec::new();
     for Candidate { page, source } in &planner.candidates {
-        if has_template(&page.template) {
+        if templates.has(&page.template) {
             continue;
         }
         let place = match source {
@@ -60,7 +61,8 @@ fn check_templates(planner: &mut Planner, has_template: &dyn Fn(&str) -> bool, n
                 if entry.text("template").is_some() {
                     entry.place_of("/template", PairSide::Value)
                 } else if reported.insert((entry.collection, page.template.clone())) {
-                    planner.site.collections()[entry.collection].place_of("/template", PairSide::Value)
+                    let collection = &planner.site.collections()[entry.collection];
+                    collection.place_of(collection.template_pointer(entry.role), PairSide::Value)
                 } else {
                     continue;
                 }
@@ -72,7 +74,7 @@ fn check_templates(planner: &mut Planner, has_template: &dyn Fn(&str) -> bool, n
         found.push(
             Diagnostic::error("unknown-template", format!("there is no template `{}`", page.template))
                 .at(place)
-                .label(did_you_mean(&page.template, names.iter().copied(), "no such file in templates/"))
+                .label(did_you_mean(&page.template, templates.names(), "no such file in templates/"))
                 .help(format!("make the file templates/{} or use an existing one", page.template)),
         );
     }
