@@ -433,6 +433,21 @@ fn what_is_not_there_is_not_explained() {
 }
 
 #[test]
+fn explain_names_the_pages_that_list_the_section_of_an_entry() {
+    let site = base(
+        "-- content/makers/_collection.yaml --\nschema: { properties: { name: { type: string } } }\n\
+         -- content/makers/old/_index.md --\n---\nname: Old\n---\n\
+         -- content/makers/old/ada.yaml --\nname: Ada\n\
+         -- content/makers/old/ben.yaml --\nname: Ben\n\
+         -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{ page.title }}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body><h1>{{ page.title }}</h1>\
+         {% for maker in collection(\"makers/old\", limit=1) %}<p>{{ maker.name }}</p>{% endfor %}{{ page.content }}\
+         </body></html>\n",
+    );
+    check(&site.run(&["explain", "content/makers/old/ben.yaml"]), 0, &["1 page was made from it:"]);
+}
+
+#[test]
 fn explain_names_all_pages_that_read_a_file_and_no_others() {
     let site = base(
         "-- content/makers/_collection.yaml --\nschema: { properties: { name: { type: string } } }\n\

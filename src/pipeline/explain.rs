@@ -12,7 +12,7 @@ use crate::content::entry_file::{split_language, without_extension};
 use crate::diagnostic::closest;
 use crate::route;
 use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
-use crate::site::{EntryIndex, unpublished_reason};
+use crate::site::{EntryIndex, Site, unpublished_reason};
 use crate::snapshot::{AssetRead, IslandRead, Read, Snapshot};
 use crate::source::Sources;
 use crate::unicode::nfc;
@@ -152,8 +152,8 @@ fn add_once(descriptions: &mut Vec<String>, description: String) {
 /// The groups of files that a file belongs to: pages may read a group as a whole.
 struct FileGroups<'a> {
     file: &'a str,
-    /// The collection that the file is an entry or the schema of.
-    collection: Option<&'a str>,
+    /// The collections and sections whose lists may hold the file's entry; for a schema, its collection.
+    lists: Vec<&'a str>,
     is_font: bool,
     /// Whether the file is part of the bundle of islands.
     is_bundled: bool,
@@ -162,20 +162,24 @@ struct FileGroups<'a> {
 impl<'a> FileGroups<'a> {
     fn of(snapshot: &'a Snapshot, file: &'a str) -> Self {
         let site = snapshot.site();
-        let of_entry = site.entry_by_file(file).map(|entry| &site.collections()[site.entry(entry).collection]);
-        let of_schema = || site.collections().iter().find(|collection| &*collection.file.file == file);
+        let lists = match site.entry_by_file(file) {
+            Some(entry) => lists_with_entry(site, entry),
+            None => {
+                let of_schema = site.collections().iter().filter(|collection| &*collection.file.file == file);
+                of_schema.map(|collection| collection.name.as_str()).collect()
+            }
+        };
         let is_font = route::path_below(file, PUBLIC).is_some_and(|path| site.assets.is_font(path));
         let is_bundled = route::path_below(file, ISLANDS).is_some()
             && snapshot.islands().bundle.sources().iter().any(|(source, _)| **source == *file);
-        let collection = of_entry.or_else(of_schema).map(|collection| collection.name.as_str());
-        Self { file, collection, is_font, is_bundled }
+        Self { file, lists, is_font, is_bundled }
     }
 
     /// Whether the read covers one of the groups. Reads of all content are left out: they say nothing about a single
     /// file.
     fn are_read_by(&self, read: &Read) -> bool {
         match read {
-            Read::List(list) => list.listed_collection().is_some_and(|name| self.collection == Some(name)),
+            Read::List(list) => list.listed_collection().is_some_and(|name| self.lists.contains(&name)),
             Read::Asset(AssetRead::Fonts) => self.is_font,
             Read::Island(IslandRead::Island(name)) => {
                 self.is_bundled || self.file == format!("{ISLANDS}/{name}.props.yaml")
@@ -184,6 +188,15 @@ impl<'a> FileGroups<'a> {
             _ => false,
         }
     }
+}
+
+/// Names the collections and sections whose lists may hold an entry.
+fn lists_with_entry(site: &Site, index: EntryIndex) -> Vec<&str> {
+    let collection = &site.collections()[site.entry(index).collection];
+    let collections = std::iter::once(&**collection).chain(collection.ancestors());
+    let sections = std::iter::successors(Some(index), |&index| site.parent(index));
+    let names = collections.map(|collection| collection.name.as_str());
+    names.chain(sections.map(|section| &*site.entry(section).id)).collect()
 }
 
 /// Describes a file, and says why it has no page where a page could be expected.

@@ -14,7 +14,7 @@ use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::{ContentValue, Snapshot, Terms};
 use crate::unicode::nfc;
 
-/// A read of a group of entries, or of an entry by id.
+/// A read of a group of entries, or of an entry by id. A `collection` may also be a section of one, by its id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ListRead {
     /// The entry of an id, whether it is published, and its route.
@@ -25,8 +25,8 @@ pub enum ListRead {
     MayHave { collection: Box<str>, field: Box<str> },
     /// The newest entries of a collection.
     Newest { collection: Box<str>, count: usize },
-    /// The entries directly below a collection or section.
-    TopEntries { name: Box<str> },
+    /// The entries directly below a collection.
+    TopEntries { collection: Box<str> },
     /// The values of a field over a collection, or the periods of its dates.
     Terms { collection: Box<str>, field: Box<str>, by: Option<Period> },
     /// The entries that have a value in a field, with their dates.
@@ -43,7 +43,7 @@ pub struct EntryLink<'v> {
 }
 
 impl ListRead {
-    /// Returns the collection whose entries are listed.
+    /// Returns the collection or section whose entries are listed.
     pub fn listed_collection(&self) -> Option<&str> {
         match self {
             Self::Find(_) | Self::MayHave { .. } | Self::TopEntries { .. } => None,
@@ -55,7 +55,7 @@ impl ListRead {
     }
 }
 
-/// Reads groups of entries.
+/// Reads groups of entries. A `collection` may also be a section of one, by its id.
 pub trait ReadLists: Record<ListRead> + ReadEntries {
     /// Finds the entry of an id.
     fn find(&self, id: &str) -> EntryLink<'_> {
@@ -95,10 +95,10 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         self.snapshot().newest(collection, count)
     }
 
-    /// Lists the entries directly below a collection or section.
-    fn top_entries(&self, name: &str) -> Option<Vec<EntryIndex>> {
-        self.record(|| ListRead::TopEntries { name: name.into() });
-        self.snapshot().top_entries(name)
+    /// Lists the entries directly below a collection.
+    fn top_entries(&self, collection: &str) -> Option<Vec<EntryIndex>> {
+        self.record(|| ListRead::TopEntries { collection: collection.into() });
+        self.snapshot().top_entries(collection)
     }
 
     /// Returns the terms of a field, or the periods of its dates.
@@ -159,7 +159,9 @@ impl FamilyRead for ListRead {
             Self::Newest { collection, count } => {
                 hasher.add_entries(snapshot, snapshot.newest(collection, *count).as_deref());
             }
-            Self::TopEntries { name } => hasher.add_entries(snapshot, snapshot.top_entries(name).as_deref()),
+            Self::TopEntries { collection } => {
+                hasher.add_entries(snapshot, snapshot.top_entries(collection).as_deref());
+            }
             Self::Terms { collection, field, by } => {
                 for term in snapshot.terms(collection, field, *by).iter() {
                     hasher.add_term(snapshot, term);
@@ -198,7 +200,7 @@ impl FamilyRead for ListRead {
                 (format!("{CONTENT}/{collection}/{}", collection::FILE), format!("whether there is a field `{field}`"))
             }
             Self::Newest { collection, count } => (folder(collection), format!("which are the {count} newest")),
-            Self::TopEntries { name } => (folder(name), "what lies directly below it".to_owned()),
+            Self::TopEntries { collection } => (folder(collection), "what lies directly below it".to_owned()),
             Self::Terms { collection, field, by } => {
                 let what = if by.is_some() { "periods" } else { "values" };
                 (folder(collection), format!("the {what} of `{field}`"))
