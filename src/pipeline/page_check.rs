@@ -17,6 +17,7 @@ use crate::snapshot::Snapshot;
 pub struct PageChecker<'a> {
     snapshot: &'a Snapshot,
     outputs: OutputsAndImages<'a>,
+    /// Whether external links are listed, for a check of them.
     lists_external: bool,
 }
 
@@ -66,10 +67,10 @@ impl<'a> PageChecker<'a> {
     }
 
     /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
-    pub fn check_page(&self, resolver: &mut Resolver<'_>, index: PageIndex, html: &str) -> Option<CheckedPage> {
+    pub fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.snapshot.plan().pages[index].output;
-        let findings = self.examine(index, html, resolver)?;
-        let place = |problem: &PageProblem| Place::new(format!("{OUTPUT}/{output}"), html, problem.span.clone());
+        let findings = self.examine(index, text, resolver)?;
+        let place = |problem: &PageProblem| Place::new(format!("{OUTPUT}/{output}"), text, problem.span.clone());
         let places = findings.problems.iter().map(place).collect();
         Some(CheckedPage { findings, places })
     }

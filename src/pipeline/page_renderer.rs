@@ -1,4 +1,4 @@
-//! The renderer of one batch of pages: renders each page, minifies it, checks it and writes it. Pages are rendered in
+//! The renderer of stale pages: renders, minifies, checks and writes each page of a batch. Pages are rendered in
 //! parallel and not kept, so that only a few are in memory at a time.
 
 use rayon::prelude::*;
@@ -31,7 +31,6 @@ pub struct PageRenderer<'a> {
     writer: &'a OutputWriter<'a>,
     /// `None` if the site has no search.
     searched_pages: Option<SearchedPages<'a>>,
-    is_recording: bool,
 }
 
 /// The result of rendering one page.
@@ -39,8 +38,8 @@ pub struct RenderedPage {
     pub index: PageIndex,
     pub language: LanguageIndex,
     pub record: PageRecord,
-    /// The page's reads, if they are recorded.
-    pub reads: Option<Vec<Read>>,
+    /// The page's reads; empty unless they are recorded.
+    pub reads: Vec<Read>,
     /// Diagnostics of the content that the page shows, leaks, and failed writes.
     pub content_diagnostics: Vec<Diagnostic>,
     /// Errors of the page's template and of components.
@@ -64,7 +63,6 @@ impl<'a> PageRenderer<'a> {
             requests,
             writer,
             searched_pages: SearchedPages::of(&prepared.snapshot.site().content.settings),
-            is_recording: job.is_incremental,
         }
     }
 
@@ -98,20 +96,13 @@ impl<'a> PageRenderer<'a> {
         let is_minified = self.snapshot.site().content.settings.output.minify && output.ends_with(".html");
         let text = if is_minified { text.as_deref().map(minify) } else { text };
         if let Some(text) = &text {
-            record.checked = self.checker.check_page(resolver, index, text);
-            record.words = self.searched_pages.as_ref().and_then(|searched| searched.words(page, text));
+            record.checked = self.checker.check_page(index, text, resolver);
+            record.words = self.searched_pages.as_ref().and_then(|searched| searched.collect_words(page, text));
             if !page.is_case_duplicate || self.writer.is_case_sensitive() {
                 content_diagnostics.extend(self.writer.put_page(output, text));
             }
         }
         record.has_mistakes = text.is_none() || !content_diagnostics.is_empty() || !failures.is_empty();
-        RenderedPage {
-            index,
-            language: page.language,
-            record,
-            reads: self.is_recording.then_some(reads),
-            content_diagnostics,
-            failures,
-        }
+        RenderedPage { index, language: page.language, record, reads, content_diagnostics, failures }
     }
 }

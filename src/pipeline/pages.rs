@@ -78,15 +78,9 @@ impl Pages {
         Self { records, read_sets: self.read_sets }
     }
 
-    /// Replaces the record of a page in a language, with its reads if another build may follow.
-    pub fn replace(
-        &mut self,
-        page: PageIndex,
-        language: LanguageIndex,
-        mut record: PageRecord,
-        reads: Option<Vec<Read>>,
-    ) {
-        record.reads = reads.map(|reads| self.read_sets.add(language, reads));
+    /// Replaces the record of a page in a language, and stores its reads.
+    pub fn replace(&mut self, page: PageIndex, language: LanguageIndex, mut record: PageRecord, reads: Vec<Read>) {
+        record.reads = Some(self.read_sets.add(language, reads));
         self.records[page] = record;
     }
 

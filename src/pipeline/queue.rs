@@ -28,7 +28,7 @@ const MAX_UNSPLIT_PAGES: usize = 8;
 
 impl RenderQueue {
     pub fn new(plan: &Plan, pages: Vec<PageIndex>) -> Self {
-        let has_lists = pages.iter().any(|&index| plan.is_list(index));
+        let has_lists = pages.iter().any(|&page| plan.is_list(page));
         Self { pages, has_lists }
     }
 
@@ -45,10 +45,10 @@ impl RenderQueue {
         let outputs = viewers.map(Viewers::viewed_outputs).unwrap_or_default();
         let viewed: FxHashSet<PageIndex> = outputs.iter().filter_map(|path| index.page_at(path)).collect();
         if viewers.is_none() || (count <= MAX_UNSPLIT_PAGES && !self.has_lists) {
-            let is_viewed = self.pages.iter().any(|index| viewed.contains(index));
+            let is_viewed = self.pages.iter().any(|page| viewed.contains(page));
             return Some(Batch { pages: std::mem::take(&mut self.pages), is_viewed });
         }
-        let (first, others): (Vec<_>, Vec<_>) = self.pages.iter().partition(|index| viewed.contains(index));
+        let (first, others): (Vec<_>, Vec<_>) = self.pages.iter().partition(|page| viewed.contains(page));
         if !first.is_empty() {
             self.pages = others;
             return Some(Batch { pages: first, is_viewed: true });

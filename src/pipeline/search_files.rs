@@ -44,7 +44,7 @@ impl<'a> SearchedPages<'a> {
     }
 
     /// Collects the words of a finished page; `None` if the search does not find it.
-    pub fn words(&self, page: &PlannedPage, html: &str) -> Option<PageWords> {
+    pub fn collect_words(&self, page: &PlannedPage, html: &str) -> Option<PageWords> {
         let is_searched = match &self.globs {
             Some(globs) => globs.is_match(&*page.route),
             None => !page.route.ends_with("/404.html"),
