@@ -104,7 +104,7 @@ pub fn run_after(
             return old_files;
         }
     };
-    let written = log.run("copy", || write_files(runner.settings, index, &runs, writer));
+    let written = log.run("step files", || write_files(runner.settings, index, &runs, writer));
     old_files.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
     runner.remove_unused(runs_before.runs.iter().chain(&runs));
     written
