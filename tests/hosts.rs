@@ -160,4 +160,11 @@ fn a_policy_too_long_for_a_host_is_reported() {
     let drawn = hosted("hosts: [cloudflare]", styles).build().mistakes(&["host-limit"]).drawn();
     assert!(drawn.contains("content/hosts.yaml:1") && drawn.contains("reads 2000"), "{drawn}");
     hosted("hosts: [vercel]", styles).build().fine();
+    // Only a path with a trailing slash is written in two forms.
+    for (end, codes) in [("", &[][..]), ("/", &["host-limit"][..])] {
+        let redirect = |n: usize| format!("  - {{ from: /old/{n}{end}, to: /, status: 301 }}\n");
+        let redirects: Vec<String> = (0..1100).map(redirect).collect();
+        let policy = format!("hosts: [cloudflare]\nredirects:\n{}", redirects.concat());
+        hosted(&policy, "").build().mistakes(codes);
+    }
 }

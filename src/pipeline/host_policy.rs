@@ -13,7 +13,7 @@ use crate::check::resolver::OutputLookup;
 use crate::content::hosts::{Host, HostSettings, overlap};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
-    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, format_files, patterns,
+    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, format_files, patterns, slash_variants,
 };
 use crate::route;
 use crate::site::plan::PageSubject;
@@ -169,8 +169,7 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
             "keep files with a hash in their name in folders of their own: a folder is one rule",
         ));
     }
-    // Each redirect is written with and without the trailing slash.
-    let redirects = policy.redirects.len() * 2;
+    let redirects = policy.redirects.iter().flat_map(|redirect| slash_variants(&redirect.from)).count();
     if redirects > MAX_REDIRECTS {
         let message = format!("there are {redirects} redirects, and Cloudflare Pages reads {MAX_REDIRECTS}");
         problems.push(warning(message, "join some of them: `/old/*` matches all that begin so"));

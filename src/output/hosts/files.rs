@@ -52,7 +52,7 @@ fn format_headers(policy: &HostPolicy) -> String {
 
 /// Returns a path and, if it ends with a slash and is not `/`, the path without that slash: the hosts match paths
 /// exactly.
-fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
+pub fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
     let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
     std::iter::once(from).chain(bare)
 }

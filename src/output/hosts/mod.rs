@@ -3,7 +3,7 @@
 
 mod files;
 
-pub use files::format_files;
+pub use files::{format_files, slash_variants};
 
 use crate::content::hosts::covers;
 use crate::route::{folders, url};
