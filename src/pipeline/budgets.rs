@@ -1,6 +1,6 @@
 //! Budgets: the weight of each page's outputs, compared with the limits in the settings.
 //!
-//! 1. `WeightRecorder` notes the size of each output: texts as compressed with gzip, other files as they are.
+//! 1. `WeightRecorder` records the size of each output: texts as compressed with gzip, other files as they are.
 //! 2. Once all outputs are recorded, the resources in the HTML of each page with a budget are added up by part.
 //! 3. A part over its limit is one diagnostic for all pages that share the budget. It names the heaviest page and its
 //!    heaviest files.

@@ -83,7 +83,7 @@ pub struct Counts {
     pub pages: usize,
     /// Outputs rendered by this build, not reused; outputs other than HTML included.
     pub rendered: usize,
-    /// Files of `public/`.
+    /// Published files: of `public/`, attachments and bundles.
     pub files: usize,
     /// Derived images.
     pub pictures: usize,
@@ -140,7 +140,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let writer = OutputWriter::new(job, snapshot, &inputs.sources);
     let writer_digest = Some(writer.digest());
 
-    // If the leak scan or the settings for outputs changed, all outputs are written again.
+    // If the secrets or the settings for outputs changed, all outputs but derived images are written again.
     let is_reusable = old_outputs.writer_digest == writer_digest;
     let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| is_reusable);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
@@ -236,7 +236,7 @@ fn check_site(
         log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));
-    log.check("photos", || named_files::check_photo_places(prepared.snapshot.site()));
+    log.check("photos", || named_files::check_photo_locations(prepared.snapshot.site()));
     let checker = SiteChecker::new(prepared, renderer, pages);
     let (links, problems) = log.time("links", || checker.check());
     log.report(links.into_iter().filter(|_| keeps_routes));
@@ -261,7 +261,7 @@ impl Build {
             external_inputs: bundled.chain(folders).collect(),
             step_keys: inputs.steps.keys(),
             bounds: inputs.sources.bounds.clone(),
-            // Until the settings could be read.
+            // `with_site` replaces it by that of the settings.
             base_path: "/".to_owned(),
             ..Self::default()
         }

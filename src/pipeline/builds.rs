@@ -11,7 +11,7 @@ use super::previous::Previous;
 use super::viewers::{Preview, Viewers};
 use crate::snapshot::Snapshot;
 
-/// The builds of a server. Each reuses what is not stale.
+/// The builds of a server, one after another.
 #[derive(Default)]
 pub struct Builds {
     /// Locked while a build runs.
@@ -23,7 +23,7 @@ pub struct Builds {
 }
 
 impl Builds {
-    /// Builds after the build before.
+    /// Builds, and reuses what is not stale of the build before.
     pub fn run(&self, job: &Job) -> Build {
         let mut previous = self.previous.lock();
         let viewers = job.viewers.map(|viewers| SnapshotKeeper { viewers, builds: self });

@@ -50,7 +50,7 @@ impl ImageRequests {
             let mut requests = self.0.lock();
             let request = requests.entry(derived.published.clone());
             let (_, first) = request.or_insert_with(|| (derived.clone(), page));
-            // The first page in the plan's order, whichever thread came first.
+            // The first page in the order of the plan, in whichever order the threads finish.
             *first = page.min(*first);
         }
     }
@@ -99,8 +99,8 @@ impl<'a> ImageWriter<'a> {
         Self { job, snapshot, requests, writer, before, written }
     }
 
-    /// Writes the images that are requested so far, and returns their output paths. If any of them fails, removes them
-    /// all and returns `None`.
+    /// Writes the images that are requested so far, and returns their output paths. If one of them fails, removes those
+    /// that were new and returns `None`.
     pub fn write_early(&mut self) -> Option<BTreeSet<String>> {
         let problems = self.write_requested();
         let requested = self.requests.paths();

@@ -125,8 +125,8 @@ fn parse(
     };
     let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
-    // Bundling begins first, as all later stages wait for it. Its thread mostly waits for esbuild, and leaves its
-    // processor to it. With a single thread, content is parsed afterwards.
+    // Bundling begins first, as all later stages wait for it. Its thread mostly waits for esbuild, which then has the
+    // processor. With a single thread, content is loaded afterwards.
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 

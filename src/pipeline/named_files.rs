@@ -44,7 +44,7 @@ fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option
 }
 
 /// Warns of published photos that say where they were taken.
-pub fn check_photo_places(site: &Site) -> Vec<Diagnostic> {
+pub fn check_photo_locations(site: &Site) -> Vec<Diagnostic> {
     let is_photo = |path: &str| [".jpg", ".jpeg"].iter().any(|end| path.to_ascii_lowercase().ends_with(end));
     let photos: Vec<_> = site.assets.published().filter(|(path, asset)| asset.is_copied() && is_photo(path)).collect();
     let placed = photos.into_par_iter().filter(|(path, asset)| has_photo_place(&asset.source, path));

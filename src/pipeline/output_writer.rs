@@ -23,7 +23,7 @@ use crate::source::Sources;
 /// The cache folder of precompressed variants.
 const CACHE_FOLDER: &str = "compressed";
 
-/// Larger text files are data: they are copied without a scan.
+/// The most bytes of a text file that is scanned. Larger files are data, and copied as they are.
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The writer of outputs. Threads share it.
@@ -90,7 +90,7 @@ impl<'a> OutputWriter<'a> {
         }
     }
 
-    /// Writes an output as a copy of the file `source`. Only texts can have leaks and variants.
+    /// Writes an output as a copy of the file `source`. Only texts are scanned, and only they have variants.
     pub fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let shown = source.display().to_string();
         if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
@@ -182,7 +182,7 @@ fn is_secret(name: &str) -> bool {
 
 fn report_leak(secret: &Secret, place: Place) -> Diagnostic {
     let leak = |message: String| Diagnostic::error("leak", message);
-    // A message about a secret must not show it.
+    // A place with its text would show the secret in the message.
     let file = Place::file(place.file.clone());
     match secret {
         Secret::Path(path) => leak(format!("the output names a folder of this machine: `{path}`"))

@@ -40,6 +40,6 @@ pub(super) struct Written {
     pub host_files: Vec<String>,
     /// The paths of the files of steps after the build.
     pub step_files: Vec<String>,
-    /// The digest of the leak scan and of the settings for outputs.
+    /// The digest of the secrets and of the settings for outputs.
     pub writer_digest: Option<u64>,
 }

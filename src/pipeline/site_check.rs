@@ -241,7 +241,7 @@ fn written_forms<'u>(url: &'u str, base_path: &str) -> Vec<&'u str> {
     let below = url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(url);
     let fragment = url.find('#').map_or("", |at| &url[at..]);
     let texts = [url, below, below.trim_end_matches('/'), fragment];
-    // A single character is found anywhere.
+    // A text of one character, such as `/`, would be found anywhere.
     texts.into_iter().filter(|text| text.len() > 1).collect()
 }
 

@@ -24,7 +24,7 @@ pub type EntryIndex = usize;
 pub type References = Vec<(String, EntryIndex)>;
 
 /// The index of the entries that pages of one language see: those in that language, and others instead of missing
-/// translations. It follows from their front matter alone, not from their Markdown.
+/// translations. It depends on their fields, and on nothing else in their Markdown.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Index {
     pub(super) by_id: FxHashMap<Arc<str>, EntryIndex>,

@@ -11,21 +11,21 @@ use crate::language::TextOrder;
 use crate::route::is_within;
 
 /// Finds a collection by its name.
-pub fn index_of(collections: &[Arc<Collection>], name: &str) -> Option<usize> {
+pub fn find_collection(collections: &[Arc<Collection>], name: &str) -> Option<usize> {
     collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok()
 }
 
 /// Returns the outermost collection that each collection extends.
 pub fn outermost_collections(collections: &[Arc<Collection>]) -> Vec<usize> {
     // The outermost collection is always found.
-    collections.iter().filter_map(|collection| index_of(collections, &collection.outermost().name)).collect()
+    collections.iter().filter_map(|collection| find_collection(collections, &collection.outermost().name)).collect()
 }
 
 /// Adds to each collection's own entries those of the collections that extend it.
 pub fn add_nested(entries: &[Arc<Entry>], collections: &[Arc<Collection>], own: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut all = own.clone();
     for (collection, own) in collections.iter().zip(own) {
-        for ancestor in collection.ancestors().filter_map(|ancestor| index_of(collections, &ancestor.name)) {
+        for ancestor in collection.ancestors().filter_map(|ancestor| find_collection(collections, &ancestor.name)) {
             all[ancestor].extend(&own);
             all[ancestor].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
         }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::index::{EntryIndex, Index, References};
-use super::lists::index_of;
+use super::lists::find_collection;
 use super::sort::{sorted, sorted_or_by_id};
 use crate::asset::Assets;
 use crate::config::Config;
@@ -151,7 +151,7 @@ impl Site {
 
     /// Finds a collection by its name.
     pub fn collection(&self, name: &str) -> Option<usize> {
-        index_of(self.collections(), &nfc(name))
+        find_collection(self.collections(), &nfc(name))
     }
 
     pub fn collections(&self) -> &[Arc<Collection>] {

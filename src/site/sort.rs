@@ -63,7 +63,7 @@ fn compare_absent_last<T>(
     }
 }
 
-/// Compares numbers by size, texts by the order of the language, and anything else by its type.
+/// Compares numbers by size, texts by the order of the language, booleans with false first, and other values by type.
 fn compare(a: &Value, b: &Value, text_order: &TextOrder) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {

@@ -1,7 +1,7 @@
-//! The tree of entries: sections, and what lies below them. It follows from the ids of entries.
+//! The tree of entries: sections, and what lies below them.
 //!
-//! The parent of an entry is the section of the nearest folder above it that has one, within the outermost collection
-//! that the entry's collection extends.
+//! The tree follows from the ids of entries: the parent of an entry is the section of the nearest folder above it that
+//! has one, within the outermost collection that the entry's collection extends.
 
 use std::sync::Arc;
 

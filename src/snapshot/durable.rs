@@ -30,7 +30,7 @@ impl DurableParts {
             settings: Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings),
             templates: Arc::ptr_eq(before.templates(), now.templates()),
             islands: Arc::ptr_eq(before.islands(), now.islands()),
-            // By value: without the setting `history`, each build makes an empty one.
+            // Compared by value: without the setting `history`, each build makes an empty one.
             history: before.history() == now.history(),
         }
     }

@@ -86,8 +86,7 @@ impl ReadSets {
         ChangedReads { languages: self.languages.iter().enumerate().map(changed).collect() }
     }
 
-    /// Finds the reads of a file: those for which `describe` returns a description. It is not called with reads of
-    /// entries in other files.
+    /// Finds the reads of a file: those for which `describe` returns a description.
     pub fn find_reads(
         &self,
         file: &str,

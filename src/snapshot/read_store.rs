@@ -12,7 +12,7 @@ use super::snapshot::Snapshot;
 use crate::content::entry::Entry;
 use crate::site::Site;
 
-/// The reads of all pages, each stored once.
+/// The reads of all pages of one language, each stored once.
 #[derive(Debug, Default)]
 pub struct ReadStore {
     /// The reads of entries, by file.
@@ -122,8 +122,8 @@ impl ReadStore {
         reads
     }
 
-    /// Finds the reads of a file: those for which `describe` returns a description. It is not called with reads of
-    /// entries in other files. Returns the descriptions in the order of the reads, each with the read's number.
+    /// Finds the reads of a file: those for which `describe` returns a description. Most reads of other entries are
+    /// passed over. Returns the descriptions in the order of the reads, each with the read's number.
     pub fn find(&self, file: &str, describe: &(dyn Fn(&Read) -> Option<String> + Sync)) -> Vec<(ReadNumber, String)> {
         let mut found: Vec<(Read, ReadNumber, String)> = Vec::new();
         if let Some((file, parts)) = self.entries.get_key_value(file) {

@@ -198,7 +198,8 @@ impl Snapshot {
         files.chain(attachments.filter_map(|(key, path)| Some((&**key, path.as_str(), assets.find(key)?))))
     }
 
-    /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
+    /// Lists the entries of a collection or section, in the collection's order or in that of a field: `take` of them
+    /// after `skip`.
     pub fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
         let order = self.site().order(self.site().listable(collection)?);
         let part = |order: &[EntryIndex]| order.iter().copied().skip(skip).take(take).collect();
@@ -219,20 +220,20 @@ impl Snapshot {
     }
 
     /// Returns the schema of the entries of a collection or section.
-    fn schema_of(&self, name: &str) -> Option<&Schema> {
-        let listable = self.site().listable(name)?;
+    fn schema_of(&self, collection: &str) -> Option<&Schema> {
+        let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)
     }
 
     /// Lists the newest entries of a collection or section, at most `count`.
-    pub fn newest(&self, name: &str, count: usize) -> Option<Vec<EntryIndex>> {
-        let newest = self.site().newest(self.site().listable(name)?);
+    pub fn newest(&self, collection: &str, count: usize) -> Option<Vec<EntryIndex>> {
+        let newest = self.site().newest(self.site().listable(collection)?);
         Some(newest[..newest.len().min(count)].to_vec())
     }
 
     /// Lists the entries directly below a collection or section.
-    pub fn top_entries(&self, name: &str) -> Option<Vec<EntryIndex>> {
-        Some(self.site().top_entries(self.site().listable(name)?))
+    pub fn top_entries(&self, collection: &str) -> Option<Vec<EntryIndex>> {
+        Some(self.site().top_entries(self.site().listable(collection)?))
     }
 
     /// Returns the terms of a field, or the periods of its dates, collected once per build.

@@ -1,7 +1,7 @@
 //! The rejection of pages whose output path is taken by another page or file, reserved, or too long.
 //!
-//! 1. Assets take their paths first, then pages in the order of their routes. Of two that collide, the later is
-//!    reported and left out.
+//! 1. Assets take their paths first, then attachments, then pages in the order of their routes. Of two that collide,
+//!    the later is reported and left out.
 //! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias that differs from its
 //!    target only in case is not written on disks that ignore case: they serve the target.
 
@@ -121,8 +121,8 @@ struct CollisionCheck<'a> {
 }
 
 impl<'a> CollisionCheck<'a> {
-    /// Adds the output paths of assets and attachments, and reports those that collide, are too long or are reserved.
-    /// Returns the attachments that collide with nothing: only they are published.
+    /// Adds the output paths of assets and attachments, and reports those that can't be written everywhere. Returns the
+    /// attachments that collide with nothing: only they are published.
     fn add_files(&mut self, attachments: &'a BTreeMap<Arc<str>, String>) -> BTreeMap<Arc<str>, String> {
         let mut published_attachments = BTreeMap::new();
         let assets = self.planner.site.assets.published().map(|(path, asset)| (path, asset.published.as_str()));

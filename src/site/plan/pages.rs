@@ -20,8 +20,8 @@ pub fn add_entries(planner: &mut Planner) {
     let site = planner.site;
     let has_usable_pattern: Vec<bool> =
         site.collections().iter().map(|collection| check_pattern(planner, collection)).collect();
-    let is_own = |index: &EntryIndex| site.entry(*index).language == site.language;
-    for index in site.published().filter(is_own) {
+    let is_in_language = |index: &EntryIndex| site.entry(*index).language == site.language;
+    for index in site.published().filter(is_in_language) {
         let entry = site.entry(index);
         let collection = &site.collections()[entry.collection];
         let own_route = entry.text("route");
@@ -87,15 +87,15 @@ pub fn route_with_slug(site: &Site, index: EntryIndex, slug: &str) -> Option<Str
 fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
     let Some(patterns) = &collection.route else { return true };
     let site = planner.site;
-    let is_own = std::ptr::eq(collection.owner_of("route"), collection);
-    if is_own {
+    let has_own_pattern = std::ptr::eq(collection.owner_of("route"), collection);
+    if has_own_pattern {
         let place = |key: &str, side| collection.place_of(&format!("/route{key}"), side);
         planner.diagnostics.extend(patterns.check(&site.content.settings.languages, &place));
     }
     let Some(pattern) = site.route_pattern(patterns) else { return false };
     let Some(mistake) = pattern_mistake(collection, &pattern) else { return true };
     // An inherited pattern is reported where it is written.
-    if is_own {
+    if has_own_pattern {
         let pointer = format!("/route{}", patterns.pointer_in(site.site_language()));
         planner.diagnostics.push(mistake.at(collection.place_of(&pointer, PairSide::Value)));
     }
@@ -143,10 +143,10 @@ pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
 const DATE_PARTS: [&str; 3] = ["year", "month", "day"];
 
 /// Reports an entry without the field that its route contains.
-fn missing_route_field(name: &str, pattern: &str, is_own: bool) -> Diagnostic {
+fn missing_route_field(name: &str, pattern: &str, has_own_route: bool) -> Diagnostic {
     let (field, example) = if DATE_PARTS.contains(&name) { ("date", "2023-06-16") } else { (name, "…") };
     let message = format!("this entry has no `{field}`, which its route `{pattern}` takes");
-    let otherwise = if is_own { "write the address out" } else { "give it a `route` of its own" };
+    let otherwise = if has_own_route { "write the address out" } else { "give it a `route` of its own" };
     Diagnostic::error("bad-route", message)
         .label(format!("`{{{name}}}` has no value here"))
         .help(format!("add a line `{field}: {example}`, or {otherwise}"))

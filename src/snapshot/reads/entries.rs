@@ -46,7 +46,7 @@ pub enum EntryPart {
 }
 
 impl EntryPart {
-    /// Whether the part is unchanged while `entry` is the same, as all else that the part depends on is durable.
+    /// Whether the part of an unchanged `entry` is unchanged, because all else that it depends on is durable.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
         match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::Words => true,

@@ -20,7 +20,7 @@ use crate::unicode::nfc;
 pub enum PageRead {
     /// The route of a term's page.
     TermPage { collection: Box<str>, field: Box<str>, slug: Box<str> },
-    /// The template, subject and slice of the page at a route.
+    /// The template, subject, slice and language of the page at a route, and the tags of all languages.
     At(Arc<str>),
     /// The routes, languages and subjects of all documents.
     All,
