@@ -164,6 +164,19 @@ fn sections_of_a_kind_of_their_own_are_in_no_list() {
 }
 
 #[test]
+fn entries_are_in_the_order_of_their_ids_without_another() {
+    let site = base(TREE)
+        .edit(
+            "-- content/days/_collection.yaml --\nschema: { properties: { title: { type: string } } }\n\
+             -- content/days/one.md --\n---\ntitle: One\n---\n\
+             -- content/days/one-more.md --\n---\ntitle: One more\n---\n\
+             -- content/days/one-more/bundle/index.md --\n---\ntitle: Bundle\n---\n",
+        )
+        .replace("templates/all.html", "all: ", "{% for e in collection(\"days\") %}{{ e.title }}, {% endfor %}all: ");
+    site.build().fine().holds("all/index.html", "One, One more, Bundle, all: ");
+}
+
+#[test]
 fn a_section_may_make_all_below_it_drafts() {
     let site = base(TREE).replace("content/docs/guide/_index.md", "level: first", "draft: true, level: first");
     let built = site.build().fine().lacks("docs/guide/a/index.html");

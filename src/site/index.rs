@@ -72,7 +72,7 @@ impl Index {
         let text_order = content.settings.languages[language].rules.text_order();
         let (tree, problems) = EntryTree::new(content, &own_entries.concat(), &text_order);
         diagnostics.extend(problems);
-        let all_entries = add_nested(entries, collections, own_entries);
+        let all_entries = add_nested(collections, own_entries);
         let outermost = outermost_collections(collections);
         let orders: Vec<Vec<EntryIndex>> = all_entries
             .par_iter()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::sort::{sorted, sorted_or_by_id};
+use super::sort::sorted_or_by_id;
 use super::tree::EntryTree;
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
@@ -22,12 +22,11 @@ pub fn outermost_collections(collections: &[Arc<Collection>]) -> Vec<usize> {
 }
 
 /// Adds to each collection's own entries those of the collections that extend it.
-pub fn add_nested(entries: &[Arc<Entry>], collections: &[Arc<Collection>], own: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+pub fn add_nested(collections: &[Arc<Collection>], own: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut all = own.clone();
     for (collection, own) in collections.iter().zip(own) {
         for ancestor in collection.ancestors().filter_map(|ancestor| find_collection(collections, &ancestor.name)) {
             all[ancestor].extend(&own);
-            all[ancestor].sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
         }
     }
     all
@@ -52,9 +51,5 @@ pub fn list_in_order(
         return order;
     }
     let listed: Vec<usize> = all.iter().copied().filter(is_listed).collect();
-    match &collection.sort {
-        Some(sort) => sorted(entries, &listed, sort, text_order),
-        // The order of `all`.
-        None => listed,
-    }
+    sorted_or_by_id(entries, &listed, collection.sort.as_ref(), text_order)
 }
