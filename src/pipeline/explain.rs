@@ -56,9 +56,10 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     let name = &*nfc(name);
     let plan = snapshot.plan();
     let settings = &snapshot.site().content.settings;
-    let below = name.strip_prefix(&settings.origin).unwrap_or(name);
-    let route = below.strip_prefix(settings.base_path.trim_end_matches('/')).unwrap_or(below);
-    let page = plan.page_at(route).or_else(|| route::normalize(route).ok().and_then(|route| plan.page_at(&route)));
+    let path = name.strip_prefix(&settings.origin).unwrap_or(name);
+    let route = route::without_base(path, &settings.base_path);
+    let normalized = || route::normalize(&route::decode(route)).ok();
+    let page = plan.page_at(route).or_else(|| plan.page_at(&normalized()?));
     let is_url = name.starts_with('/') || name.contains("://");
     if is_url && let Some(page) = page {
         return Some(Explanation::Page(explain_page(snapshot, &previous.pages, page)));

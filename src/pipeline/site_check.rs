@@ -162,9 +162,8 @@ impl<'a> SiteChecker<'a> {
     fn suggest_heading(&self, page: PageIndex, link: &BrokenLink) -> Option<String> {
         let (path, anchor) = link.url.split_once('#')?;
         let (site, plan) = (self.snapshot.site(), self.snapshot.plan());
-        let base = site.content.settings.base_path.trim_end_matches('/');
-        let below = path.strip_prefix(base).unwrap_or(path);
-        let target = if path.is_empty() { page } else { plan.page_at(&route::normalize(below).ok()?)? };
+        let decoded = || route::decode(route::without_base(path, &site.content.settings.base_path));
+        let target = if path.is_empty() { page } else { plan.page_at(&route::normalize(&decoded()).ok()?)? };
         let PageSubject::Entry(entry) = plan.pages[target].subject else { return None };
         let headings = site.entry(entry).body.as_ref().map_or(&[][..], |body| &body.toc);
         let mut ids = Vec::new();
@@ -237,8 +236,7 @@ fn choose_traced(mistakes: Vec<(PageIndex, &str)>) -> BTreeSet<PageIndex> {
 
 /// Lists how the sources may write the URL of a link: whole, without the base path, or as its fragment alone.
 fn written_forms<'u>(url: &'u str, base_path: &str) -> Vec<&'u str> {
-    let base = base_path.trim_end_matches('/');
-    let below = url.strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(url);
+    let below = route::without_base(url, base_path);
     let fragment = url.find('#').map_or("", |at| &url[at..]);
     let texts = [url, below, below.trim_end_matches('/'), fragment];
     // A text of one character, such as `/`, would be found anywhere.

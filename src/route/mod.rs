@@ -122,6 +122,12 @@ pub fn url(base_path: &str, route: &str) -> String {
     url
 }
 
+/// Returns the path of a URL without `base_path`. A path outside of it stays as it is.
+pub fn without_base<'p>(path: &'p str, base_path: &str) -> &'p str {
+    let below = path.strip_prefix(base_path.trim_end_matches('/'));
+    below.filter(|below| below.starts_with('/')).unwrap_or(path)
+}
+
 /// Percent-encodes a segment of a URL's path, or a part of its query.
 pub fn encode(part: &str) -> PercentEncode<'_> {
     utf8_percent_encode(part, RESERVED)
@@ -179,6 +185,14 @@ mod tests {
         check("/su\u{308}ß", "/süß/", "süß/index.html", "/any/path/s%C3%BC%C3%9F/");
         check("/v1.2 notes", "/v1.2 notes/", "v1.2 notes/index.html", "/any/path/v1.2%20notes/");
         check("/தமிழ்", "/தமிழ்/", "தமிழ்/index.html", "/any/path/%E0%AE%A4%E0%AE%AE%E0%AE%BF%E0%AE%B4%E0%AF%8D/");
+    }
+
+    #[test]
+    fn only_a_whole_base_path_is_left_out() {
+        for (path, expected) in [("/kites/a/", "/a/"), ("/kites/", "/"), ("/kitesurf/", "/kitesurf/"), ("/a/", "/a/")] {
+            assert_eq!(without_base(path, "/kites/"), expected);
+        }
+        assert_eq!(without_base("/a/", "/"), "/a/");
     }
 
     #[test]
