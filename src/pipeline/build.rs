@@ -141,8 +141,8 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let writer_digest = Some(writer.digest());
 
     // If the secrets or the settings for outputs changed, all outputs but derived images are written again.
-    let is_reusable = old_outputs.writer_digest == writer_digest;
-    let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| is_reusable);
+    let has_same_writer = old_outputs.writer_digest == writer_digest;
+    let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| has_same_writer);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
     let copied_snapshot = snapshot_before.filter(|_| old_outputs.has_all_assets);
     let has_all_assets = log.run("copy", || copy_files(snapshot, copied_snapshot, &writer));
@@ -163,7 +163,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     } else {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let written_images = log.run("images", || images.write_all());
-        let search = search_files::write_index(&prepared, &pages, &old_outputs.search, is_reusable, &writer, &mut log);
+        let search = search_files::write_index(&prepared, &pages, &old_outputs.search, &writer, &mut log);
         let derived = DerivedOutputs { images: &written_images.paths, search: &search };
         let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &old_outputs.host_files, &writer));
         build.counts.pictures = written_images.paths.len();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use globset::GlobSet;
 use rayon::iter::Either;
 use rayon::prelude::*;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::log::Log;
 use super::output_writer::OutputWriter;
@@ -31,7 +31,8 @@ pub struct SearchedPages<'a> {
 /// The files of the index that are written.
 #[derive(Clone, Default)]
 pub struct WrittenSearch {
-    /// The digest of each file, by output path.
+    /// The digest of each file, by output path. It covers the digest of the writer, so that a changed leak scan sees
+    /// all files again.
     files: BTreeMap<String, u64>,
 }
 
@@ -70,13 +71,12 @@ fn is_hashed(path: &str) -> bool {
     path.matches('/').count() > 1
 }
 
-/// Writes the index, if the site has a search, and removes the files of the build `before` that are gone. If
-/// `is_reusable`, unchanged files are not written.
+/// Writes the index, if the site has a search, and removes the files of the build `before` that are gone. Unchanged
+/// files are not written again.
 pub fn write_index(
     prepared: &Prepared,
     pages: &Pages,
     before: &WrittenSearch,
-    is_reusable: bool,
     writer: &OutputWriter,
     log: &mut Log,
 ) -> WrittenSearch {
@@ -89,9 +89,8 @@ pub fn write_index(
     let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
     log.report(taken.iter().map(|file| path_taken(&file.path, settings)));
     let put = |IndexFile { path, text }: IndexFile| {
-        let digest = xxh3_64(text.as_bytes());
-        let is_written = is_reusable && before.files.get(&path) == Some(&digest);
-        if !is_written {
+        let digest = xxh3_64_with_seed(text.as_bytes(), writer.digest());
+        if before.files.get(&path) != Some(&digest) {
             writer.put(&path, text.as_bytes())?;
         }
         Ok((path, digest))
