@@ -6,8 +6,9 @@
 //! 4. Render each stale page, check its HTML and write it. Viewed pages come first and are previewed. If inputs change
 //!    meanwhile, the rest is left to the next build.
 //! 5. Check the state that islands kept. Previews do not wait for this.
-//! 6. Make the images that the pages request, and write the files for hosts.
-//! 7. Check what only all pages together show: links, the ledger, budgets.
+//! 6. Make the images that the pages request, and write the index of the search and the files for hosts.
+//! 7. Check what only all pages together show: links and the ledger.
+//! 8. Run the steps after the build, and check the budgets.
 //!
 //! The outputs are published by `publish`, if there are no errors.
 

@@ -82,17 +82,17 @@ pub(super) fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageInd
 
 /// Selects the published entries that lists in a language hold, at most one for each id.
 pub(super) fn select_listed(content: &Content, language: LanguageIndex, is_published: &[bool]) -> Vec<usize> {
-    let settings = &content.settings.languages;
+    let languages = &content.settings.languages;
     let published = || content.entries.iter().enumerate().filter(|(at, _)| is_published[*at]);
-    if settings.len() == 1 {
+    if languages.len() == 1 {
         return published().map(|(at, _)| at).collect();
     }
+    let rank = |at: usize| (content.entries[at].language != language, content.entries[at].language);
     let mut by_id: FxHashMap<&str, usize> = FxHashMap::default();
     for (at, entry) in published() {
-        if entry.language != language && settings[language].untranslated == Untranslated::Hide {
+        if entry.language != language && languages[language].untranslated == Untranslated::Hide {
             continue;
         }
-        let rank = |at: usize| (content.entries[at].language != language, content.entries[at].language);
         by_id
             .entry(&entry.id)
             .and_modify(|known| *known = std::cmp::min_by_key(*known, at, |at| rank(*at)))

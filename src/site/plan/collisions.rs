@@ -121,8 +121,8 @@ struct CollisionCheck<'a> {
 }
 
 impl<'a> CollisionCheck<'a> {
-    /// Adds the output paths of assets and attachments, and reports those that can't be written everywhere. Returns the
-    /// attachments that collide with nothing: only they are published.
+    /// Adds the output paths of assets and attachments. Reports attachments that collide, and names that are reserved,
+    /// too long or not portable. Returns the attachments that collide with nothing: only they are published.
     fn add_files(&mut self, attachments: &'a BTreeMap<Arc<str>, String>) -> BTreeMap<Arc<str>, String> {
         let mut published_attachments = BTreeMap::new();
         let assets = self.planner.site.assets.published().map(|(path, asset)| (path, asset.published.as_str()));
