@@ -65,7 +65,7 @@ pub struct Build {
     pub ledger: Option<Ledger>,
     /// Headers and redirects, if the site has a host policy.
     pub policy: Option<HostPolicy>,
-    /// Input files outside of the site's folders.
+    /// The inputs to watch besides the site's folders: imported files, folders of entries, and what steps read.
     pub external_inputs: Vec<PathBuf>,
     /// The keys of the steps that ran before the build, with their indexes.
     pub step_keys: Vec<(usize, String)>,

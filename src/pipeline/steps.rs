@@ -19,7 +19,7 @@ use crate::yaml::tree::PairSide;
 #[derive(Debug, Default)]
 pub struct StepRuns {
     runs: Vec<StepRun>,
-    /// The folders and files that steps read, besides those of the site.
+    /// The folders and files that steps say they read.
     pub watched: Vec<PathBuf>,
 }
 

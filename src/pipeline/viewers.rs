@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::output::hosts::HostPolicy;
 use crate::snapshot::Snapshot;
 
-/// The open pages, asked and notified while a build runs.
+/// The viewers of a site, asked for their open pages and sent previews while a build runs.
 pub trait Viewers {
     /// Returns the output paths of the viewed pages. Paths without an output are ignored.
     fn viewed_outputs(&self) -> Vec<String>;
