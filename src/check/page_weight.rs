@@ -61,10 +61,13 @@ impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
 /// Returns the part of the page weight to which a reference counts; `None` if it loads nothing.
 fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
     match reference.kind {
+        // Only services that show a preview of the page load these.
+        _ if tag.element == Element::Meta => None,
         ReferenceKind::Style => Some(WeightPart::Css),
         ReferenceKind::Script if tag.element == Element::Script => Some(WeightPart::Script),
-        // A browser loads only one of the files of an image, so only `src` counts.
-        ReferenceKind::Image if reference.attribute != "srcset" => Some(WeightPart::Images),
+        // Of the files of one image a browser loads only one, for which `src` counts.
+        ReferenceKind::Image if matches!(reference.attribute, "srcset" | "imagesrcset") => None,
+        ReferenceKind::Image => Some(WeightPart::Images),
         ReferenceKind::Symbol => Some(WeightPart::Images),
         ReferenceKind::Resource if tag.is("rel", "modulepreload") => Some(WeightPart::Script),
         ReferenceKind::Resource if tag.is("rel", "preload") && tag.is("as", "font") => Some(WeightPart::Fonts),
@@ -81,7 +84,7 @@ mod tests {
         let found: Vec<(&str, &str)> = found
             .iter()
             .map(|load| match load {
-                LoadedResource::Url(part, address) => (part.key(), &**address),
+                LoadedResource::Url(part, url) => (part.key(), &**url),
                 LoadedResource::Inline(part, text) => (part.key(), *text),
             })
             .collect();
@@ -109,7 +112,13 @@ mod tests {
         check("<img srcset='/a.avif 1x, /b.avif 2x' src=/a.png>", &[("images", "/a.png")]);
         check("<picture><source srcset=/a.avif><img src='/a.png?x&amp;y'></picture>", &[("images", "/a.png?x&y")]);
         check("<video src=/film.webm poster=/still.svg></video>", &[("images", "/still.svg")]);
+        check("<link rel=preload as=image href=/a.png imagesrcset='/a.avif 1x, /b.avif 2x'>", &[]);
         check("<a href=/a.png>x</a>", &[]);
+    }
+
+    #[test]
+    fn images_for_previews_of_the_page_do_not_count() {
+        check("<meta property=og:image content=/card.png><meta property=og:video content=/film.mp4>", &[]);
     }
 
     #[test]
