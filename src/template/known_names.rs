@@ -54,19 +54,23 @@ impl KnownNames {
     }
 }
 
-// The names that minijinja provides, separated by spaces.
+/// The functions of minijinja, separated by spaces.
 const FUNCTIONS: &str = "debug dict namespace range super";
 
+/// The fields of `loop`.
 const LOOP_FIELDS: &str =
     "changed cycle depth depth0 first index index0 last length nextitem previtem revindex revindex0";
 
+/// The filters of minijinja.
 const FILTERS: &str = "abs attr batch bool capitalize chain count default dictsort escape first float format groupby \
     indent int items join last length lines list lower map max min pprint reject rejectattr replace reverse round \
-    safe select selectattr slice sort split string sum title tojson trim unique upper";
+    safe select selectattr slice sort split string sum title trim unique upper urlencode zip";
 
+/// The tests of minijinja, for use after `is`.
 pub const TESTS: &str = "boolean defined divisibleby endingwith eq even false filter float ge gt in integer iterable \
-    le lower lt mapping ne none number odd safe sameas sequence startingwith string true upper";
+    le lower lt mapping ne none number odd safe sameas sequence startingwith string test true undefined upper";
 
+/// The tags of minijinja, without `raw`, which has no content but text, and without tags within others, such as `else`.
 pub const TAGS: [&str; 16] = [
     "autoescape",
     "block",
@@ -85,3 +89,23 @@ pub const TAGS: [&str; 16] = [
     "set",
     "with",
 ];
+
+#[cfg(test)]
+mod tests {
+    use minijinja::{Environment, context};
+
+    use super::{FILTERS, TESTS};
+
+    #[test]
+    fn minijinja_has_all_the_listed_filters_and_tests() {
+        let environment = Environment::new();
+        let check = |kind: &str, names: &str| {
+            for name in names.split(' ') {
+                let found = environment.render_str(&format!("{{{{ name is {kind} }}}}"), context! { name });
+                assert_eq!(found.ok().as_deref(), Some("true"), "{name}");
+            }
+        };
+        check("filter", FILTERS);
+        check("test", TESTS);
+    }
+}

@@ -56,7 +56,7 @@ fn explain_unknown_tag(text: &str, word: &str, span: Range<usize>) -> (Diagnosti
         return (Diagnostic::error("template-syntax", message).label(label), span);
     }
     let ends = open_tags(text, span.start).into_iter().map(|open| format!("end{}", open.word)).collect::<Vec<_>>();
-    let known = TAGS.into_iter().chain(["elif", "else"]).chain(ends.iter().map(String::as_str));
+    let known = TAGS.into_iter().chain(["elif", "else", "raw"]).chain(ends.iter().map(String::as_str));
     let label = match word {
         "else" | "elif" => "no `{% if %}` or `{% for %}` is open here".to_owned(),
         "elseif" | "elsif" => "did you mean `elif`?".to_owned(),
@@ -173,6 +173,7 @@ mod tests {
             "endfor",
             &["closes nothing", "`{% endif %}`"],
         );
+        check("{% rwa %}", "unknown statement rwa", 3..6, "rwa", &["did you mean `raw`?"]);
         check("{% if x %}{% edif %}", "unknown statement edif", 13..17, "edif", &["did you mean"]);
         check("{% else %}", "unknown statement else", 3..7, "else", &["is open here"]);
     }
