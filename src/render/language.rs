@@ -18,7 +18,7 @@ use crate::template::DiagnosticError;
 /// The conversions of `strftime` that write English words.
 const ENGLISH_CONVERSIONS: &[u8] = b"ABPabchpr";
 
-/// `date("long")`, or by a pattern such as `date("%Y")`
+/// The filter `date`: formats a date by a style, as in `date("long")`, or by a pattern, as in `date("%Y")`.
 pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     if value.is_none() {
@@ -65,7 +65,8 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
     Err(DiagnosticError { diagnostic, word: Some(pattern.to_owned()) }.into_error())
 }
 
-/// `16000 | number`, grouped as the page's language does; `number("indian")` as India does in English.
+/// The filter `number`: groups the digits of a number as the page's language does, or for `number("indian")` as
+/// English does in India.
 pub fn number(state: &State, value: Value, style: Option<&str>) -> Result<String, Error> {
     let context = PageContext::of(state)?;
     match style {
@@ -80,8 +81,8 @@ fn write_number(rules: &LanguageRules, value: &Value) -> Result<String, Error> {
     written.ok_or_else(|| failure(format!("`{value}` is not a number")))
 }
 
-/// `{"one": "{n} page", "other": "{n} pages"} | plural(3)`: the form that the page's language uses with the number,
-/// with the number in place of `{n}`.
+/// The filter `plural`, as in `{"one": "{n} page", "other": "{n} pages"} | plural(3)`: returns the form that the page's
+/// language uses with the number, with the number in place of `{n}`.
 pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let rules = context.tracked.language_rules();
@@ -110,24 +111,25 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
     DiagnosticError { diagnostic, word: Some("plural".to_owned()) }.into_error()
 }
 
-/// `texts | sort`, in the order of the page's language. With the option `case_sensitive`, and for anything but texts,
-/// minijinja's own filter sorts.
+/// The filter `sort`: sorts texts in the order of the page's language. With the option `case_sensitive`, and for
+/// anything but texts, minijinja's own filter sorts, or refuses the value.
 pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error> {
     if options.has("case_sensitive") {
         return minijinja::filters::sort(state, value, options);
     }
-    let context = PageContext::of(state)?;
     let attribute = options.get::<Option<&str>>("attribute")?.unwrap_or_default();
     let key = |item: &Value| -> Option<Arc<str>> {
         let mut parts = attribute.split('.').filter(|part| !part.is_empty());
         parts.try_fold(item.clone(), |value, part| value.get_attr(part).ok())?.to_str()
     };
     let items: Vec<Value> = value.try_iter().map(Iterator::collect).unwrap_or_default();
-    let Some(keys) = items.iter().map(key).collect::<Option<Vec<_>>>() else {
+    let keys = items.iter().map(key).collect::<Option<Vec<_>>>();
+    let Some(keys) = keys.filter(|keys| !keys.is_empty()) else {
         return minijinja::filters::sort(state, value, options);
     };
     let is_reversed = options.get::<Option<bool>>("reverse")?.unwrap_or(false);
     options.assert_all_used()?;
+    let context = PageContext::of(state)?;
     let order = context.tracked.language_rules().text_order();
     let mut sorted: Vec<_> = keys.into_iter().zip(items).collect();
     sorted.sort_by(|(a, _), (b, _)| if is_reversed { order.compare(b, a) } else { order.compare(a, b) });
@@ -136,7 +138,20 @@ pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error
 
 #[cfg(test)]
 mod tests {
-    use super::has_english_words;
+    use minijinja::{Environment, UndefinedBehavior, context};
+
+    use super::{has_english_words, sort};
+
+    #[test]
+    fn only_lists_are_sorted() {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.add_filter("sort", sort);
+        let sorted = |template: &str| environment.render_str(template, context! {}).ok();
+        assert_eq!(sorted("{{ [] | sort }}").as_deref(), Some("[]"));
+        assert_eq!(sorted("{{ missing | sort }}"), None);
+        assert_eq!(sorted("{{ 5 | sort }}"), None);
+    }
 
     #[test]
     fn patterns_with_words_differ_from_those_with_numbers() {
