@@ -123,7 +123,7 @@ impl StyleReader<'_> {
             self.at += 1;
             match byte {
                 _ if byte == quote => return Ok(start..self.at - 1),
-                b'\\' => self.at += 1,
+                b'\\' => self.at += if self.bytes[self.at..].starts_with(b"\r\n") { 2 } else { 1 },
                 b'\n' => break,
                 _ => {}
             }
@@ -178,6 +178,7 @@ mod tests {
         );
         check("@font-face { src: local(\"F\"), url(f.woff2) format('woff2') }", &[("f.woff2", file)]);
         check("a:after { content: \"url(a.png) }\" '\\'' } b\\{ {}", &[]);
+        check("a:after { content: \"b\\\r\nc\" '\\\n' }", &[]);
         check("a { b: url(data:image/png;base64,AA==) }", &[("data:image/png;base64,AA==", file)]);
         check("@media (min-width: 1px) { a[b='c'] { width: calc((1px + 2px) * 2) } }", &[]);
     }
