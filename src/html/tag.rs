@@ -50,7 +50,11 @@ impl<'a> Tag<'a> {
 
     /// Whether the tag is a `<meta>` that asks search engines to leave the page out.
     pub fn is_noindex(&self) -> bool {
-        let has_noindex = |content: &TagAttribute<'_>| content.raw.to_ascii_lowercase().contains("noindex");
+        let has_noindex = |content: &TagAttribute<'_>| {
+            let content = content.raw.to_ascii_lowercase();
+            // `none` means `noindex, nofollow`.
+            content.contains("noindex") || content.split(',').any(|rule| rule.trim_ascii() == "none")
+        };
         self.element == Element::Meta && self.is("name", "robots") && self.get("content").is_some_and(has_noindex)
     }
 

@@ -86,6 +86,9 @@ fn missing_parts_of_the_head_are_reported() {
     );
     check_page("<meta name=description content=D>", "<svg><title>icon</title></svg>", &[("missing-title", html)]);
     check_page("<title>404</title><meta name=robots content='noindex, follow'>", "", &[]);
+    check_page("<title>404</title><meta name=robots content='noarchive, None'>", "", &[]);
+    let preview = "<title>T</title><meta name=robots content='max-image-preview:none'>";
+    check_page(preview, "", &[("missing-description", html)]);
     let codes = |page: &str| check(page).iter().map(|p| p.code).collect::<Vec<_>>();
     assert_eq!(codes(&format!("<html lang=''>{HEAD}")), ["missing-language"]);
     assert_eq!(codes(HEAD), ["missing-language"]);
