@@ -54,8 +54,8 @@ fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProb
         Value::Object(fields) => {
             let span = |word: &str| {
                 let quoted = format!("\"{word}\"");
-                let start = text.find(&quoted).unwrap_or_default();
-                at + start..at + start + quoted.len()
+                // A name with escapes is not found.
+                text.find(&quoted).map_or(at..at, |start| at + start..at + start + quoted.len())
             };
             let types = read_types(fields.get("@type"));
             for (name, why) in RETIRED.iter().filter(|(name, _)| types.contains(name)) {

@@ -180,6 +180,13 @@ fn structured_data_that_is_not_json_is_reported() {
     check_body("<script>{</script><script type=module>{</script>", &[]);
 }
 
+#[test]
+fn a_retired_type_is_marked_if_it_is_written_without_escapes() {
+    let script = |json: &str| format!("<script type=application/ld+json>{json}</script>");
+    check_body(&script(r#"{"@type": "HowTo"}"#), &[("retired-type", "\"HowTo\"")]);
+    check_body(&script(r#"{"name": "A HowTo", "@type": "How\u0054o"}"#), &[("retired-type", "")]);
+}
+
 proptest::proptest! {
     #[test]
     fn arbitrary_pages_do_not_panic(
