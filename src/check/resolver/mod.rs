@@ -149,7 +149,6 @@ impl<'s> Resolver<'s> {
     /// Returns the resolution of a path at which there is no output.
     fn look_up(&mut self, route: &str, path: &str) -> Result<OutputId, Resolution> {
         self.set_absolute_path(route, path);
-        let length = self.path.len();
         if !self.path.starts_with(&self.base) {
             // `/sub` is equivalent to `/sub/`.
             if self.base.strip_suffix('/') != Some(&self.path) {
@@ -157,7 +156,7 @@ impl<'s> Resolver<'s> {
             }
             self.path.push('/');
         }
-        let start = self.base.len();
+        let (start, length) = (self.base.len(), self.path.len());
         self.last_probe = Some(Probe::at(&self.path[start..]));
         let is_folder = self.path.ends_with('/');
         if !is_folder {
