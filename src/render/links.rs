@@ -21,11 +21,11 @@ pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
     }
     match to.get_attr("url")? {
         url if url.is_none() => {
-            let id = to.get_attr("id")?;
+            let Some(entry) = entry_of(to) else { return Err(failure("this has no page to link to")) };
             let site = context.tracked.untracked().site();
-            let collection = entry_of(to).map(|entry| &site.collections()[site.entry(entry).collection]);
-            let file = collection.map_or("its collection", |collection| &collection.file.file);
-            let message = format!("the entry `{id}` has no page to link to");
+            let entry = site.entry(entry);
+            let file = &site.collections()[entry.collection].file.file;
+            let message = format!("the entry `{}` has no page to link to", entry.id);
             Err(failure_with_hint(&message, &format!("{file} has no `route`")))
         }
         url if url.as_str().is_some() => Ok(url),
