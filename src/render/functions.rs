@@ -99,14 +99,14 @@ fn absolute(state: &State, to: Value) -> Result<Value, Error> {
 
 fn asset(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let path = &*path_of(&file, "asset")?;
+    let path = path_of(&file, "asset")?;
     let found = or_report_missing(&context, path, context.tracked.asset_url(path), || "#".to_owned());
     context.skip_known_failure(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let path = &*path_of(&file, "inline")?;
+    let path = path_of(&file, "inline")?;
     context.skip_known_failure(text_or_report_missing(&context, path).map(|text| {
         let html = text.unwrap_or_default().trim_end().to_owned();
         context.derived_text(path, Value::from_safe_string(html))

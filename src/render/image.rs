@@ -26,7 +26,7 @@ struct Image {
 /// `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let path = &*path_of(&file, "image")?;
+    let path = path_of(&file, "image")?;
     let width: Option<u32> = options.get("width")?;
     let (ratio, focus) = (ratio(&options)?, focus(&options)?);
     options.assert_all_used()?;

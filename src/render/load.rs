@@ -19,7 +19,7 @@ use crate::yaml::{self, DataFormat, DocumentSource};
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let path = &*path_of(&file, "load")?;
+    let path = path_of(&file, "load")?;
     if DataFormat::of(path).is_none_or(|format| format == DataFormat::Yaml) {
         let message = format!("`{}` is no file with data", attachment_path(path).unwrap_or(path));
         return Err(failure_with_hint(&message, "`load` reads files that end with `.csv`, `.json` or `.toml`"));

@@ -60,7 +60,7 @@ const FALLBACK_WIDTH: u32 = 1200;
 /// priority=true, ratio="3:2", focus="40% 20%", placeholder=true)`
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let path = &*path_of(&file, "picture")?;
+    let path = path_of(&file, "picture")?;
     context.skip_known_failure(render(&context, path, &options, state.name()))
 }
 

@@ -1,6 +1,5 @@
 //! A file as a template value: an attachment of an entry, or a file of `public/`.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use crate::snapshot::{ReadAssets, ReadSettings};
 #[derive(Debug)]
 pub struct FileView {
     context: Arc<PageContext>,
-    /// The key of its asset.
+    /// The key of the file's asset.
     key: Arc<str>,
 }
 
@@ -30,7 +29,7 @@ impl FileView {
         keys.into_iter().map(|key| Self::value(context, key)).collect()
     }
 
-    /// Returns its path below `content/` or `public/`.
+    /// Returns the path below `content/` or `public/`.
     fn path(&self) -> &str {
         attachment_path(&self.key).unwrap_or(&self.key)
     }
@@ -71,16 +70,16 @@ impl FileView {
 ///
 /// # Errors
 /// Fails if the value is neither.
-pub fn path_of<'v>(value: &'v Value, name: &str) -> Result<Cow<'v, str>, Error> {
+pub fn path_of<'v>(value: &'v Value, name: &str) -> Result<&'v str, Error> {
     if let Some(file) = value.downcast_object_ref::<FileView>() {
-        return Ok(Cow::Owned(file.key.to_string()));
+        return Ok(&file.key);
     }
     if value.is_undefined() {
         let hint = "`files(…)` found none, or its list ends before this index: test it with `{% if %}` first";
         return Err(failure_with_hint(&format!("`{name}` got no file"), hint));
     }
-    let text = value.as_str().map(Cow::Borrowed);
-    text.ok_or_else(|| failure(format!("`{name}` takes a file or the path of one, not {}", value.kind())))
+    let refuse = || failure(format!("`{name}` takes a file or the path of one, not {}", value.kind()));
+    value.as_str().ok_or_else(refuse)
 }
 
 impl Object for FileView {
