@@ -49,7 +49,7 @@ pub fn render<'a>(
     let (captured, _) =
         context.run_component(new_count, || template.and_then(|template| template.render_captured(root)));
     let Ok(mut captured) = captured else { return Err(component.explain_failure(&[])) };
-    let Some(arguments) = arguments(captured.state(), name) else {
+    let Some(arguments) = read_arguments(captured.state(), name) else {
         let error = format!("templates/{file} defines no macro `{name}`");
         let help = format!("write `{{% macro {name}(…) %}}` in it");
         return Err(at_tag(Diagnostic::error("unknown-component", error).label("needs this macro").help(help)));
@@ -72,7 +72,7 @@ pub fn render<'a>(
 const CONTENT: &str = "content";
 
 /// Returns the names of a macro's arguments; `None` if the file does not define the macro.
-fn arguments(state: &State, name: &str) -> Option<Vec<String>> {
+fn read_arguments(state: &State, name: &str) -> Option<Vec<String>> {
     let arguments = state.lookup(name)?.get_attr("arguments").ok()?;
     Some(arguments.try_iter().ok()?.filter_map(|name| name.as_str().map(str::to_owned)).collect())
 }

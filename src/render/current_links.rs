@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::marks;
-use crate::html::{ScanVisitor, Tag, insert, scan};
+use crate::html::{Element, ScanVisitor, Tag, insert, scan};
 
 /// The attribute of a link to the rendered page.
 const CURRENT: &str = " aria-current=\"page\"";
@@ -13,9 +13,9 @@ const OPEN: &str = " open";
 
 /// The attributes that mark links as current, by URL, with the offsets at which they are inserted.
 #[derive(Debug, Default)]
-pub struct LinkPlaces(FxHashMap<Box<str>, Vec<(usize, &'static str)>>);
+pub struct LinkOffsets(FxHashMap<Box<str>, Vec<(usize, &'static str)>>);
 
-impl LinkPlaces {
+impl LinkOffsets {
     /// Finds the links of `html`.
     pub fn find(html: &str) -> Self {
         let mut finder = LinkFinder { html, links: Self::default(), details: Vec::new() };
@@ -25,19 +25,19 @@ impl LinkPlaces {
 
     /// Returns `html`, in which the links were found, with the links to `url` marked.
     pub fn mark(&self, html: &str, url: &str) -> String {
-        let mut places = self.0.get(url).cloned().unwrap_or_default();
+        let mut insertions = self.0.get(url).cloned().unwrap_or_default();
         // One `<details>` may hold several such links.
-        places.sort_unstable();
-        places.dedup();
-        insert(html, &places)
+        insertions.sort_unstable();
+        insertions.dedup();
+        insert(html, &insertions)
     }
 }
 
 /// The visitor that finds links.
 struct LinkFinder<'a> {
     html: &'a str,
-    links: LinkPlaces,
-    /// For each `<details>` around the tag, where `open` could be inserted; `None` if it has the attribute.
+    links: LinkOffsets,
+    /// The offset for `open` in each `<details>` around the tag; `None` if the element has the attribute.
     details: Vec<Option<usize>>,
 }
 
@@ -52,17 +52,17 @@ impl LinkFinder<'_> {
 impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
         if tag.name.eq_ignore_ascii_case("details") {
-            let place = if tag.has("open") { None } else { Some(self.end_of_attributes(tag)) };
-            self.details.push(place);
+            let offset = if tag.has("open") { None } else { Some(self.end_of_attributes(tag)) };
+            self.details.push(offset);
         }
-        let href = tag.get("href").filter(|_| tag.name.eq_ignore_ascii_case("a") && !tag.has("aria-current"));
+        let href = tag.get("href").filter(|_| tag.element == Element::A && !tag.has("aria-current"));
         let Some(href) = href else { return };
         // The slash at the end of an unquoted URL does not belong to the end of the tag.
         let end = self.end_of_attributes(tag).max(href.span().end);
         let url = href.value();
-        let places = self.links.0.entry(marks::without(&url).into()).or_default();
-        places.push((end, CURRENT));
-        places.extend(self.details.iter().flatten().map(|&at| (at, OPEN)));
+        let insertions = self.links.0.entry(marks::without(&url).into()).or_default();
+        insertions.push((end, CURRENT));
+        insertions.extend(self.details.iter().flatten().map(|&at| (at, OPEN)));
     }
 
     fn end(&mut self, name: &'a str) {
@@ -74,12 +74,12 @@ impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::LinkPlaces;
+    use super::LinkOffsets;
 
     #[test]
     fn links_to_the_page_are_marked_and_the_details_around_them_opened() {
         let check = |html: &str, expected: &str| {
-            assert_eq!(LinkPlaces::find(html).mark(html, "/a&b/"), expected, "{html}");
+            assert_eq!(LinkOffsets::find(html).mark(html, "/a&b/"), expected, "{html}");
         };
         check("<a href=\"/b/\">B</a>", "<a href=\"/b/\">B</a>");
         check("<a href='/a&amp;b/' >A</a>", "<a href='/a&amp;b/' aria-current=\"page\" >A</a>");

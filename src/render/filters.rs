@@ -41,12 +41,12 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_filter("number", language::number);
     environment.add_filter("plural", language::plural);
     environment.add_filter("sort", language::sort);
-    environment.add_filter("wrap", wrapped);
+    environment.add_filter("wrap", wrap);
 }
 
-fn wrapped(state: &State, text: &str, width: usize) -> Result<Value, Error> {
+fn wrap(state: &State, text: &str, width: usize) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let lines = wrap(&marks::without(text), width).into_iter();
+    let lines = split_lines(&marks::without(text), width).into_iter();
     Ok(lines.map(|line| context.derived_text(text, line)).collect())
 }
 
@@ -112,7 +112,7 @@ fn excerpt(text: &str, words: usize) -> String {
 
 /// Splits a text into as few lines of at most `width` characters as possible, as equal in length as its words allow. A
 /// longer word has a line of its own.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+fn split_lines(text: &str, width: usize) -> Vec<String> {
     let width = width.min(text.chars().count());
     let fewest = fill_lines(text, width).len();
     // The smallest width that needs no more lines.
@@ -139,8 +139,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wrap_balances_the_fewest_lines() {
-        let check = |text: &str, width: usize, lines: &[&str]| assert_eq!(wrap(text, width), lines, "{text}");
+    fn texts_are_split_into_the_fewest_lines_of_equal_length() {
+        let check = |text: &str, width: usize, lines: &[&str]| assert_eq!(split_lines(text, width), lines, "{text}");
         check("one two three four", 14, &["one two", "three four"]);
         check("one two three four", 18, &["one two three four"]);
         check("a considerable word", 5, &["a", "considerable", "word"]);

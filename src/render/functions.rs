@@ -80,7 +80,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("island", island::call);
     environment.add_function("search", search);
     environment.add_function("shared", shared::function);
-    environment.add_function("script", scripts::address);
+    environment.add_function("script", scripts::url);
     environment.add_function("script_inline", scripts::inline);
 }
 
@@ -188,7 +188,7 @@ fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value,
 
 fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    let by = options.get::<Option<&str>>("by")?.map(period).transpose()?;
+    let by = options.get::<Option<&str>>("by")?.map(parse_period).transpose()?;
     options.assert_all_used()?;
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
@@ -200,7 +200,7 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
 }
 
 /// Parses the name of a period.
-fn period(name: &str) -> Result<Period, Error> {
+fn parse_period(name: &str) -> Result<Period, Error> {
     let found = Period::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, period)| period);
     found.ok_or_else(|| {
         let names = Period::ALL.map(|(name, _)| name);

@@ -203,7 +203,7 @@ fn render(
         context.with_islands(|page| {
             page.hydrates = true;
             if hydrate == "load" {
-                page.at_once.push(module.to_owned());
+                page.preloads.push(module.to_owned());
             }
         });
     }

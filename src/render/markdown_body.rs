@@ -339,8 +339,8 @@ fn write_image(
     source: MarkdownSource,
     html: &mut String,
 ) {
-    let elsewhere = target.contains("://") || target.starts_with("//") || target.starts_with("data:");
-    if elsewhere {
+    let is_elsewhere = target.contains("://") || target.starts_with("//") || target.starts_with("data:");
+    if is_elsewhere {
         html.push_str("<img");
         write_attribute(html, "src", target);
         write_attribute(html, "alt", alt);

@@ -29,10 +29,10 @@ pub fn render(
         return None;
     }
     let trials = Cell::new(MAX_TRIALS);
-    // Returns `None` if marks around these texts change the HTML.
+    // Returns `None` if marks around these texts change the HTML, or no trial is left.
     let try_marks = |origins: &[PropOrigin]| {
         trials.set(trials.get().checked_sub(1)?);
-        let json = marked(props, origins);
+        let json = write_marked(props, origins);
         let marked_html = render_island(&json)?;
         (marks::without(&marked_html) == html).then_some((json, marked_html))
     };
@@ -55,7 +55,7 @@ fn field_of(pointer: &str) -> String {
 }
 
 /// Writes the props with marks around texts.
-fn marked(props: &Json, origins: &[PropOrigin]) -> String {
+fn write_marked(props: &Json, origins: &[PropOrigin]) -> String {
     let mut props = props.clone();
     for (pointer, number) in origins {
         if let Some(Json::String(text)) = props.pointer_mut(pointer) {

@@ -73,8 +73,8 @@ pub struct PageIslands {
     pub next_number: usize,
     /// Whether the page needs the loader.
     pub hydrates: bool,
-    /// The published modules of islands that hydrate on load.
-    pub at_once: Vec<String>,
+    /// The published modules to preload: those of islands that hydrate on load.
+    pub preloads: Vec<String>,
 }
 
 /// The number of failed calls in a rendering. A failure stops the template, so the template is rendered once for each

@@ -76,8 +76,8 @@ fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) ->
         class: class.unwrap_or_default(),
         sizes: kwargs.get("sizes")?,
         widths: kwargs.get("widths")?,
-        ratio: ratio(kwargs)?,
-        focus: focus(kwargs)?,
+        ratio: read_ratio(kwargs)?,
+        focus: read_focus(kwargs)?,
         placeholder: kwargs.get::<Option<bool>>("placeholder")?.unwrap_or_default(),
         loading: match (lazy, priority) {
             (Some(true), Some(true)) => {
@@ -100,14 +100,14 @@ fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) ->
 }
 
 /// Reads the option `ratio`.
-pub fn ratio(options: &Kwargs) -> Result<Option<Ratio>, Error> {
+pub fn read_ratio(options: &Kwargs) -> Result<Option<Ratio>, Error> {
     let Some(text) = options.get::<Option<&str>>("ratio")? else { return Ok(None) };
     let hint = "width and height, such as `ratio=\"3:2\"`";
     Ratio::parse(text).map(Some).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a ratio"), hint))
 }
 
 /// Reads the option `focus`.
-pub fn focus(options: &Kwargs) -> Result<Focus, Error> {
+pub fn read_focus(options: &Kwargs) -> Result<Focus, Error> {
     let Some(text) = options.get::<Option<&str>>("focus")? else { return Ok(Focus::default()) };
     let hint = "per cent from the left and from the top, such as `focus=\"40% 20%\"`, or words such as `top`";
     Focus::parse(text).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a point of a picture"), hint))
@@ -142,14 +142,14 @@ pub fn write(
     if let Some(wanted) = &options.widths {
         warn_if_small(context, path, wanted, source.width(), template);
     }
-    let widths = widths(options.widths.as_deref().unwrap_or(&settings.widths), source.width());
+    let widths = limit_widths(options.widths.as_deref().unwrap_or(&settings.widths), source.width());
     // A single file needs neither sizes nor widths.
     let sizes = (widths.len() > 1).then(|| options.sizes.unwrap_or(&settings.sizes));
     let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format_named(name)).collect();
-    // Writing to a String cannot fail.
     if !formats.is_empty() {
         html.push_str("<picture>");
         for format in &formats {
+            // Writing to a `String` cannot fail.
             let _ = write!(html, "<source type=\"{}\" srcset=\"", format.media_type());
             escape_double_quoted(html, &source.srcset(&widths, *format));
             html.push('"');
@@ -178,7 +178,7 @@ fn format_named(name: &str) -> Option<Format> {
 }
 
 /// Limits the wanted widths to the picture's own width; ascending, each once.
-fn widths(wanted: &[u32], own: u32) -> Vec<u32> {
+fn limit_widths(wanted: &[u32], own: u32) -> Vec<u32> {
     let mut widths: Vec<u32> = wanted.iter().map(|width| (*width).min(own)).collect();
     widths.sort_unstable();
     widths.dedup();
@@ -227,6 +227,7 @@ fn write_img(html: &mut String, img: &Img) {
     if let Some((_, sizes)) = &img.srcset {
         write_attribute(html, "sizes", sizes);
     }
+    // Writing to a `String` cannot fail.
     let _ = write!(html, " width=\"{}\" height=\"{}\"", img.size.width, img.size.height);
     html.push_str(match options.loading {
         Loading::Lazy => " loading=\"lazy\" decoding=\"async\">",
@@ -241,7 +242,7 @@ mod tests {
 
     #[test]
     fn pictures_are_never_enlarged() {
-        let check = |wanted: &[u32], own: u32, expected: &[u32]| assert_eq!(widths(wanted, own), expected);
+        let check = |wanted: &[u32], own: u32, expected: &[u32]| assert_eq!(limit_widths(wanted, own), expected);
         check(&[480, 800, 1200], 4000, &[480, 800, 1200]);
         check(&[480, 800, 1200], 900, &[480, 800, 900]);
         check(&[800, 480], 800, &[480, 800]);

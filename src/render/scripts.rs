@@ -10,7 +10,7 @@ use crate::snapshot::{ReadIslands, ReadSettings};
 use crate::template::DiagnosticError;
 
 /// The function `script`: returns the URL of a plain script.
-pub fn address(state: &State, name: &str) -> Result<String, Error> {
+pub fn url(state: &State, name: &str) -> Result<String, Error> {
     let context = PageContext::of(state)?;
     context.skip_known_failure(find_bundle(&context, name).map(|bundle| match bundle.script(name) {
         Some(published) => context.tracked.url(&format!("/{published}")),
@@ -46,7 +46,7 @@ fn find_bundle<'c>(context: &'c PageContext, name: &str) -> Result<&'c Bundle, E
 /// Inserts the loader into a page with hydrated islands, and before the loader a `modulepreload` link for each island
 /// that hydrates on load.
 pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
-    let (hydrates, mut at_once) = context.with_islands(|page| (page.hydrates, std::mem::take(&mut page.at_once)));
+    let (hydrates, mut preloads) = context.with_islands(|page| (page.hydrates, std::mem::take(&mut page.preloads)));
     if !hydrates {
         return Ok(text);
     }
@@ -59,16 +59,16 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
             .help("the script that hydrates islands goes at the end of the head: write `<head>…</head>`");
         return Err(DiagnosticError { diagnostic, word: None }.into_error());
     };
-    if !at_once.is_empty() {
-        at_once.push(hydrator.to_owned());
-        let further: Vec<String> = at_once.iter().flat_map(|module| bundle.imports(module)).cloned().collect();
-        at_once.extend(further);
-        at_once.sort();
-        at_once.dedup();
+    if !preloads.is_empty() {
+        preloads.push(hydrator.to_owned());
+        let imports: Vec<String> = preloads.iter().flat_map(|module| bundle.imports(module)).cloned().collect();
+        preloads.extend(imports);
+        preloads.sort();
+        preloads.dedup();
     }
     let url = |published: &str| context.tracked.url(&format!("/{published}"));
-    let preloads = at_once.iter().map(|module| format!("<link rel=\"modulepreload\" href=\"{}\">", url(module)));
-    let preloads: String = preloads.collect();
-    text.insert_str(end, &format!("{preloads}<script data-hydrator=\"{}\">{loader}</script>", url(hydrator)));
+    let links = preloads.iter().map(|module| format!("<link rel=\"modulepreload\" href=\"{}\">", url(module)));
+    let links: String = links.collect();
+    text.insert_str(end, &format!("{links}<script data-hydrator=\"{}\">{loader}</script>", url(hydrator)));
     Ok(text)
 }

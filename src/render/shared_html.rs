@@ -6,7 +6,7 @@ use minijinja::Value;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::current_links::LinkPlaces;
+use super::current_links::LinkOffsets;
 use crate::asset::derived::DerivedImage;
 use crate::content::site_language::LanguageIndex;
 use crate::snapshot::ReadGroup;
@@ -24,7 +24,7 @@ pub struct SharedHtml {
     /// What the template read, if reads are recorded.
     pub reads: Option<ReadGroup>,
     /// The links in the HTML, found on first use.
-    links: Arc<OnceLock<LinkPlaces>>,
+    links: Arc<OnceLock<LinkOffsets>>,
 }
 
 impl SharedHtml {
@@ -33,8 +33,8 @@ impl SharedHtml {
     }
 
     /// Returns the links in the HTML.
-    pub fn links(&self) -> &LinkPlaces {
-        self.links.get_or_init(|| LinkPlaces::find(self.html.as_str().unwrap_or_default()))
+    pub fn links(&self) -> &LinkOffsets {
+        self.links.get_or_init(|| LinkOffsets::find(self.html.as_str().unwrap_or_default()))
     }
 }
 

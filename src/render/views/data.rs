@@ -59,7 +59,7 @@ impl Object for DataView {
         }
         match converted {
             Some(converted) if self.0.trace.is_none() => Some(converted),
-            _ => Some(values::convert(&self.0, json, references, WrittenAt::Yaml(file(&self.0, name)?, ""))),
+            _ => Some(values::convert(&self.0, json, references, WrittenAt::Yaml(source_file(&self.0, name)?, ""))),
         }
     }
 
@@ -69,7 +69,7 @@ impl Object for DataView {
 }
 
 /// Returns the source of a data file.
-fn file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>> {
+fn source_file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>> {
     let site = context.tracked.untracked().site();
     site.content.data_in(site.language, name).map(|data| &data.file)
 }
@@ -88,7 +88,7 @@ impl Object for DataFileView {
             self.record_missing_key(key);
             return None;
         };
-        Some(values::convert_field(&self.context, key, field, file(&self.context, &self.name)?))
+        Some(values::convert_field(&self.context, key, field, source_file(&self.context, &self.name)?))
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
@@ -99,7 +99,7 @@ impl Object for DataFileView {
 impl DataFileView {
     /// Records that the data file lacks a key, if the page is traced.
     fn record_missing_key(&self, key: &str) {
-        if let (Some(trace), Some(file)) = (&self.context.trace, file(&self.context, &self.name)) {
+        if let (Some(trace), Some(file)) = (&self.context.trace, source_file(&self.context, &self.name)) {
             trace.record_missing_key(KeyLookup {
                 key: key.to_owned(),
                 file: file.clone(),
