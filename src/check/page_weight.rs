@@ -65,7 +65,7 @@ fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
         _ if tag.element == Element::Meta => None,
         ReferenceKind::Style => Some(WeightPart::Css),
         ReferenceKind::Script if tag.element == Element::Script => Some(WeightPart::Script),
-        // Of the files of one image a browser loads only one, for which `src` counts.
+        // A browser loads only one of the files of an image, and `src` counts as that one.
         ReferenceKind::Image if matches!(reference.attribute, "srcset" | "imagesrcset") => None,
         ReferenceKind::Image => Some(WeightPart::Images),
         ReferenceKind::Symbol => Some(WeightPart::Images),

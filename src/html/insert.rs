@@ -1,6 +1,6 @@
 //! The insertion of texts into HTML.
 
-/// Returns `html` with a text inserted before each of these bytes, which are in order.
+/// Returns `html` with each text inserted before its byte. `insertions` are in the order of the bytes.
 pub fn insert(html: &str, insertions: &[(usize, &str)]) -> String {
     let length = html.len() + insertions.iter().map(|(_, text)| text.len()).sum::<usize>();
     let (mut new, mut copied) = (String::with_capacity(length), 0);

@@ -1,4 +1,4 @@
-//! Headings on another level.
+//! The shift of headings to other levels.
 
 use super::offset::offset;
 use super::scanner::scan;

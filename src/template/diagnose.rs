@@ -92,14 +92,14 @@ fn place_at_call(raised: &DiagnosticError, error: &Error, templates: &Templates)
 /// Finds a word within a span, preferably in quotes rather than as the name of an argument.
 fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>> {
     let found = text[span.clone()].match_indices(word);
-    let places = found.map(|(at, _)| span.start + at..span.start + at + word.len());
-    let places: Vec<Range<usize>> = places.filter(|place| is_whole_name(text, place.clone())).collect();
-    let is_quoted = |place: &&Range<usize>| {
-        let (before, after) = (&text[..place.start], &text[place.end..]);
+    let spans = found.map(|(at, _)| span.start + at..span.start + at + word.len());
+    let spans: Vec<Range<usize>> = spans.filter(|span| is_whole_name(text, span.clone())).collect();
+    let is_quoted = |span: &&Range<usize>| {
+        let (before, after) = (&text[..span.start], &text[span.end..]);
         // A minus before a field reverses an order: `sort="-date"`.
         before.trim_end_matches('-').ends_with(['"', '\'']) && after.starts_with(['"', '\''])
     };
-    places.iter().find(is_quoted).or(places.first()).cloned()
+    spans.iter().find(is_quoted).or(spans.first()).cloned()
 }
 
 /// An error to be explained, with its template.
@@ -262,18 +262,18 @@ fn error_span(error: &Error, text: &str) -> Range<usize> {
 fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
     let marked = &text[span.clone()];
     let find_whole = |name: &str| {
-        let mut places = marked.match_indices(name).map(|(at, _)| at..at + name.len());
-        places.find(|place| is_whole_name(marked, place.clone()))
+        let mut spans = marked.match_indices(name).map(|(at, _)| at..at + name.len());
+        spans.find(|span| is_whole_name(marked, span.clone()))
     };
     let is_repeated = |string: &&str| {
         let string = string.trim_start_matches('/');
         !string.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(string)
     };
-    // A message may also name the marked function, which is wrong only if it is unknown: else an argument is.
+    // A message may also name the function that is called, which is the mistake only if its name is unknown.
     let is_wrong = |name: &&str| !name.is_empty() && (*name != identifier(marked) || diagnostic.code == "unknown-name");
     let repeated = texts_between(marked, '"').filter(is_repeated).find_map(find_whole);
     let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_whole);
-    repeated.or_else(named).map_or(span.clone(), |place| span.start + place.start..span.start + place.end)
+    repeated.or_else(named).map_or(span.clone(), |found| span.start + found.start..span.start + found.end)
 }
 
 /// Iterates over the texts between pairs of a delimiter.

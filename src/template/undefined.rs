@@ -17,8 +17,8 @@ use crate::lines::{line_end, line_start};
 pub(super) struct UndefinedValue<'e> {
     /// `post.titel`, or `(...).titel` if the expression does not begin with a name.
     pub expression: &'e str,
-    /// The template and line that use the value, if minijinja names them. The name is empty for "from line 3", which
-    /// means the template of the error's place.
+    /// The name of the template and the line in which the expression is written, if minijinja says so. The name is empty
+    /// for "from line 3": the template is that of the error's place.
     pub location: Option<(&'e str, usize)>,
 }
 
@@ -75,11 +75,11 @@ impl<'e> UndefinedValue<'e> {
 /// Finds a name as near to the span `near` as possible: within the span, else before it on its lines, else after it.
 fn find_nearest(text: &str, name: &str, near: &Range<usize>) -> Option<usize> {
     let is_name = |at: &usize| is_whole_name(text, *at..*at + name.len()) && !text[..*at].ends_with('.');
-    let places: Vec<usize> = text.match_indices(name).map(|(at, _)| at).filter(is_name).collect();
+    let found: Vec<usize> = text.match_indices(name).map(|(at, _)| at).filter(is_name).collect();
     let lines = line_start(text, near.start)..line_end(text, near.end);
-    let within = places.iter().find(|at| near.contains(at));
-    let before = || places.iter().rfind(|at| (lines.start..near.start).contains(at));
-    let after = || places.iter().find(|at| lines.contains(at));
+    let within = found.iter().find(|at| near.contains(at));
+    let before = || found.iter().rfind(|at| (lines.start..near.start).contains(at));
+    let after = || found.iter().find(|at| lines.contains(at));
     within.or_else(before).or_else(after).copied()
 }
 

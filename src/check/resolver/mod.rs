@@ -23,8 +23,8 @@ pub trait OutputLookup: Sync {
     /// Whether there is an output at this path, such as `about/index.html`.
     fn has(&self, path: &str) -> bool;
 
-    /// Whether another system serves this path. The path begins with a slash and is below the base path, such as
-    /// `/preview/x`; a path outside the base path is passed whole.
+    /// Whether another system serves this path, which begins with a slash. Below the base path `/sub/`, it is
+    /// `/preview/x` for `/sub/preview/x`; outside, it is the whole path.
     fn is_ignored(&self, path: &str) -> bool;
 }
 

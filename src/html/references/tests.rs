@@ -115,7 +115,7 @@ fn source_sets_are_split_into_urls() {
     set("a.png", &["a.png"]);
     set("a.png 1x, b.png 2x", &["a.png", "b.png"]);
     set(" a.png 480w,b.png 800w , c.png", &["a.png", "b.png", "c.png"]);
-    set("a,b.png 1x,c.png,, d.png", &["a,b.png", "c.png,,".trim_end_matches(','), "d.png"]);
+    set("a,b.png 1x,c.png,, d.png", &["a,b.png", "c.png", "d.png"]);
     set("a.png, b.png", &["a.png", "b.png"]);
     set("a.png x(1,2) 2w, b.png", &["a.png", "b.png"]);
     set("a.png x((1,2) 2w, b.png", &["a.png", "b.png"]);

@@ -55,7 +55,7 @@ struct ImplicitlyClosed<'a> {
     by: Range<usize>,
 }
 
-/// An end tag that may still follow although its element is closed: an end tag of an outer element came first.
+/// The end tag of an element that the end tag of an outer element has closed. It may still follow.
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
