@@ -66,7 +66,7 @@ struct Scanner<'a, 'v, V> {
 }
 
 impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
-    /// Passes on the comment at `from`; skips a doctype or bogus comment, such as `<?xml …>` or `</3>`. Returns its end.
+    /// Passes on the comment at `from`, or skips a doctype or bogus comment: `<?xml …>`, `</3>`. Returns the end.
     fn pass_on_comment(&mut self, from: usize) -> usize {
         let bytes = self.html.as_bytes();
         if !bytes[from..].starts_with(COMMENT) {
@@ -88,7 +88,7 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
         Some(end)
     }
 
-    /// Passes on the start tag at `from`, and its raw text, if any. Returns their end, or `None` if the file ends within
+    /// Passes on the start tag at `from`, and its raw text, if any. Returns their end, or `None` if the file ends in
     /// the tag.
     fn pass_on_start_tag(&mut self, from: usize) -> Option<usize> {
         let tag = &mut self.tag;

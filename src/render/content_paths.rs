@@ -46,7 +46,8 @@ pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -
     Some(context.tracked.find(folder))
 }
 
-/// Resolves a path: `articles/a.md` + `../team/b.yaml` → `team/b.yaml`. Returns `None` if the path leaves `content/`.
+/// Resolves a path relative to the file `from`: `../team/b.yaml` in `articles/a.md` is `team/b.yaml`. Returns `None` if
+/// the path leaves `content/`.
 pub fn resolve(from: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

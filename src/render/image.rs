@@ -23,7 +23,7 @@ struct Image {
     size: Option<Size>,
 }
 
-/// `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`
+/// The function `image`, as in `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`.
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = path_of(&file, "image")?;

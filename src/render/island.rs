@@ -40,7 +40,7 @@ struct IslandPlacement<'a> {
     tag: &'a str,
 }
 
-/// `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`
+/// The function `island`: `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`.
 pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     context.skip_known_failure(render_call(&context, name, props, options))
@@ -211,6 +211,7 @@ fn render(
     write_begin(placement, is_hydrated, &mut html);
     if is_hydrated {
         let src = context.tracked.url(&format!("/{module}"));
+        // Writing to a `String` cannot fail, here and below.
         let _ = write!(html, " data-src=\"{src}\" data-prefix=\"{prefix}\" data-props='");
         escape_single_quoted(&mut html, &json);
         html.push('\'');

@@ -15,7 +15,7 @@ use crate::source::SourceFile;
 use crate::template::DiagnosticError;
 use crate::yaml::{self, DataFormat, DocumentSource};
 
-/// `load(files(page, "tides.csv")[0])`: the value of a file in CSV, JSON or TOML
+/// The function `load`, as in `load(files(page, "tides.csv")[0])`: returns the value of a file in CSV, JSON or TOML.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;

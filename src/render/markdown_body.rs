@@ -60,7 +60,8 @@ fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownS
     html
 }
 
-/// Returns the Markdown of an entry as written, with whole URLs for the targets of links and pictures within the site.
+/// Returns the Markdown of an entry as written, with whole URLs for the targets of links within the site and of
+/// pictures of `public/`.
 pub fn expand_urls(context: &PageContext, index: EntryIndex) -> String {
     let Some(body) = context.tracked.body(index) else { return String::new() };
     let entry = context.tracked.untracked().site().entry(index);
@@ -111,7 +112,8 @@ fn collect_targets(
 }
 
 /// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id and
-/// two hyphens, as a page may show several entries. Ids of headings have these only with `ids: github` or by hand.
+/// two hyphens, as a page may show several entries. The two hyphens tell the prefix from the id of a heading, which has
+/// two hyphens only with `ids: github`, or if the author writes it so.
 pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     // A shared template belongs to no page.
     let is_own = !context.has_no_page && context.entry() == Some(index);
@@ -137,6 +139,7 @@ fn write_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSo
                 html.push_str(&source.id_prefix(context));
                 escape_double_quoted(html, id);
             }
+            // The notes are below the summary.
             Piece::FootnoteReference { .. } if matches!(source, MarkdownSource::Summary(_)) => {}
             Piece::FootnoteReference { note, reference } => {
                 markdown::write_reference(html, &source.id_prefix(context), *note, *reference);

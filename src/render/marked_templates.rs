@@ -44,7 +44,7 @@ impl MarkedTemplates {
         self.origins.len() + 1
     }
 
-    /// Whether these are the marked ones of `templates`.
+    /// Whether these are `templates` with marks.
     pub fn are_of(&self, templates: &Arc<Templates>) -> bool {
         Arc::ptr_eq(&self.templates, templates)
     }

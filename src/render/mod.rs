@@ -155,7 +155,7 @@ impl Renderer {
         let all_but = |left_out: &BTreeSet<usize>| MarkedTemplates::new(self.snapshot.templates(), left_out.clone());
         let mut is_same = |left_out: &BTreeSet<usize>| self.trace_with(page, &html, &all_but(left_out)).is_some();
         let mut left_out = find_disturbing_marks(marked.mark_count(), &mut is_same)?;
-        // Those that change other pages stay left out.
+        // The marks that change other pages stay left out.
         left_out.extend(&marked.left_out);
         *marked = all_but(&left_out);
         self.trace_with(page, &html, marked)

@@ -56,8 +56,8 @@ pub const VALID_WIDTHS: RangeInclusive<u32> = 1..=16_384;
 /// The largest width in pixels of the file for browsers without modern formats: sharp enough, and not slow to load.
 const FALLBACK_WIDTH: u32 = 1200;
 
-/// `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800], class="round", lazy=false,
-/// priority=true, ratio="3:2", focus="40% 20%", placeholder=true)`
+/// The function `picture`, as in `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800],
+/// class="round", priority=true, ratio="3:2", focus="40% 20%", placeholder=true)`, or with `lazy=false`.
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = path_of(&file, "picture")?;

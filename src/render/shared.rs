@@ -15,7 +15,7 @@ use super::page_context::PageContext;
 use super::shared_html::SharedHtml;
 use crate::snapshot::{ReadGroup, ReadTemplates};
 
-/// `shared("partials/footer.html")`, `shared("partials/sidebar.html", current=page)`
+/// The function `shared`, as in `shared("partials/footer.html")` or `shared("partials/sidebar.html", current=page)`.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
@@ -36,16 +36,17 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
 
 /// Renders a shared template for this page, and stores the HTML for later pages unless there are diagnostics.
 fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedHtml, Error> {
-    let own = Arc::new(context.without_page());
+    let shared_context = Arc::new(context.without_page());
     let failures_before = context.failure_count();
-    let template = own.environment.get_template(name)?;
-    let html = template.render(Value::from_dyn_object(own.clone()));
-    let mut outcome = own.take_outcome();
+    let template = shared_context.environment.get_template(name)?;
+    let html = template.render(Value::from_dyn_object(shared_context.clone()));
+    let mut outcome = shared_context.take_outcome();
     let derived = std::mem::take(&mut outcome.derived);
     let has_diagnostics = !outcome.content_diagnostics.is_empty() || !outcome.failures.is_empty();
     context.add_diagnostics(outcome);
     let has_failed = context.failure_count() != failures_before;
-    let reads = own.tracked.is_recording().then(|| ReadGroup::new(own.tracked.take_reads()));
+    let tracked = &shared_context.tracked;
+    let reads = tracked.is_recording().then(|| ReadGroup::new(tracked.take_reads()));
     let shared = SharedHtml::new(html?, derived, reads);
     if let Some(cache) = context.shared_html.as_ref().filter(|_| !has_diagnostics && !has_failed) {
         // Two threads may render the template at the same time, with the same result.

@@ -15,8 +15,8 @@ use crate::snapshot::{ReadAssets, ReadSettings, ReadTemplates};
 /// The usual size of a card for social networks, in pixels.
 const DEFAULT_SIZE: (u32, u32) = (1200, 630);
 
-/// `drawing("cards/article.svg", {"title": page.title}, width=1200, height=630)`: returns the URL of the picture,
-/// with scheme and host, as social networks require.
+/// The function `drawing`, as in `drawing("cards/article.svg", {"title": page.title}, width=1200, height=630)`: returns
+/// the URL of the picture, with scheme and host, as social networks require.
 pub fn function(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
     let context = PageContext::of(state)?;
     let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);

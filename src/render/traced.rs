@@ -57,8 +57,8 @@ impl Traced {
         if let Some(place) = frame.origin.and_then(|number| self.origins.get(number)?.place(texts)) {
             return Some(FoundPlace::Exact(place));
         }
-        let expression = frame.expression.and_then(|number| self.origins.get(number));
-        let Some(Origin::Bytes(file, expression)) = expression else { return point };
+        let printed_by = frame.expression.and_then(|number| self.origins.get(number));
+        let Some(Origin::Bytes(file, expression)) = printed_by else { return point };
         // If the expression calls a macro, the text may be an argument of the call, in quotes.
         let quoted = texts.iter().flat_map(|text| ['"', '\''].map(|quote| format!("{quote}{text}{quote}")));
         let argument = quoted.into_iter().find_map(|quoted| {

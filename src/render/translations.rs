@@ -10,8 +10,8 @@ use super::views::page::PageView;
 use crate::content::site_language::SiteLanguage;
 use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
 
-/// `translations(page)`: a list of mappings with `language`, `name`, `url`, `permalink`, and `current`, which is true
-/// for the page itself. Empty if the site has one language.
+/// The function `translations`: returns a list of mappings with `language`, `name`, `url`, `permalink`, and `current`,
+/// which is true for the page itself. The list is empty if the site has one language.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, of: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;

@@ -1,5 +1,5 @@
-//! The conversion of values of the content to template values, in which references become entries and the
-//! place of each string is traced. `snapshot::values` converts values without either.
+//! The conversion of values of the content to template values: references become entries, and the place of each string
+//! is traced. `snapshot::values` converts values that need neither.
 
 use std::fmt::Write as _;
 use std::ops::Range;

@@ -17,8 +17,8 @@ use crate::lines::{line_end, line_start};
 pub(super) struct UndefinedValue<'e> {
     /// `post.titel`, or `(...).titel` if the expression does not begin with a name.
     pub expression: &'e str,
-    /// The name of the template and the line in which the expression is written, if minijinja says so. The name is empty
-    /// for "from line 3": the template is that of the error's place.
+    /// The template and line in which the expression is written, if minijinja names them. The name is empty for "from
+    /// line 3": the template is that of the error's place.
     pub location: Option<(&'e str, usize)>,
 }
 
