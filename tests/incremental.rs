@@ -413,6 +413,34 @@ fn a_key_that_moves_to_another_data_file_reaches_shared_templates() {
 }
 
 #[test]
+fn a_field_that_names_a_file_by_a_changed_schema_reaches_pages() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    let schema = "content/articles/_collection.yaml";
+    let site = site.replace(schema, "rank: { type: integer }", "rank: { type: integer }\n    cover: { type: string }");
+    site.write("content/articles/cover.md", "---\ntitle: Cover\ndate: 2024-01-05\ncover: /images/photo.png\n---\n");
+    let site = site.replace("templates/article.html", "{{ page.content }}", "{{ page.cover }}{{ page.content }}");
+    let mut session = Session::of_good(&site);
+    let site = site.replace(schema, "cover: { type: string }", "cover: { type: string, format: file }");
+    session.build(&site, &Changes::At([site.path(schema)].into()));
+    session.assert_clean(&site);
+}
+
+#[test]
+fn a_heading_that_is_no_title_any_more_reaches_all_pages_that_show_the_text() {
+    let site = site(SITE).packages();
+    Edits::begin(&site, &mut Random::new(1));
+    let entry = "content/guide/kite.md";
+    site.write(entry, "---\nlevel: easy\n---\n# Kite\n\nText.\n");
+    let shown = "{% if site.language == 'en' %}{{ entry('guide/kite').content }}{% endif %}{{ page.content }}";
+    let site = site.replace("templates/page.html", "{{ page.content }}", shown);
+    let mut session = Session::of_good(&site);
+    let site = site.replace(entry, "level: easy", "level: easy\ntitle: Kite");
+    session.build(&site, &Changes::At([site.path(entry)].into()));
+    session.assert_clean(&site);
+}
+
+#[test]
 fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));

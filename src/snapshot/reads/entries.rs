@@ -208,10 +208,18 @@ impl FamilyRead for EntryRead {
             }
             EntryPart::Field(key) => match entry.fields.get(&**key) {
                 None => hasher.add_absent(),
-                Some(value) => hasher.add_content(snapshot, key, value, site.references(index)),
+                Some(value) => {
+                    hasher.add_content(snapshot, key, value, site.references(index));
+                    // The schema decides whether templates get a path or the file.
+                    hasher.add_number(usize::from(entry.schema.file_fields().any(|name| *name == **key)));
+                }
             },
-            EntryPart::Body => match entry.body {
-                Some(_) => hasher.add_text(entry.markdown()),
+            EntryPart::Body => match &entry.body {
+                Some(body) => {
+                    hasher.add_text(entry.markdown());
+                    // The front matter and the schema decide whether a heading is taken out of the text as the title.
+                    hasher.add_number(usize::from(body.title.is_some()));
+                }
                 None => hasher.add_absent(),
             },
             EntryPart::History => {
