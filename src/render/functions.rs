@@ -116,7 +116,7 @@ fn inline(state: &State, file: Value) -> Result<Value, Error> {
 fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     if let Some(entry) = entry_of(&of) {
-        // Cameras write `.JPG`.
+        // Letter case does not matter, as cameras write `.JPG`.
         let globs = compile_globs(&[glob.unwrap_or("**").to_lowercase()]);
         let folder = context.tracked.id(entry);
         let is_wanted = |key: &&Arc<str>| {

@@ -54,12 +54,6 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
     Some(markdown::parse_marked(&file.text, entry.markdown_start, &options, &mut mark))
 }
 
-fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
-    let mut html = String::new();
-    write_pieces(context, pieces, source, &mut html);
-    html
-}
-
 /// Returns the Markdown of an entry as written, with whole URLs for the targets of links within the site and of
 /// pictures of `public/`.
 pub fn expand_urls(context: &PageContext, index: EntryIndex) -> String {
@@ -131,24 +125,25 @@ pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, tem
     render_pieces(context, &body.pieces, MarkdownSource::Fragment { text, template })
 }
 
-fn write_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource, html: &mut String) {
+fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
+    let mut html = String::new();
     for piece in pieces {
         match piece {
             Piece::Html(text) => html.push_str(text),
             Piece::Id(id) => {
                 html.push_str(&source.id_prefix(context));
-                escape_double_quoted(html, id);
+                escape_double_quoted(&mut html, id);
             }
             // The notes are below the summary.
             Piece::FootnoteReference { .. } if matches!(source, MarkdownSource::Summary(_)) => {}
             Piece::FootnoteReference { note, reference } => {
-                markdown::write_reference(html, &source.id_prefix(context), *note, *reference);
+                markdown::write_reference(&mut html, &source.id_prefix(context), *note, *reference);
             }
             Piece::LinkWithSpaces { target, span } => report_link_with_spaces(context, target, span, source),
-            Piece::Link { target, span } => source.write_marked(context, span, html, |html| {
+            Piece::Link { target, span } => source.write_marked(context, span, &mut html, |html| {
                 escape_double_quoted(html, &resolve_link(context, target, span, source));
             }),
-            Piece::Image { target, alt, title, span } => source.write_marked(context, span, html, |html| {
+            Piece::Image { target, alt, title, span } => source.write_marked(context, span, &mut html, |html| {
                 write_image(context, target, alt, title, span, source, html);
             }),
             Piece::Component { name, attributes, children, span } => {
@@ -172,6 +167,7 @@ fn write_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSo
             }
         }
     }
+    html
 }
 
 impl MarkdownSource<'_> {

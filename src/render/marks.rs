@@ -1,7 +1,7 @@
 //! Marks in the HTML of a traced page. A mark before each tag and text of a template or of Markdown has the number of
 //! its origin. Marks around each printed value have the numbers of the template's expression and of the value's origin.
 //!
-//! They consist of characters that no text contains: code points that Unicode defines as noncharacters.
+//! Marks consist of characters that no text contains: code points that Unicode defines as noncharacters.
 
 use std::borrow::Cow;
 

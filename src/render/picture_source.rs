@@ -22,9 +22,9 @@ pub struct PictureSource<'a> {
 
 /// A picture that a template names.
 pub enum NamedPicture<'a> {
-    /// Images can be derived from it.
+    /// A picture from which images can be derived.
     Source(PictureSource<'a>),
-    /// It is shown as it is.
+    /// A picture that is shown as it is, by its size.
     Fixed(Size),
 }
 

@@ -124,7 +124,7 @@ impl Frame {
     fn origin_of<'o>(&self, origins: &'o [Origin], part: &str) -> Option<&'o Origin> {
         let find = |number: Option<usize>| number.and_then(|number| origins.get(number));
         let Some(origin) = find(self.point.map(|(_, number)| number)).or_else(|| find(self.origin)) else {
-            // Only words are certain: HTML may come from anywhere, and a number may be the argument of a macro.
+            // The expression is certain for words only: HTML may come from anywhere, a number from a macro's argument.
             return find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'));
         };
         let is_certain = match origin {

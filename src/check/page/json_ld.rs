@@ -39,7 +39,7 @@ pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
         return problems.push(PageProblem::error("invalid-json-ld", message, at + span.start..at + span.end, help));
     }
     let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
-    // Nearly all pages contain none of these words. Only for the others, the text is parsed into values.
+    // Nearly all pages contain none of these words, so that their text need not be parsed into values.
     let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
     let value = if is_suspect { serde_json::from_str(text).ok() } else { None };
     if let Some(value) = value {

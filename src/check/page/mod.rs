@@ -69,7 +69,7 @@ impl<'a> HtmlChecker<'a> {
     /// Processes a start tag.
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.nesting.start(tag, &mut self.problems);
-        // An element that no check is about matters only within a link or button, which it may name, or hide a part of.
+        // Other elements matter only within a link or button: they may name it, or hide a part of it.
         if self.needs_content() || !matches!(tag.element, Element::Other(_)) {
             self.check_start_tag(tag);
         }
