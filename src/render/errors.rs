@@ -1,6 +1,6 @@
 //! The errors of functions in templates, and of tags in Markdown.
 
-use minijinja::{Error, ErrorKind};
+use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::diagnostic::Diagnostic;
 use crate::markdown::ComponentAttribute;
@@ -16,10 +16,36 @@ pub fn failure_with_hint(message: &str, hint: &str) -> Error {
     failure(format!("{message}{HINT_SEPARATOR}{hint}"))
 }
 
+/// Fails if a filter or function gets an undefined value, such as that of a misspelt name.
+pub fn require_defined(state: &State, value: &Value) -> Result<(), Error> {
+    if value.is_undefined() {
+        // Only the error of minijinja's own filter names the value.
+        minijinja::filters::string(state, value)?;
+    }
+    Ok(())
+}
+
 /// The errors of a tag in Markdown.
 pub struct TagError<'a> {
     /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if the error is reported
     /// elsewhere.
     pub diagnostics: Vec<Diagnostic>,
     pub attribute: Option<&'a ComponentAttribute>,
+}
+
+#[cfg(test)]
+mod tests {
+    use minijinja::{Environment, ErrorKind, State, UndefinedBehavior, Value, context};
+
+    use super::require_defined;
+
+    #[test]
+    fn undefined_values_are_refused_and_empty_ones_are_not() {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.add_filter("check", |state: &State, value: Value| require_defined(state, &value).map(|()| value));
+        let error = environment.render_str("{{ missing | check }}", context! {}).expect_err("a misspelt name");
+        assert_eq!(error.kind(), ErrorKind::UndefinedError);
+        assert!(environment.render_str("{{ none | check }}", context! {}).is_ok());
+    }
 }

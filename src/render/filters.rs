@@ -5,7 +5,7 @@
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Environment, Error, State};
 
-use super::errors::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint, require_defined};
 use super::page_context::PageContext;
 use super::{language, markdown_body, marks};
 use crate::html::{make_urls_absolute, plain_text, shift_headings};
@@ -64,6 +64,7 @@ fn slugify(state: &State, text: &str) -> Result<String, Error> {
 }
 
 fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error> {
+    require_defined(state, &text)?;
     let context = PageContext::of(state)?;
     let inline = options.get::<Option<bool>>("inline")?.unwrap_or(false);
     options.assert_all_used()?;
@@ -77,6 +78,7 @@ fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error>
 
 /// Prepares HTML for a feed: with absolute URLs, and as text that the template escapes (RFC 4287, 3.1.1.2).
 fn for_feed(state: &State, html: Value) -> Result<String, Error> {
+    require_defined(state, &html)?;
     let context = PageContext::of(state)?;
     Ok(make_urls_absolute(&marks::without(html.as_str().unwrap_or_default()), context.tracked.origin()))
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, State};
 
-use super::errors::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint, require_defined};
 use super::page_context::PageContext;
 use crate::date;
 use crate::diagnostic::{Diagnostic, list_names};
@@ -20,6 +20,7 @@ const ENGLISH_CONVERSIONS: &[u8] = b"ABPabchpr";
 
 /// The filter `date`: formats a date by a style, as in `date("long")`, or by a pattern, as in `date("%Y")`.
 pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> {
+    require_defined(state, &value)?;
     let context = PageContext::of(state)?;
     if value.is_none() {
         let hint = "the field is empty: test it first with `{% if … %}`";
@@ -68,6 +69,7 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
 /// The filter `number`: groups the digits of a number as the page's language does, or for `number("indian")` as
 /// English does in India.
 pub fn number(state: &State, value: Value, style: Option<&str>) -> Result<String, Error> {
+    require_defined(state, &value)?;
     let context = PageContext::of(state)?;
     match style {
         None => write_number(context.tracked.language_rules(), &value),
@@ -84,6 +86,7 @@ fn write_number(rules: &LanguageRules, value: &Value) -> Result<String, Error> {
 /// The filter `plural`, as in `{"one": "{n} page", "other": "{n} pages"} | plural(3)`: returns the form that the page's
 /// language uses with the number, with the number in place of `{n}`.
 pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error> {
+    require_defined(state, &count)?;
     let context = PageContext::of(state)?;
     let rules = context.tracked.language_rules();
     let digits = count.to_string();
