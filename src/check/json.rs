@@ -21,7 +21,7 @@ pub(super) fn check(text: &str) -> Option<PageProblem> {
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }
-    let why = json_error_reason(&error).replace("EOF", "the end");
+    let why = json_error_reason(&error);
     let help = "print every value with the filter `json`, strings and HTML too, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
     Some(PageProblem::error("broken-json", format!("the output is not JSON: {why}"), span, help))
 }

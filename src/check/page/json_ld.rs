@@ -33,7 +33,7 @@ const ORGANISATIONS: &[&str] = &[
 pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
         let span = character_at_byte(text, error.line(), error.column());
-        let why = if error.is_eof() { "it ends too early".to_owned() } else { json_error_reason(&error) };
+        let why = json_error_reason(&error);
         let message = format!("the page's structured data is not JSON: {why}");
         let help = "let the template write it with the filter `json`, which writes every quote and comma";
         return problems.push(PageProblem::error("invalid-json-ld", message, at + span.start..at + span.end, help));
@@ -41,8 +41,7 @@ pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
     let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     // Nearly all pages contain none of these words, so that their text need not be parsed into values.
     let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
-    let value = if is_suspect { serde_json::from_str(text).ok() } else { None };
-    if let Some(value) = value {
+    if is_suspect && let Ok(value) = serde_json::from_str(text) {
         check_value(&value, text, at, problems);
     }
 }

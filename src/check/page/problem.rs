@@ -32,5 +32,8 @@ impl PageProblem {
 
 /// Returns why a text is not JSON, without the position.
 pub fn json_error_reason(error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        return "it ends too early".to_owned();
+    }
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
