@@ -68,6 +68,8 @@ fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
         // A browser loads only one of the files of an image, and `src` counts as that one.
         ReferenceKind::Image if matches!(reference.attribute, "srcset" | "imagesrcset") => None,
         ReferenceKind::Image => Some(WeightPart::Images),
+        // A symbol of the page itself is a part of its HTML.
+        ReferenceKind::Symbol if reference.url.starts_with('#') => None,
         ReferenceKind::Symbol => Some(WeightPart::Images),
         ReferenceKind::Resource if tag.is("rel", "modulepreload") => Some(WeightPart::Script),
         ReferenceKind::Resource if tag.is("rel", "preload") && tag.is("as", "font") => Some(WeightPart::Fonts),
@@ -114,6 +116,11 @@ mod tests {
         check("<video src=/film.webm poster=/still.svg></video>", &[("images", "/still.svg")]);
         check("<link rel=preload as=image href=/a.png imagesrcset='/a.avif 1x, /b.avif 2x'>", &[]);
         check("<a href=/a.png>x</a>", &[]);
+    }
+
+    #[test]
+    fn symbols_of_other_files_count() {
+        check("<svg><use href='#a'/><use href='/icons.svg#b'/></svg>", &[("images", "/icons.svg#b")]);
     }
 
     #[test]
