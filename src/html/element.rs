@@ -47,6 +47,11 @@ impl<'a> Element<'a> {
         .unwrap_or(Self::Other(name))
     }
 
+    /// Whether the element is the root of SVG or MathML.
+    pub fn is_foreign_root(self) -> bool {
+        matches!(self, Self::Svg | Self::Math)
+    }
+
     /// Whether the element has no content, and thus no end tag.
     pub fn is_void(self) -> bool {
         match self {

@@ -160,6 +160,7 @@ mod tests {
             "<div data-island=\"A\"> <p>  </p></div> <p> a</p>",
         );
         check("<PRE>a  b</PRE>  c", "<PRE>a  b</PRE> c");
+        check("<svg data-island=\"A\"/>a  b", "<svg data-island=\"A\"/>a b");
     }
 
     /// Reads the page with html5gum, each run of white space as one space.

@@ -15,7 +15,8 @@ impl<'a> OpenElement<'a> {
     /// Processes a start tag. Outside a tracked element, `is_tracked` decides whether the tag begins one.
     pub fn start(&mut self, tag: &Tag<'a>, is_tracked: impl FnOnce(&Tag<'a>) -> bool) {
         // Only in SVG and MathML does `/>` close an element.
-        let has_end = !(tag.element.is_void() || tag.is_foreign && tag.self_closing);
+        let is_foreign = tag.is_foreign || tag.element.is_foreign_root();
+        let has_end = !(tag.element.is_void() || is_foreign && tag.self_closing);
         match &mut self.0 {
             Some((name, depth)) => *depth += usize::from(has_end && tag.name.eq_ignore_ascii_case(name)),
             None if has_end && is_tracked(tag) => self.0 = Some((tag.name, 1)),

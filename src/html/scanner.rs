@@ -81,7 +81,7 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
     /// tag.
     fn pass_on_end_tag(&mut self, name_start: usize) -> Option<usize> {
         let end = tag::read(self.html, name_start, &mut self.tag)?;
-        if self.foreign > 0 && is_foreign_root(Element::named(self.tag.name)) {
+        if self.foreign > 0 && Element::named(self.tag.name).is_foreign_root() {
             self.foreign -= 1;
         }
         self.visitor.end(self.tag.name);
@@ -95,7 +95,7 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
         let end = tag::read(self.html, from + 1, tag)?;
         (tag.element, tag.span) = (Element::named(tag.name), from..end);
         tag.is_foreign = self.foreign > 0;
-        if is_foreign_root(tag.element) && !tag.self_closing {
+        if tag.element.is_foreign_root() && !tag.self_closing {
             self.foreign += 1;
         }
         self.visitor.start(tag);
@@ -104,11 +104,6 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
             _ => Some(end),
         }
     }
-}
-
-/// Whether the element is the root of SVG or MathML.
-fn is_foreign_root(element: Element<'_>) -> bool {
-    matches!(element, Element::Svg | Element::Math)
 }
 
 /// Finds the next `<`; returns its position, or the end.
