@@ -341,11 +341,7 @@ impl EditSession {
                 ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove => block_number(&undo.at).is_some(),
                 _ => true,
             };
-            let recorded = if needs_build {
-                self.record_checked(journal, &undo)
-            } else {
-                self.record(journal, undo)
-            };
+            let recorded = if needs_build { self.record_checked(journal, &undo) } else { self.record(journal, undo) };
             recorded.map(Some)
         })
     }

@@ -279,3 +279,25 @@ test("the forms of new entries have no findings of axe", () =>
       await checkAccessibility(page, "new entry");
     }
   }));
+
+test("a list that an entry lacks begins with its first item, by keyboard", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace("content/team/_collection.yaml", "name: { type: string }", "name: { type: string }, skills: { type: array, items: { type: string } }");
+    site.git("commit", "--quiet", "--all", "--message", "Skills");
+    const { page } = await open();
+    for (const name of ["Entries", "Team", "Ada", "Skills"]) {
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText("Nothing is in this list yet.").waitFor();
+    await page.getByRole("button", { name: "Add another" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Item 1").waitFor();
+    await page.keyboard.type("Sailing");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Added at place 1 of 1");
+    assert.deepEqual(site.diff(), ["+skills: [Sailing]"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForStatus(page, "Skills › Item 1: taken back");
+    assert.deepEqual(site.diff(), []);
+  }));
