@@ -430,12 +430,12 @@ fn a_field_that_names_a_file_by_a_changed_schema_reaches_pages() {
 fn a_heading_that_is_no_title_any_more_reaches_all_pages_that_show_the_text() {
     let site = site(SITE).packages();
     Edits::begin(&site, &mut Random::new(1));
-    let entry = "content/guide/kite.md";
-    site.write(entry, "---\nlevel: easy\n---\n# Kite\n\nText.\n");
-    let shown = "{% if site.language == 'en' %}{{ entry('guide/kite').content }}{% endif %}{{ page.content }}";
+    let entry = "manual/flying/start.md";
+    site.write(entry, "---\nlevel: easy\n---\n# Start\n\nText.\n");
+    let shown = "{% if site.language == 'en' %}{{ entry('guide/flying/start').content }}{% endif %}{{ page.content }}";
     let site = site.replace("templates/page.html", "{{ page.content }}", shown);
     let mut session = Session::of_good(&site);
-    let site = site.replace(entry, "level: easy", "level: easy\ntitle: Kite");
+    let site = site.replace(entry, "level: easy", "level: easy\ntitle: Start");
     session.build(&site, &Changes::At([site.path(entry)].into()));
     session.assert_clean(&site);
 }

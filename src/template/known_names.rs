@@ -102,7 +102,7 @@ mod tests {
         let check = |kind: &str, names: &str| {
             for name in names.split(' ') {
                 let found = environment.render_str(&format!("{{{{ name is {kind} }}}}"), context! { name });
-                assert_eq!(found.ok().as_deref(), Some("true"), "{name}");
+                assert_eq!(found.ok().as_deref(), Some("True"), "{name}");
             }
         };
         check("filter", FILTERS);
