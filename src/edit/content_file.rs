@@ -271,6 +271,11 @@ impl DiskText {
         splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::NotFound)
     }
 
+    /// Returns the text of the file after a change of it.
+    pub fn with_change(&self, change: &FileChange) -> Result<Self, Refused> {
+        change.splice.apply(&self.whole).map(|whole| Self::new(&self.file, whole)).ok_or(Refused::NotFound)
+    }
+
     /// Returns the change of the file that gives it the `new` text.
     pub fn change_to(&self, new: &Self) -> FileChange {
         FileChange::edit(&self.file.file, &self.whole, &new.whole)

@@ -1,25 +1,23 @@
-//! Descriptions of the changes of values, text blocks and list items, and of the changes that undo others.
+//! Descriptions of the changes of values, text blocks and list items.
 
 use serde_json::Value;
 
-use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block, split_paragraphs};
+use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block};
 use super::block_structure::{remove_block, set_level};
-use super::change::{Change, block_number, check_mistakes, follow_item, set_value};
+use super::change::{Change, block_number, follow_item, set_value};
 use super::content_file::{ContentFile, ContentRole, DiskText};
-use super::file_change::{FileChange, FileState};
+use super::file_change::FileChange;
 use super::heading_links::{HeadingLinks, find_heading_links};
 use super::item_change::{ItemChange, edit_list};
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
 use super::refused::Refused;
-use super::rename::{Renaming, describe_rename};
 use super::uses::routes_of;
 use crate::config::Config;
-use crate::markdown::{TextBlock, TextBlockKind};
 use crate::site::Site;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
-use crate::yaml::write::{ItemEdit, Splice};
+use crate::yaml::write::ItemEdit;
 
 /// A change with the links to headings that change with it.
 pub type ChangeWithLinks = (DescribedChange, HeadingLinks);
@@ -127,102 +125,4 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     let file = change.file.clone();
     let files = vec![disk.change_to(&new)];
     Ok(DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(kind) })
-}
-
-/// Describes the change that undoes another one. The files have changed since, so only the value or the text is
-/// restored, not the whole file. `current_path` returns the path that a file has now. Returns `None` if the former
-/// value is there already.
-///
-/// # Errors
-/// Fails if what the change wrote has been changed since, or what stands beside it.
-pub fn describe_inverse(
-    snapshot: &Snapshot,
-    config: &Config,
-    change: DescribedChange,
-    current_path: &dyn Fn(&str) -> String,
-) -> Result<Option<DescribedChange>, Refused> {
-    let site = snapshot.site();
-    let file = current_path(&change.file);
-    let is_block = block_number(&change.at).is_some();
-    // A text with empty lines is restored only if all paragraphs that it has become are there.
-    let is_split = is_block && change.to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
-    let (list, number) = change.at.rsplit_once('/').unwrap_or_default();
-    let number = number.parse().unwrap_or(0);
-    let edit_items = |edit: ItemEdit, was: Value| {
-        let change = ItemChange { file: file.clone(), at: list.to_owned(), was, edit };
-        describe_item_change(site, config, &change).map(Some)
-    };
-    if is_split && !has_paragraphs(site, config, &file, &change.to)? {
-        return Err(not_restorable());
-    }
-    match change.kind {
-        ChangeKind::Set if !is_split => {
-            let DescribedChange { at, was, to, .. } = change;
-            let inverse = describe_change(snapshot, config, &Change { file, at, was: to, to: was, item: None })?;
-            Ok(inverse.map(|(inverse, _)| inverse))
-        }
-        ChangeKind::Insert if !is_block => edit_items(ItemEdit::Remove { number }, change.to),
-        ChangeKind::Remove if !is_block => edit_items(ItemEdit::Insert { number, value: change.was }, Value::Null),
-        ChangeKind::Rename => {
-            let name = change.was.as_str().unwrap_or_default().to_owned();
-            let renamed = describe_rename(snapshot, config, &Renaming { file, name, keeps_address: false })?;
-            // An address that the entry has got since stays.
-            if renamed.was == change.to { Ok(Some(renamed)) } else { Err(Refused::Conflict { current: renamed.was }) }
-        }
-        // An entry that was changed since it was created stays.
-        ChangeKind::Create => Err(Refused::Conflict { current: Value::Null }),
-        _ => describe_restored(site, config, change, current_path).map(Some),
-    }
-}
-
-/// Whether a file still has the text `split`: as successive paragraphs, or as code with empty lines.
-fn has_paragraphs(site: &Site, config: &Config, file: &str, split: &Value) -> Result<bool, Refused> {
-    let (content, disk) = ContentFile::open(site, config, file)?;
-    let split = split.as_str().unwrap_or_default();
-    let paragraphs = split_paragraphs(split);
-    let blocks = disk.text_blocks(content.markdown());
-    let is_code = |block: &TextBlock| block.kind == TextBlockKind::Code && block.text == split.trim_end();
-    let mut windows = blocks.windows(paragraphs.len());
-    Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
-}
-
-/// Describes the change that undoes another one where the text around it is still the same.
-fn describe_restored(
-    site: &Site,
-    config: &Config,
-    change: DescribedChange,
-    current_path: &dyn Fn(&str) -> String,
-) -> Result<DescribedChange, Refused> {
-    let restore = |file: &FileChange| {
-        if file.state(config) == FileState::After {
-            return Ok(file.inverse());
-        }
-        let (content, disk) = ContentFile::open(site, config, &current_path(&file.file))?;
-        let splice = file.find_inverse(disk.text()).ok_or_else(not_restorable)?;
-        let new = disk.with_splice(&splice)?;
-        check_restored(&content, &disk, &new, &splice)?;
-        Ok(disk.change_to(&new))
-    };
-    let files = change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
-    let file = current_path(&change.file);
-    Ok(DescribedChange { file, was: change.to, to: change.was, files, ..change })
-}
-
-/// Checks that a restored text has no new mistakes, and that all blocks outside of the splice are as before.
-fn check_restored(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText, splice: &Splice) -> Result<(), Refused> {
-    check_mistakes(content, disk, new, &new.parse()?)?;
-    let (before, after) = (disk.text_blocks(content.markdown()), new.text_blocks(content.markdown()));
-    let end = splice.start + splice.removed.len();
-    let above = before.iter().take_while(|block| block.span.end < splice.start);
-    let below = before.iter().rev().take_while(|block| block.span.start > end);
-    let is_same = |(a, b): (&TextBlock, &TextBlock)| (a.kind, &a.text) == (b.kind, &b.text);
-    let is_kept = above.clone().count() + below.clone().count() <= after.len()
-        && above.zip(&after).all(is_same)
-        && below.zip(after.iter().rev()).all(is_same);
-    if is_kept { Ok(()) } else { Err(not_restorable()) }
-}
-
-fn not_restorable() -> Refused {
-    let message = "it can't be taken back, because it or what stands beside it has been changed since";
-    Refused::invalid("edit-undo", message, "change it by hand")
 }

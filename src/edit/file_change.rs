@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
-use crate::lines::{line_end, line_start};
+use crate::lines::{begins_line, line_end, line_start};
 use crate::site::plan::{LEDGER_FILE, mark_gone};
 use crate::yaml::write::Splice;
 
@@ -123,17 +124,66 @@ impl FileChange {
         Self { file, moved_from, splice: splice.inverse(), surroundings, before: after, after: before }
     }
 
-    /// Finds the splice that undoes the change in a text that has changed elsewhere. Returns `None` unless what the
-    /// change wrote is there exactly once with the text before it, after it, or both.
-    pub fn find_inverse(&self, text: &str) -> Option<Splice> {
+    /// Finds the splices that undo the change in a text that has changed elsewhere: where what the change wrote is there
+    /// with the text before it and after it, or with one of them. The best come first.
+    pub fn find_inverses(&self, text: &str) -> impl Iterator<Item = Splice> {
+        self.find_by_surroundings(text).flatten().map(|start| Splice { start, ..self.splice.inverse() })
+    }
+
+    /// Returns for each choice of surroundings, the best first, where in a text the change has written something.
+    fn find_by_surroundings(&self, text: &str) -> impl Iterator<Item = Vec<usize>> {
         let (Splice { inserted, .. }, Surroundings { before, after }) = (&self.splice, &self.surroundings);
         let sides = [(&**before, &**after), (before, ""), ("", after)];
-        sides.into_iter().filter(|sides| *sides != ("", "")).find_map(|(before, after)| {
+        sides.into_iter().filter(|sides| *sides != ("", "")).map(move |(before, after)| {
             let wanted = [before, inserted, after].concat();
-            let mut found = text.match_indices(&wanted).map(|(at, _)| at + before.len());
-            let start = found.next().filter(|_| found.next().is_none())?;
-            Some(Splice { start, ..self.splice.inverse() })
+            text.match_indices(&wanted).map(|(at, _)| at + before.len()).collect()
         })
+    }
+
+    /// Undoes the change in a text that has changed elsewhere. Each group of lines that differ is put back by itself
+    /// where they can't be put back together. Returns `None` if a place is not found, or if there are several.
+    pub fn restore_in(&self, text: &str) -> Option<String> {
+        let find = |part: &Self| part.find_by_surroundings(text).find_map(|found| <[usize; 1]>::try_from(found).ok());
+        if let Some([start]) = find(self) {
+            return Splice { start, ..self.splice.inverse() }.apply(text);
+        }
+        let parts = self.split_by_lines();
+        let find_lines = |part: &Self| {
+            let lines = text.match_indices(&*part.splice.inserted).map(|(start, _)| start);
+            let mut lines = lines.filter(|start| begins_line(text, *start));
+            find(part).or_else(|| lines.next().filter(|_| lines.next().is_none()).map(|start| [start]))
+        };
+        let mut restored = text.to_owned();
+        let mut end = text.len();
+        for part in parts.iter().rev() {
+            let [start] = find_lines(part)?;
+            if start + part.splice.inserted.len() > end {
+                return None;
+            }
+            restored = Splice { start, ..part.splice.inverse() }.apply(&restored)?;
+            end = start;
+        }
+        Some(restored)
+    }
+
+    /// Splits the change into one for each group of lines that differ.
+    fn split_by_lines(&self) -> Vec<Self> {
+        let Surroundings { before, after } = &self.surroundings;
+        let around = |text: &str| [before, text, after].concat();
+        let (old, new) = (around(&self.splice.removed), around(&self.splice.inserted));
+        let (old_lines, new_lines): (Vec<&str>, Vec<&str>) =
+            (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
+        let operations = capture_diff_slices(Algorithm::Myers, &old_lines, &new_lines);
+        let changed = operations.iter().filter(|operation| operation.tag() != DiffTag::Equal);
+        let parts = changed.map(|operation| {
+            let (_, old_range, new_range) = operation.as_tag_tuple();
+            let start = new_lines[..new_range.start].concat().len();
+            let inverse =
+                Splice { start, removed: new_lines[new_range].concat(), inserted: old_lines[old_range].concat() };
+            let surroundings = Surroundings::of(&inverse, &new);
+            Self { splice: inverse.inverse(), surroundings, ..self.clone() }
+        });
+        parts.collect()
     }
 
     /// Compares the files on the disk with the states before and after the change.
@@ -219,7 +269,7 @@ fn remove_empty_folders(path: &Path) {
 
 /// Returns the digest of the file at a path; `None` if there is nothing. An unreadable file has an empty digest, which
 /// no change expects.
-fn digest_of(file: &str, config: &Config) -> Option<String> {
+pub fn digest_of(file: &str, config: &Config) -> Option<String> {
     let path = config.path(file);
     match fs::kind(&path) {
         FileKind::Nothing => None,

@@ -12,11 +12,12 @@ use super::change::{Change, block_number, outermost_item};
 use super::checked_change::record_checked;
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
-use super::described_change::{describe_block_change, describe_change, describe_inverse, describe_item_change};
+use super::described_change::{describe_block_change, describe_change, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::FileState;
 use super::form::{EditForm, FormBuilder, is_picture};
 use super::heading_links::find_links_to_heading;
+use super::inverse::Undoing;
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener};
 use super::link_check::{check_block_change, check_change, check_item_change};
@@ -327,9 +328,7 @@ impl EditSession {
             let inverse = if is_unchanged {
                 Some(change.inverse())
             } else {
-                // The files may have been moved since.
-                let current_path = |file: &str| journal.current_path(number, file);
-                describe_inverse(snapshot, &self.config, change, &current_path)?
+                Undoing { snapshot, config: &self.config, journal, change }.describe()?
             };
             let Some(inverse) = inverse else { return Ok(None) };
             let undo = DescribedChange { undoes: Some(number), ..inverse };

@@ -6,6 +6,8 @@
 //! dropped if no file was written, and finished otherwise. A finished change is not written again, even if one of its
 //! files is as before the change: another program has put it there.
 
+mod current_place;
+
 use std::path::{Path, PathBuf};
 
 use jiff::{SignedDuration, Timestamp};
@@ -279,15 +281,6 @@ impl Journal {
     /// Returns the change of this number.
     pub fn find(&self, number: u64) -> Option<&DescribedChange> {
         self.changes.iter().find(|change| change.number == number)
-    }
-
-    /// Returns the path to which later changes have moved a file of the change of this number.
-    pub fn current_path(&self, number: u64, file: &str) -> String {
-        let later = self.changes.iter().filter(|change| change.number > number).flat_map(|change| &change.files);
-        later.fold(file.to_owned(), |path, change| match &change.moved_from {
-            Some(from) if *from == path => change.file.clone(),
-            _ => path,
-        })
     }
 
     /// Whether a change was undone.

@@ -2,10 +2,13 @@
 
 use std::fs::write;
 
+use serde_json::{Value, json};
+
 use super::super::block_change::{BlockChange, BlockEdit};
 use super::super::change::Change;
 use super::super::item_change::ItemChange;
 use super::super::refused::Refused;
+use super::super::sample::{ApprovedSample, SampleApproval};
 use super::EditedSite;
 use crate::markdown::TextBlockKind;
 use crate::yaml::write::ItemEdit;
@@ -135,4 +138,95 @@ fn an_earlier_change_of_an_address_is_not_taken_back_before_a_later_one() {
         site.build();
     }
     assert!(site.folder.path().join("content/articles/tides.md").exists());
+}
+
+const CREW: &str = "content/crew.yaml";
+const CREW_TEXT: &str = "crew:\n  - name: Ada   # the captain\n    hours: !sample 4 to 6\n  # new\n  - name: 'Bo'\n    hours: !sample 4 to 6\n  \
+                         - name: Cy\n    hours: 9\nplace: Ely\nmotto: !sample Row\n";
+
+/// Makes a site with a list of a crew.
+fn site_with_crew() -> EditedSite {
+    let schema = "additionalProperties: true\nproperties: { crew: { items: { properties: { name: {}, hours: {}, age: {} } } } }\n";
+    EditedSite::new(&[("content/crew.schema.yaml", schema), (CREW, CREW_TEXT)])
+}
+
+impl EditedSite {
+    /// Sets a value of the crew, and returns the number of the change.
+    fn set(&self, at: &str, was: impl Into<Value>, to: Value) -> u64 {
+        let item = self.session.build_form(CREW, at).expect("a form").item;
+        let change = Change { file: CREW.to_owned(), at: at.to_owned(), was: was.into(), to, item };
+        self.session.change_value(&change).expect("changed").expect("a change")
+    }
+
+    /// Edits the list of the crew, and returns the number of the change.
+    fn edit_crew(&self, was: Value, edit: ItemEdit) -> u64 {
+        let change = ItemChange { file: CREW.to_owned(), at: "/crew".to_owned(), was, edit };
+        self.session.change_items(&change).expect("changed")
+    }
+}
+
+#[test]
+fn a_value_of_an_item_that_was_moved_since_is_restored_there() {
+    let site = site_with_crew();
+    let bo = json!({ "name": "Bo", "hours": "4 to 6" });
+    let hours = site.set("/crew/0/hours", "4 to 6", "2".into());
+    site.edit_crew(bo, ItemEdit::Move { number: 1, to: 0 });
+    site.set("/crew/0/hours", "4 to 6", "2".into());
+    site.session.undo(hours).expect("undone");
+    let crew = [("Bo", "2"), ("Ada", "4 to 6"), ("Cy", "9")];
+    let form = |number: usize| site.session.build_form(CREW, &format!("/crew/{number}")).expect("a form").fields;
+    for (number, (name, hours)) in crew.into_iter().enumerate() {
+        let fields = form(number);
+        assert_eq!((text_of(&fields[0].value), text_of(&fields[1].value)), (name.to_owned(), hours.to_owned()));
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[test]
+fn values_and_items_come_back_with_their_tags_quotes_and_comments() {
+    let site = site_with_crew();
+    let hours = site.set("/crew/1/hours", "4 to 6", "5".into());
+    let place = site.set("/place", "Ely", "Wick".into());
+    let bo = json!({ "name": "Bo", "hours": "5" });
+    let removed = site.edit_crew(bo, ItemEdit::Remove { number: 1 });
+    site.set("/motto", "Row", "Row on".into());
+    site.session.undo(removed).expect("undone");
+    site.session.undo(hours).expect("undone");
+    site.session.undo(place).expect("undone");
+    assert_eq!(site.read(CREW), CREW_TEXT.replace("!sample Row", "Row on"));
+}
+
+#[test]
+fn a_value_of_an_item_is_not_restored_in_another_one_that_somebody_put_in_its_place() {
+    let site = site_with_crew();
+    let hours = site.set("/crew/2/name", "Cy", "Di".into());
+    let others = site.read(CREW).replace("  - name: Di\n    hours: 9\n", "  - name: Di\n    age: 7\n");
+    write(site.folder.path().join(CREW), &others).expect("written");
+    site.build();
+    site.session.undo(hours).expect("undone");
+    assert_eq!(site.read(CREW), others.replace("name: Di", "name: Cy"));
+
+    let site = site_with_crew();
+    let hours = site.set("/crew/2/hours", 9, Value::Null);
+    let others = site.read(CREW).replace("  - name: Cy\n", "  - name: Di\n  - name: Cy\n");
+    write(site.folder.path().join(CREW), &others).expect("written");
+    site.build();
+    let refused = site.session.undo(hours);
+    assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"), "{refused:?}");
+    assert_eq!(site.read(CREW), others);
+}
+
+#[test]
+fn approved_examples_are_examples_again_though_something_between_them_has_changed() {
+    let site = site_with_crew();
+    let sample = |at: &str, was: &str| ApprovedSample { file: CREW.to_owned(), at: at.to_owned(), was: was.into() };
+    let samples = [("/crew/0/hours", "4 to 6"), ("/crew/1/hours", "4 to 6"), ("/motto", "Row")];
+    let samples = samples.into_iter().map(|(at, was)| sample(at, was)).collect();
+    let number = site.session.approve_samples(&SampleApproval { samples }).expect("approved");
+    site.set("/place", "Ely", "Wick".into());
+    site.session.undo(number).expect("undone");
+    assert_eq!(site.read(CREW), CREW_TEXT.replace("Ely", "Wick"));
 }

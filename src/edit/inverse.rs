@@ -1,0 +1,178 @@
+//! The change that undoes another one whose files have changed since: only the value or the text is restored, not the
+//! whole file.
+
+use serde_json::Value;
+
+use super::block_change::split_paragraphs;
+use super::change::{Change, block_number, check_mistakes, check_text, outermost_item};
+use super::content_file::{ContentFile, DiskText};
+use super::described_change::{describe_change, describe_item_change};
+use super::file_change::{FileChange, FileState};
+use super::item_change::ItemChange;
+use super::journal::{ChangeKind, DescribedChange, Journal};
+use super::refused::Refused;
+use super::rename::{Renaming, describe_rename};
+use crate::config::Config;
+use crate::markdown::{TextBlock, TextBlockKind};
+use crate::snapshot::Snapshot;
+use crate::yaml::pointer::split_last;
+use crate::yaml::write::{ItemEdit, Splice};
+
+/// The undoing of one change.
+pub struct Undoing<'a> {
+    pub snapshot: &'a Snapshot,
+    pub config: &'a Config,
+    pub journal: &'a Journal,
+    pub change: DescribedChange,
+}
+
+impl Undoing<'_> {
+    /// Describes the change that undoes this one. Returns `None` if the former value is there already.
+    ///
+    /// # Errors
+    /// Fails if what the change wrote has been changed since, or what stands beside it.
+    pub fn describe(&self) -> Result<Option<DescribedChange>, Refused> {
+        let DescribedChange { kind, at, was, to, .. } = &self.change;
+        let file = self.current_path(&self.change.file);
+        let is_block = block_number(at).is_some();
+        // A text with empty lines is restored only if all paragraphs that it has become are there.
+        let is_split = is_block && to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
+        if is_split && !self.has_paragraphs(&file)? {
+            return Err(not_restorable(&file));
+        }
+        match kind {
+            ChangeKind::Set if is_block && !is_split => {
+                let change = Change { file, at: at.clone(), was: to.clone(), to: was.clone(), item: None };
+                Ok(describe_change(self.snapshot, self.config, &change)?.map(|(inverse, _)| inverse))
+            }
+            ChangeKind::Set if !is_block => self.describe_former_value(&file),
+            ChangeKind::Insert if !is_block => {
+                let at = self.journal.current_pointer(&self.change).ok_or_else(|| not_restorable(&file))?;
+                self.describe_item_edit(file, &at, to, |number| ItemEdit::Remove { number })
+            }
+            ChangeKind::Remove if !is_block => {
+                let at = self.journal.current_gap(&self.change);
+                let value = was.clone();
+                self.describe_item_edit(file, &at, &Value::Null, |number| ItemEdit::Insert { number, value })
+            }
+            ChangeKind::Rename => {
+                let name = was.as_str().unwrap_or_default().to_owned();
+                let renaming = Renaming { file, name, keeps_address: false };
+                let renamed = describe_rename(self.snapshot, self.config, &renaming)?;
+                // An address that the entry has got since stays.
+                if renamed.was == *to { Ok(Some(renamed)) } else { Err(Refused::Conflict { current: renamed.was }) }
+            }
+            // An entry that was changed since it was created stays.
+            ChangeKind::Create => Err(Refused::Conflict { current: Value::Null }),
+            _ => self.describe_restored().map(Some),
+        }
+    }
+
+    /// Returns the path that a file of the change has now.
+    fn current_path(&self, file: &str) -> String {
+        self.journal.current_path(self.change.number, file)
+    }
+
+    fn open(&self, file: &str) -> Result<(ContentFile<'_>, DiskText), Refused> {
+        ContentFile::open(self.snapshot.site(), self.config, file)
+    }
+
+    /// Describes the change that gives a value its former one, where the value is now.
+    fn describe_former_value(&self, file: &str) -> Result<Option<DescribedChange>, Refused> {
+        let at = self.journal.current_pointer(&self.change).ok_or_else(|| not_restorable(file))?;
+        let (was, to) = (self.change.to.clone(), self.change.was.clone());
+        let change = Change { file: file.to_owned(), at, was, to, item: None };
+        let Some((mut inverse, _)) = describe_change(self.snapshot, self.config, &change)? else { return Ok(None) };
+        let is_exact = self.restore_bytes(&mut inverse)?;
+        let (_, disk) = self.open(file)?;
+        let is_in_item = outermost_item(&disk.parse()?.value, &change.at).is_some();
+        // Another program may have moved the items.
+        if is_in_item && !is_exact && !self.journal.has_all_changes_since(&self.change, self.config) {
+            return Err(not_restorable(file));
+        }
+        Ok(Some(inverse))
+    }
+
+    /// Describes a change of the list around the item at `at`, which is `was`.
+    fn describe_item_edit(
+        &self,
+        file: String,
+        at: &str,
+        was: &Value,
+        edit: impl FnOnce(usize) -> ItemEdit,
+    ) -> Result<Option<DescribedChange>, Refused> {
+        let (list, number) = split_last(at).ok_or(Refused::NotFound)?;
+        let edit = edit(number.parse().unwrap_or(0));
+        let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
+        let mut inverse = describe_item_change(self.snapshot.site(), self.config, &change)?;
+        self.restore_bytes(&mut inverse)?;
+        Ok(Some(inverse))
+    }
+
+    /// Gives the inverse of a change of values the former bytes, if they can be put back: a value alone has no quotes,
+    /// comments or tags. Returns whether they can.
+    fn restore_bytes(&self, inverse: &mut DescribedChange) -> Result<bool, Refused> {
+        let former = self.change.files.iter().find(|file| file.file == self.change.file);
+        let new = inverse.files.iter_mut().find(|file| file.file == inverse.file);
+        let (Some(former), Some(new)) = (former, new) else { return Ok(false) };
+        let (content, disk) = self.open(&new.file)?;
+        let expected = disk.with_change(new)?.parse()?.value;
+        let texts = former.find_inverses(disk.text()).filter_map(|splice| disk.with_splice(&splice).ok());
+        let restored = texts.into_iter().find(|text| check_text(&content, &disk, text, &expected).is_ok());
+        if let Some(restored) = &restored {
+            *new = disk.change_to(restored);
+        }
+        Ok(restored.is_some())
+    }
+
+    /// Whether a file still has the text of the change: as successive paragraphs, or as code with empty lines.
+    fn has_paragraphs(&self, file: &str) -> Result<bool, Refused> {
+        let (content, disk) = self.open(file)?;
+        let split = self.change.to.as_str().unwrap_or_default();
+        let paragraphs = split_paragraphs(split);
+        let blocks = disk.text_blocks(content.markdown());
+        let is_code = |block: &TextBlock| block.kind == TextBlockKind::Code && block.text == split.trim_end();
+        let mut windows = blocks.windows(paragraphs.len());
+        Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
+    }
+
+    /// Describes the change that puts the former bytes back, where the text around them is still the same.
+    fn describe_restored(&self) -> Result<DescribedChange, Refused> {
+        let restore = |file: &FileChange| {
+            if file.state(self.config) == FileState::After {
+                return Ok(file.inverse());
+            }
+            let path = self.current_path(&file.file);
+            let (content, disk) = self.open(&path)?;
+            let new = file.restore_in(disk.text()).ok_or_else(|| not_restorable(&path))?;
+            let new = disk.with_text(&new);
+            if !keeps_other_blocks(&content, &disk, &new) {
+                return Err(not_restorable(&path));
+            }
+            check_mistakes(&content, &disk, &new, &new.parse()?)?;
+            Ok(disk.change_to(&new))
+        };
+        let files = self.change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
+        let (file, change) = (self.current_path(&self.change.file), self.change.clone());
+        Ok(DescribedChange { file, was: change.to, to: change.was, files, ..change })
+    }
+}
+
+/// Whether all blocks outside of what differs between two texts are the same.
+fn keeps_other_blocks(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText) -> bool {
+    let splice = Splice::smallest(disk.text(), 0..disk.text().len(), new.text()).from_line_start(disk.text());
+    let (before, after) = (disk.text_blocks(content.markdown()), new.text_blocks(content.markdown()));
+    let end = splice.start + splice.removed.len();
+    let above = before.iter().take_while(|block| block.span.end < splice.start);
+    let below = before.iter().rev().take_while(|block| block.span.start > end);
+    let is_same = |(a, b): (&TextBlock, &TextBlock)| (a.kind, &a.text) == (b.kind, &b.text);
+    above.clone().count() + below.clone().count() <= after.len()
+        && above.zip(&after).all(is_same)
+        && below.zip(after.iter().rev()).all(is_same)
+}
+
+fn not_restorable(file: &str) -> Refused {
+    let message =
+        format!("it can't be taken back, because it or what stands beside it in {file} has been changed since");
+    Refused::invalid("edit-undo", message, "change it by hand")
+}

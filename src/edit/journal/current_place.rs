@@ -1,0 +1,137 @@
+//! The places to which later changes have moved what a change is about: its files, and the items of lists.
+
+use super::{ChangeKind, DescribedChange, Journal};
+use crate::config::Config;
+use crate::edit::file_change::digest_of;
+use crate::yaml::pointer::split_last;
+
+impl Journal {
+    /// Returns the path to which later changes have moved a file of the change of this number.
+    pub fn current_path(&self, number: u64, file: &str) -> String {
+        let later = self.changes.iter().filter(|change| change.number > number).flat_map(|change| &change.files);
+        later.fold(file.to_owned(), |path, change| match &change.moved_from {
+            Some(from) if *from == path => change.file.clone(),
+            _ => path,
+        })
+    }
+
+    /// Returns the pointer that the value of a change has after the later changes. Returns `None` if the item that it
+    /// lies in was removed.
+    pub fn current_pointer(&self, change: &DescribedChange) -> Option<String> {
+        // While the item is removed, the number of the removal, and the pointer of the value within the item.
+        let mut place = Ok(change.at.clone());
+        for later in self.later_changes(change) {
+            place = match place {
+                Ok(at) => {
+                    pointer_after(&at, later, false).ok_or_else(|| (later.number, at[later.at.len()..].to_owned()))
+                }
+                Err((removal, inside)) if later.undoes == Some(removal) => Ok([&*later.at, &inside].concat()),
+                removed => removed,
+            };
+        }
+        place.ok()
+    }
+
+    /// Returns the pointer at which an item that the change has removed belongs after the later changes.
+    pub fn current_gap(&self, change: &DescribedChange) -> String {
+        let later = self.later_changes(change);
+        later.into_iter().fold(change.at.clone(), |at, later| pointer_after(&at, later, true).unwrap_or(at))
+    }
+
+    /// Returns the later changes that concern the file of a change first of all.
+    fn later_changes(&self, change: &DescribedChange) -> Vec<&DescribedChange> {
+        let mut file = &*change.file;
+        let mut found = Vec::new();
+        for later in self.changes.iter().filter(|later| later.number > change.number) {
+            if later.file == file {
+                found.push(later);
+            }
+            let moved = later.files.iter().find(|moved| moved.moved_from.as_deref() == Some(file));
+            file = moved.map_or(file, |moved| &moved.file);
+        }
+        found
+    }
+
+    /// Whether the journal has all changes of a file since this one: no other program has written it.
+    pub fn has_all_changes_since(&self, change: &DescribedChange, config: &Config) -> bool {
+        let later = self.changes.iter().filter(|later| later.number >= change.number).flat_map(|later| &later.files);
+        let mut file = &*change.file;
+        let mut digest = None;
+        for later in later {
+            if later.file != *file && later.moved_from.as_deref() != Some(file) {
+                continue;
+            }
+            if digest.is_some_and(|digest| digest != &later.before) {
+                return false;
+            }
+            (file, digest) = (&later.file, Some(&later.after));
+        }
+        digest.is_none_or(|digest| *digest == digest_of(file, config))
+    }
+}
+
+/// Returns the pointer that a value has after a change of its file, as the items of the changed list may get other
+/// positions. Returns `None` if the value lies in a removed item, unless `is_gap`: then the pointer is that between two
+/// items.
+fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Option<String> {
+    let unchanged = || Some(at.to_owned());
+    let Some((list, changed)) = split_last(&change.at) else { return unchanged() };
+    let Some(rest) = at.strip_prefix(list).and_then(|rest| rest.strip_prefix('/')) else { return unchanged() };
+    let (number, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (Ok(number), Ok(changed)) = (number.parse::<u64>(), changed.parse::<u64>()) else { return unchanged() };
+    let is_gap = is_gap && inside.is_empty();
+    let number = match change.kind {
+        ChangeKind::Move => match (change.was.as_u64()?, change.to.as_u64()?) {
+            (from, to) if from == number && !is_gap => to,
+            (from, to) => {
+                let without = number - u64::from(number > from);
+                without + u64::from(without >= to)
+            }
+        },
+        // A removal that was undone keeps its kind, but has no former value, as an insertion has none.
+        ChangeKind::Insert | ChangeKind::Remove if change.was.is_null() => number + u64::from(number >= changed),
+        ChangeKind::Insert | ChangeKind::Remove if number == changed && !is_gap => return None,
+        ChangeKind::Insert | ChangeKind::Remove => number - u64::from(number > changed),
+        _ => number,
+    };
+    Some(format!("{list}/{number}{inside}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{ChangeKind, DescribedChange, pointer_after};
+
+    #[test]
+    fn pointers_follow_the_items_of_lists() {
+        let change = |kind: ChangeKind, at: &str, was: Value, to: Value| DescribedChange {
+            at: at.to_owned(),
+            was,
+            to,
+            ..DescribedChange::new(kind)
+        };
+        let check = |at: &str, change: &DescribedChange, expected: Option<&str>| {
+            assert_eq!(pointer_after(at, change, false).as_deref(), expected, "{at} {change:?}");
+        };
+        let up = change(ChangeKind::Move, "/a/2", json!(2), json!(0));
+        for (at, expected) in
+            [("/a/2/x", "/a/0/x"), ("/a/0", "/a/1"), ("/a/1", "/a/2"), ("/a/3", "/a/3"), ("/b/2", "/b/2")]
+        {
+            check(at, &up, Some(expected));
+        }
+        let down = change(ChangeKind::Move, "/a/0", json!(0), json!(2));
+        for (at, expected) in [("/a/0", "/a/2"), ("/a/1", "/a/0"), ("/a/2", "/a/1"), ("/a/3", "/a/3"), ("/a", "/a")] {
+            check(at, &down, Some(expected));
+        }
+        let insert = change(ChangeKind::Insert, "/a/1", Value::Null, json!("new"));
+        check("/a/0", &insert, Some("/a/0"));
+        check("/a/1/b/1", &insert, Some("/a/2/b/1"));
+        let remove = change(ChangeKind::Remove, "/a/1", json!("old"), Value::Null);
+        check("/a/1/b", &remove, None);
+        check("/a/2/b", &remove, Some("/a/1/b"));
+        assert_eq!(pointer_after("/a/1", &remove, true).as_deref(), Some("/a/1"));
+        check("/a/1", &change(ChangeKind::Set, "/a/1", json!(1), json!(2)), Some("/a/1"));
+        check("/a/x", &insert, Some("/a/x"));
+    }
+}
