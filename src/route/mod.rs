@@ -102,7 +102,8 @@ pub fn normalize(route: &str) -> Result<String, String> {
     Ok(normal)
 }
 
-/// Whether a part names a file: `feed.xml`, `_redirects` and `_headers` do; `v1.2 notes` and `AboutUs` do not.
+/// Whether a part names a file: `feed.xml`, `_redirects` and `_headers` do; `v1.2 notes` and `AboutUs` do not. The
+/// longest extension is `webmanifest`.
 fn is_file_name(part: &str) -> bool {
     let extension = part.rsplit_once('.').map(|(_, extension)| extension);
     part.starts_with('_')
@@ -147,19 +148,18 @@ pub fn page(route: &str, number: usize) -> String {
     format!("{}/page/{number}/", folder.trim_end_matches('/'))
 }
 
-/// Replaces each `{name}` of a pattern by its value.
+/// Replaces each `{name}` of a pattern by its value. A `{` that is never closed stays.
 ///
 /// # Errors
 /// Fails with the first name without a value.
 pub fn fill(pattern: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, String> {
     let mut route = String::with_capacity(pattern.len() + 32);
     let mut rest = pattern;
-    while let Some(open) = rest.find('{') {
-        route.push_str(&rest[..open]);
-        let Some(close) = rest[open..].find('}') else { break };
-        let name = &rest[open + 1..open + close];
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((name, after)) = after.split_once('}') else { break };
+        route.push_str(before);
         route.push_str(&value(name).ok_or_else(|| name.to_owned())?);
-        rest = &rest[open + close + 1..];
+        rest = after;
     }
     route.push_str(rest);
     Ok(route)
@@ -206,6 +206,7 @@ mod tests {
     fn patterns_are_filled_and_pages_numbered() {
         assert_eq!(fill("/blog/{slug}/", |_| Some("a".into())).as_deref(), Ok("/blog/a/"));
         assert_eq!(fill("/{year}/x", |_| None), Err("year".to_owned()));
+        assert_eq!(fill("/{a}/{b", |_| Some("x".into())).as_deref(), Ok("/x/{b"));
         assert_eq!(
             (page("/blog/", 1), page("/blog/", 2), page("/", 3)),
             ("/blog/".into(), "/blog/page/2/".into(), "/page/3/".into())
