@@ -272,6 +272,13 @@ fn new_refuses_what_can_not_be() {
 }
 
 #[test]
+fn new_refuses_the_name_of_a_bundle() {
+    let site = base(KITES).edit("-- content/makers/ada/index.yaml --\nname: Ada\n");
+    check(&site.run(&["new", "makers", "ada"]), 1, &["there is an entry `ada` in `makers` already"]);
+    assert!(!site.path("content/makers/ada.yaml").exists());
+}
+
+#[test]
 fn schema_writes_what_editors_and_islands_read() {
     let site = base(KITES).edit("-- content/menu.yaml --\na: 1\n");
     check(&site.run(&["schema"]), 0, &["wrote .site/schemas/kites.schema.json"]);

@@ -13,7 +13,7 @@ use crate::config::CONTENT;
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection;
 use crate::content::entry::Visibility;
-use crate::content::entry_file::{BUNDLE, split_language};
+use crate::content::entry_file::{BUNDLE, EntryFile, split_language};
 use crate::content::entry_name::{extension, is_valid_name};
 use crate::content::load;
 use crate::content::loaded_content::Content;
@@ -42,14 +42,18 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
     }
     let extension = extension(&content, index);
     let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
-    if ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
+    let path = path_with(extension);
+    let suffixes = content.settings.suffixes();
+    let file = EntryFile::of(name, &path[CONTENT.len() + 1..], &suffixes);
+    // A bundle or section of the same name is the same entry, at another path.
+    let is_known = content.entries.iter().any(|entry| *entry.id == *file.id && entry.language == file.language);
+    if is_known || ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
         let problem = Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"));
         return Err(problem.help("choose a different name, or edit that file").into());
     }
     let today = config.clock.now(&content.settings.zone);
     let fields = format_fields(&content, index, slug, &today);
     let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
-    let path = path_with(extension);
     let target = config.path(&path);
     fs::create_parent(&target)?;
     fs::write_new(&target, text.as_bytes())?;
