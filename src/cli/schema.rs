@@ -4,7 +4,6 @@
 //!   (`pages-home`), and the files whose schema is built in, such as the settings
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -88,10 +87,10 @@ fn schema_file(name: &str, schema: &Schema) -> (String, String) {
 /// Writes the files that have changed.
 fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
     for (path, text) in files {
-        let target: PathBuf = config.path(path);
-        if fs::read_text(&target, path).is_ok_and(|present| present == *text) {
+        if is_up_to_date(config, path, text) {
             continue;
         }
+        let target = config.path(path);
         fs::create_parent(&target)?;
         fs::write_atomic(&target, text.as_bytes())?;
         print(&format!("wrote {path}"));
@@ -99,11 +98,15 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
     Ok(())
 }
 
+/// Whether the file at a path below the root has this text.
+fn is_up_to_date(config: &Config, path: &str, text: &str) -> bool {
+    fs::read_text(&config.path(path), path).is_ok_and(|present| present == text)
+}
+
 /// Checks that the types are up to date. The schemas for editors are not committed, so they are not checked.
 fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
     let types = files.iter().filter(|(path, _)| [CONTENT_TYPES, PROPS_TYPES, SITE_TYPES].contains(&&**path));
-    let mut outdated =
-        types.filter(|(path, text)| fs::read_text(&config.path(path), path).map_or(true, |present| present != *text));
+    let mut outdated = types.filter(|(path, text)| !is_up_to_date(config, path, text));
     let Some((path, _)) = outdated.next() else { return Ok(()) };
     Err(Diagnostic::error("types-out-of-date", format!("{path} does not say what the schemas say"))
         .at(Place::file(path.as_str()))
