@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::config::{Config, OUTPUT};
+use crate::config::Config;
 use crate::date::Clock;
 use crate::diagnostic::Severity;
 
-/// The version, and which build of it this is. The build script sets it.
+/// The version, with the commit and the target that the build script names.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SITE_BUILD"), ")");
 
 #[derive(Debug, Parser)]
@@ -262,7 +262,9 @@ impl BuildArguments {
     /// Returns the configuration of a build with these options.
     pub fn config(&self) -> Config {
         let mut config = self.root.config();
-        config.out = self.out.clone().unwrap_or_else(|| config.root.join(OUTPUT));
+        if let Some(out) = &self.out {
+            config.out.clone_from(out);
+        }
         config.base_url.clone_from(&self.base_url);
         config.drafts = self.drafts;
         config.development = self.development;
