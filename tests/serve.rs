@@ -151,7 +151,7 @@ fn started(
     options: &Options,
     watched: &[PathBuf],
     build: &mut Builder,
-    tell: &(dyn Fn(ServeEvent) + Sync),
+    tell: &dyn Fn(ServeEvent),
 ) -> Result<(), Diagnostic> {
     run(Listeners::open(options)?, watched, build, tell)
 }

@@ -1,9 +1,8 @@
 //! `site serve` and `site edit`: build the site into memory for the development server, and report its events.
 
+use std::cell::RefCell;
 use std::process::ExitCode;
 use std::sync::Arc;
-
-use parking_lot::Mutex;
 
 use super::args::{EditArguments, ServeArguments};
 use super::browser;
@@ -71,7 +70,7 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
         }
         built
     };
-    let printer = EventPrinter { arguments, report, known_warnings: Mutex::default() };
+    let printer = EventPrinter { arguments, report, known_warnings: RefCell::default() };
     serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event))
 }
 
@@ -79,7 +78,7 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
 struct EventPrinter<'a> {
     arguments: &'a ServeArguments,
     report: &'a Report,
-    known_warnings: Mutex<KnownWarnings>,
+    known_warnings: RefCell<KnownWarnings>,
 }
 
 impl EventPrinter<'_> {
@@ -94,7 +93,8 @@ impl EventPrinter<'_> {
                 if let Some(network) = network {
                     print(&format!("Other machines of your network find it at {network}"));
                 }
-                print(&format!("The site at a glance: {url}__site/, what its forms send: {url}__site/submissions"));
+                let dev_pages = format!("{url}{DEV_PAGES}");
+                print(&format!("The site at a glance: {dev_pages}, what its forms send: {dev_pages}submissions"));
                 if let Some(editor) = &editor {
                     print(&format!("Edit the site at {editor}"));
                 }
@@ -125,7 +125,7 @@ impl EventPrinter<'_> {
             self.report.diagnostics(diagnostics);
             return;
         }
-        let difference = self.known_warnings.lock().update(diagnostics);
+        let difference = self.known_warnings.borrow_mut().update(diagnostics);
         self.report.diagnostics(&difference.shown);
         difference.gone.iter().for_each(|warning| print(&format!("Fixed: {}", one_line(warning))));
         if difference.as_before > 0 {

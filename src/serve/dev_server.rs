@@ -133,7 +133,7 @@ pub fn run(
     listeners: Listeners,
     watched: &[PathBuf],
     build: &mut Builder,
-    report: &(dyn Fn(ServeEvent) + Sync),
+    report: &dyn Fn(ServeEvent),
 ) -> Result<(), Diagnostic> {
     let watching = listeners.options.watch;
     let watch = if watching { Some(Watch::start(watched)?) } else { None };
@@ -217,7 +217,7 @@ struct BuildLoop<'a> {
     /// The origin to which mock endpoints redirect. Builds don't know it, so it is added to their host policies here.
     redirect_origin: &'a str,
     build: &'a mut Builder<'a>,
-    report: &'a (dyn Fn(ServeEvent) + Sync),
+    report: &'a dyn Fn(ServeEvent),
     /// The number of completed builds.
     count: u64,
     external_inputs: Vec<PathBuf>,
