@@ -225,7 +225,7 @@ struct BuildLoop<'a> {
 }
 
 impl BuildLoop<'_> {
-    /// Builds, publishes and reports. Returns whether the build had no errors.
+    /// Builds, publishes and reports. Returns whether the build was completed without errors.
     fn rebuild(&mut self, changes: &Changes, watch: Option<&Watch>) -> bool {
         let Self { live, redirect_origin, ref outputs, .. } = *self;
         let start = Instant::now();
@@ -241,15 +241,15 @@ impl BuildLoop<'_> {
         let samples = diagnostics.extract_if(.., |d| d.code == SAMPLE_VALUE && !d.is_error()).collect();
         // The outputs of a build with errors stay in the list of changes until a build without errors publishes them.
         let files = if is_clean { outputs.take_changes() } else { ChangedFiles::default() };
-        let published = live.publish(files, &base_path, policy, &diagnostics);
+        let change_count = live.publish(files, &base_path, policy, &diagnostics);
         let took = start.elapsed();
         let shown = viewers.first_preview.get();
         self.external_inputs = external_inputs;
         self.bounds = bounds;
         self.count += 1;
-        let report = BuildReport { number: self.count, took, diagnostics: diagnostics.clone(), samples, unpublished };
-        *self.last_build.lock() = Arc::new(report);
-        (self.report)(ServeEvent::Built { changes: published, took, shown, diagnostics });
+        let last = BuildReport { number: self.count, took, diagnostics: diagnostics.clone(), samples, unpublished };
+        *self.last_build.lock() = Arc::new(last);
+        (self.report)(ServeEvent::Built { changes: change_count, took, shown, diagnostics });
         is_clean
     }
 }

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::http::connection::Client;
 use super::http::message::{Request, Response};
-use super::last_build::LastBuild;
+use super::last_build::{BuildReport, LastBuild};
 use super::mock::{MockState, form_data};
 use super::respond;
 use super::served_site::ServedSite;
@@ -38,11 +38,9 @@ impl DevPages {
             (layout::STYLE, "GET") => layout::style(),
             (layout::SCRIPT, "GET") => layout::script(),
             (overview::PAGE, "GET") => {
-                layout::page(site, "Overview", &overview::render(&self.last_build.lock().clone(), site, &self.mock))
+                layout::page(site, "Overview", &overview::render(&self.last_report(), site, &self.mock))
             }
-            (overview::STATE, "GET") => {
-                Response::plain(200, &overview::state(&self.last_build.lock().clone(), &self.mock))
-            }
+            (overview::STATE, "GET") => Response::plain(200, &overview::state(&self.last_report(), &self.mock)),
             (submissions::PAGE, "GET") => layout::page(site, "Submissions", &submissions::render(&self.mock, site)),
             (submissions::STATE, "GET") => Response::plain(200, &submissions::state(&self.mock)),
             (submissions::JSON, "GET") => Response::json(200, &self.submissions_json()),
@@ -65,6 +63,11 @@ impl DevPages {
             (_, "GET") => respond::not_found(site, &request.target),
             _ => refuse_method("GET, HEAD"),
         }
+    }
+
+    /// Returns the report of the last build. Releases the lock at once, so that no page delays the next report.
+    fn last_report(&self) -> Arc<BuildReport> {
+        self.last_build.lock().clone()
     }
 
     /// Applies the change that a request describes, unless a page of another origin sent it. Responds with the
