@@ -12,9 +12,9 @@ use crate::fs::{self, Bounds};
 const GENERATED_FOLDERS: [&str; 2] = ["dist", "target"];
 /// The folder of installed packages, ignored at any depth.
 const PACKAGES: &str = "node_modules";
-/// Suffixes of the temporary files of editors and systems.
-const TEMPORARY_SUFFIXES: [&str; 9] =
-    ["~", ".swp", ".swo", ".swx", ".tmp", ".bak", ".crswap", "___jb_tmp___", "___jb_old___"];
+/// Suffixes of the temporary files of editors and systems, besides `~`.
+const TEMPORARY_SUFFIXES: [&str; 8] =
+    [".swp", ".swo", ".swx", ".tmp", ".bak", ".crswap", "___jb_tmp___", "___jb_old___"];
 /// Temporary files by name. Vim creates `4913` to test whether it may write.
 const TEMPORARY_NAMES: [&str; 3] = ["4913", "Thumbs.db", "desktop.ini"];
 
@@ -115,7 +115,7 @@ fn is_ignored_in_root(below: &Path) -> bool {
 pub fn is_ignored(path: &Path) -> bool {
     path.components().any(|component| {
         let name = component.as_os_str().to_string_lossy();
-        (name.starts_with('.') && name != ".well-known")
+        fs::is_hidden(component.as_os_str())
             || name == PACKAGES
             || TEMPORARY_NAMES.contains(&&*name)
             || TEMPORARY_SUFFIXES.iter().any(|end| name.ends_with(end))
