@@ -152,7 +152,7 @@ async function search(query, isRepeated) {
 function announce(query, count) {
   const plural = new Intl.PluralRules(document.documentElement.lang || "en").select(count);
   const text = count ? (labels.pages[plural] ?? labels.pages.other) : labels.none;
-  ui.status.textContent = query.trim() ? text.replace("{count}", count.toLocaleString(language || "en")).replace("{query}", query.trim()) : "";
+  ui.status.textContent = query.trim() ? text.replace("{count}", count.toLocaleString(language || "en")).replace("{query}", () => query.trim()) : "";
 }
 
 function show({ results, found }) {

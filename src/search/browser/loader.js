@@ -7,9 +7,12 @@ const buttons = document.querySelectorAll("[data-search]");
 
 async function open(button) {
   button?.setAttribute("aria-busy", "true");
-  const { openSearch } = await import("./dialog.js");
-  await openSearch(button ?? buttons[0]);
-  button?.removeAttribute("aria-busy");
+  try {
+    const { openSearch } = await import("./dialog.js");
+    await openSearch(button ?? buttons[0]);
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
 }
 
 for (const button of buttons) {
