@@ -19,10 +19,11 @@ const INLINE = /^(a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|sp
 const folder = new URL(".", import.meta.url);
 const site = new URL("..", folder);
 const language = document.documentElement.lang.toLowerCase();
-const name = /^[a-z0-9-]+$/.test(language) ? language : "und";
+const indexName = /^[a-z0-9-]+$/.test(language) ? language : "und";
 const labels = { ...LABELS };
 const ui = {};
-const pages = new Map();
+/** The sections of each page that was read, by its URL. */
+const sectionsByUrl = new Map();
 let contents;
 let index;
 /** Excerpts are read once the visitor can see them. */
@@ -36,12 +37,12 @@ const observer = new IntersectionObserver((entries) => {
 });
 
 function element(tag, attributes, ...children) {
-  const made = document.createElement(tag);
+  const created = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, value);
+    created.setAttribute(key, value);
   }
-  made.append(...children);
-  return made;
+  created.append(...children);
+  return created;
 }
 
 async function fetchText(url, options) {
@@ -52,21 +53,21 @@ async function fetchText(url, options) {
   return response.text();
 }
 
-/** Begins to load the index. Whoever awaits it gets the error, if it can't be loaded. */
+/** Begins to load the index. If that fails, `search` gets the error when it awaits the index. */
 function load() {
   index = loadIndex();
   index.catch(() => {});
 }
 
 async function loadIndex() {
-  contents = JSON.parse(await fetchText(new URL(`${name}.json`, folder), { cache: "no-cache" }));
-  const loaded = new SearchIndex(contents, (file) => fetchText(new URL(`${name}/${file}`, folder)));
+  contents = JSON.parse(await fetchText(new URL(`${indexName}.json`, folder), { cache: "no-cache" }));
+  const loaded = new SearchIndex(contents, (file) => fetchText(new URL(`${indexName}/${file}`, folder)));
   // The words of the titles are ready before the first letter.
   loaded.titles("");
   return loaded;
 }
 
-function build() {
+function buildDialog() {
   ui.input = element("input", { type: "search", "aria-label": labels.label, placeholder: labels.placeholder, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search" });
   const close = element("button", { type: "button", class: "search-close" }, labels.close);
   const form = element("form", { role: "search", class: "search-form" }, ui.input, close);
@@ -112,7 +113,7 @@ export async function openSearch(button) {
     Object.assign(labels, JSON.parse(button?.dataset.searchWords ?? "{}"));
     load();
     document.head.append(styles);
-    build();
+    buildDialog();
     await Promise.race([styled, new Promise((resolve) => setTimeout(resolve, 1000))]);
   }
   if (!ui.dialog.open) {
@@ -158,11 +159,12 @@ function announce(query, count) {
 function show({ results, found }) {
   const focused = document.activeElement?.href;
   observer.disconnect();
-  ui.list.replaceChildren(...results.slice(0, MAX_RESULTS).map((result) => item(result, found)));
+  ui.list.replaceChildren(...results.slice(0, MAX_RESULTS).map((result) => createItem(result, found)));
   [...ui.list.querySelectorAll("a")].find((link) => link.href === focused)?.focus();
 }
 
-function item({ page, section }, found) {
+/** Creates the item of a result. */
+function createItem({ page, section }, found) {
   const url = new URL(page.url, site);
   const link = element("a", { href: url.href }, page.title || page.url);
   const heading = element("p", { class: "search-heading" });
@@ -181,7 +183,7 @@ function item({ page, section }, found) {
   return entry;
 }
 
-/** The text around the first word that was found, with all such words marked. */
+/** Returns the text around the first word that was found, with all such words marked. */
 function excerptOf(text, found) {
   const places = marks(text, found);
   const [start, end] = excerptRange(text, places[0]?.[0] ?? 0);
@@ -197,7 +199,7 @@ function excerptOf(text, found) {
   return [...parts, text.slice(at, end), end < text.length ? " …" : ""];
 }
 
-/** The range of an excerpt that shows the letter at `at`. It begins and ends between words if they are not too long. */
+/** Returns the range of an excerpt that shows the letter at `at`. It begins and ends between words if they are not too long. */
 function excerptRange(text, at) {
   const start = at > LETTERS_BEFORE_MATCH ? Math.min(text.indexOf(" ", at - LETTERS_BEFORE_MATCH) + 1 || at, at) : 0;
   const limit = start + EXCERPT_LETTERS;
@@ -208,10 +210,10 @@ function excerptRange(text, at) {
   return [start, lastSpace > at ? lastSpace : limit];
 }
 
-/** The sections of a page with their texts, as `page_words.rs` counts them. */
+/** Returns the sections of a page with their texts, as `page_words.rs` counts them. */
 async function sectionsOf(url) {
-  const known = pages.get(url.href) ?? fetchText(url).then(readSections);
-  pages.set(url.href, known);
+  const known = sectionsByUrl.get(url.href) ?? fetchText(url).then(readSections);
+  sectionsByUrl.set(url.href, known);
   return known;
 }
 

@@ -20,10 +20,11 @@ const LETTER = /[ßæœøđðłıþς\u00ad\u200b-\u200d]/g;
 /** The sign that takes the vowel from the last letter of a word in the scripts of India; an ending replaces it. */
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/;
 
-const MAX_LETTERS = 40;
+/** Longer runs are not words but data, as in `words.rs`. */
+const MAX_CHARACTERS = 40;
 /** If fewer pages have a word, similar words are looked up too. */
-const FEW_PAGES = 3;
-/** How many parts are fetched for a word at most, and how many similar words are looked up at most. */
+const MIN_PAGES = 3;
+/** The most parts that are fetched for a word, and the most similar words that are looked up. */
 const MAX_PARTS = 3;
 const MAX_SIMILAR = 10;
 /** The score of a word that occurs once, two or three times, more often, in a heading, in the title. */
@@ -32,14 +33,15 @@ const TITLE_WEIGHT = 4;
 /** The first number in the list of a common word. */
 const COMMON = -1;
 
+/** Returns a text in the form in which words are compared. */
 function normalize(text) {
   const plain = text.normalize("NFKD").toLowerCase().replace(ACCENTED, "$1");
   return plain.replace(LETTER, (letter) => LETTERS[letter]).normalize("NFC");
 }
 
 /**
- * The words of a text as written, each with its place. In scripts without spaces, each pair of neighbouring characters
- * is a word (`isPair`), and so is the last character of a longer run (`isLast`).
+ * Yields the words of a text as written, each with its place. In scripts without spaces, each pair of neighbouring
+ * characters is a word (`isPair`), and so is the last character of a longer run (`isLast`).
  */
 function* split(text) {
   for (const { 0: run, index: runStart } of text.matchAll(RUN)) {
@@ -58,16 +60,16 @@ function* split(text) {
   }
 }
 
-/** The words of a text in the form in which they are compared, as `words.rs` splits pages. */
+/** Returns the words of a text in the form in which they are compared, as `words.rs` splits pages. */
 export function words(text, isQuery) {
   // Most texts are simple, and a slow phone reads a thousand titles.
   if (ASCII.test(text)) {
-    return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => word.length <= MAX_LETTERS);
+    return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => word.length <= MAX_CHARACTERS);
   }
   const found = [];
   for (const { word, isPair, isLast } of split(normalize(text))) {
     // The last character of a query may stand within a run on a page, where it is no word of its own.
-    const isWord = isPair ? !(isQuery && isLast) : [...word].length <= MAX_LETTERS;
+    const isWord = isPair ? !(isQuery && isLast) : [...word].length <= MAX_CHARACTERS;
     if (isWord) {
       found.push(word);
     }
@@ -75,7 +77,7 @@ export function words(text, isQuery) {
   return found;
 }
 
-/** The places `[from, to]` in a text of the words that a search found. */
+/** Returns the places `[from, to]` in a text of the words that a search found. */
 export function marks(text, foundWords) {
   const places = [];
   for (const { word, at, isPair } of split(text)) {
@@ -87,8 +89,8 @@ export function marks(text, foundWords) {
 }
 
 /**
- * How likely it is, from 0 to 1, that a visitor who looks for `wanted` means `word`, which does not begin with it:
- * `wanted` may have a typing error or another ending, or be a part of `word`.
+ * Returns how likely it is, from 0 to 1, that a visitor who looks for `wanted` means `word`, which does not begin with
+ * it: `wanted` may have a typing error or another ending, or be a part of `word`.
  */
 export function likeness(wanted, word) {
   // `installing` is `install` with an ending.
@@ -118,7 +120,7 @@ export function likeness(wanted, word) {
   return word.includes(wanted) ? 0.35 : 0;
 }
 
-/** The sections in a word's list, each with the weight of the word in it. */
+/** Yields the sections in a word's list, each with the weight of the word in it. */
 function* readList(list) {
   let section = 0;
   for (const number of list[0] === COMMON ? list.slice(1) : list) {
@@ -127,7 +129,7 @@ function* readList(list) {
   }
 }
 
-/** The words in the list of all words, in which each line is shortened by what it shares with the one before. */
+/** Returns the words in the list of all words. Each line leaves out what it shares with the word before. */
 function readWords(text) {
   let before = "";
   return text.trimEnd().split("\n").map((line) => (before = before.slice(0, parseInt(line[0], 36)) + line.slice(1)));
@@ -152,7 +154,7 @@ export class SearchIndex {
     });
   }
 
-  /** The pages whose titles have all words of a query, or words that begin like them. Needs nothing more than the contents. */
+  /** Finds the pages whose titles have all words of a query, or words that begin with them. Fetches nothing. */
   titles(query) {
     const wanted = words(query, true);
     this.#titles ??= this.#pages.map((page) => words(page.title));
@@ -167,7 +169,10 @@ export class SearchIndex {
     return { results: results.sort((a, b) => b.score - a.score), found: new Set(wanted) };
   }
 
-  /** All pages that have the words of a query, the best first, each with its best section; and the words that were found. */
+  /**
+   * Finds all pages that have the words of a query, the best first, each with its best section. Also returns the words
+   * that were found.
+   */
   async find(query) {
     const wanted = [...new Set(words(query, true))];
     const matches = await Promise.all(wanted.map((word) => this.#match(word)));
@@ -179,7 +184,7 @@ export class SearchIndex {
     return { results: best, found: new Set(matches.flatMap((match) => match.words)) };
   }
 
-  /** The result for a page: its best section, its score, and how many words it has that are not common. */
+  /** Makes the result for a page: its best section, its score, and how many words it has that are not common. */
   #rate(number, matches) {
     const page = this.#pages[number];
     const found = matches.map((match) => match.pages.get(number));
@@ -196,7 +201,7 @@ export class SearchIndex {
     return { page, section: section - page.first, score, count };
   }
 
-  /** The pages that have a word, a word that begins with it, or, if these are few, a similar one. */
+  /** Finds the pages that have a word, a word that begins with it, or, if these are few, a similar one. */
   async #match(word) {
     const match = { words: [], pages: new Map(), isCommon: false };
     const begin = word.replace(VIRAMA, "");
@@ -207,7 +212,7 @@ export class SearchIndex {
         }
       }
     }
-    if (!match.isCommon && match.pages.size < FEW_PAGES && word.length > 2) {
+    if (!match.isCommon && match.pages.size < MIN_PAGES && word.length > 2) {
       for (const [other, quality] of await this.#similar(word)) {
         const [part] = await this.#parts(other);
         this.#add(match, other, part.get(other), quality);
@@ -233,14 +238,14 @@ export class SearchIndex {
     }
   }
 
-  /** The words that are most like a word, each with its likeness. */
+  /** Finds the words that are most like a word, each with its likeness. */
   async #similar(word) {
     const others = (await this.#read(this.#contents.words, readWords)).filter((other) => !other.startsWith(word));
     const rated = others.map((other) => [other, likeness(word, other)]).filter(([, quality]) => quality);
     return rated.sort((a, b) => b[1] - a[1] || a[0].length - b[0].length).slice(0, MAX_SIMILAR);
   }
 
-  /** The parts that may have words with this beginning. */
+  /** Fetches the parts that may have words with this beginning. */
   #parts(begin) {
     const { parts } = this.#contents;
     const after = parts.findIndex(([first]) => first > begin);
@@ -256,7 +261,7 @@ export class SearchIndex {
     return file;
   }
 
-  /** The number of the page that has a section. */
+  /** Returns the number of the page that has a section. */
   #pageOf(section) {
     let [low, high] = [0, this.#pages.length - 1];
     while (low < high) {
