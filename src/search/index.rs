@@ -1,7 +1,7 @@
 //! The files of the index, for each language of the pages:
 //!
 //! 1. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the
-//!    other files. Its address never changes, so that pages need not name it.
+//!    other files. Its path never changes, so that pages need not name it.
 //! 2. `search/en/0123456789.json`, a part: words, each with the sections that contain it. A browser fetches only
 //!    the parts with the words of a query.
 //! 3. `search/en/0123456789.txt`, all words, in which a browser looks for similar ones if a query finds too little.

@@ -73,6 +73,7 @@ struct Collector<'a> {
     has_searched_part: bool,
     language: String,
     title: Title,
+    /// The open element that is searched.
     searched: OpenElement<'a>,
     /// The open element that is not searched.
     skipped: OpenElement<'a>,

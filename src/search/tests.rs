@@ -19,7 +19,7 @@ fn words_are_compared_without_case_and_accents() {
     let check = |text: &str, expected: &str| assert_eq!(words_of(text).join(" "), expected, "{text}");
     check("Install it: `data-no_search`, 1.91!", "install it data no search 1 91");
     check("Größe STRASSE Straße Ärger naïve Łódź Øre", "grosse strasse strasse arger naive lodz ore");
-    check("Ελλάδα ΣΟΦΟΣ σοφός Ёлка Київ", "ελλαδα σοφοσ σοφοσ елка киiв".replace('i', "і").as_str());
+    check("Ελλάδα ΣΟΦΟΣ σοφός Ёлка Київ", "ελλαδα σοφοσ σοφοσ елка киів");
     check("ﬁne ½ Ⅷ ｆｕｌｌ", "fine 1 2 viii full");
     check("co\u{ad}operate don't", "cooperate don t");
     check(&"x".repeat(41), "");
