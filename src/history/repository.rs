@@ -1,6 +1,7 @@
 //! The git repository of a site: its state, and the log of its commits.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ impl Repository {
     /// Fails if there is no repository, or if the clone is shallow.
     pub fn find(config: &Config, entry_folders: Vec<PathBuf>) -> Result<Self, MissingReason> {
         let options = ["rev-parse", "--is-shallow-repository", "--show-cdup", "--show-prefix", "HEAD"];
-        let answers = git(config, options.map(str::to_owned).to_vec())?;
+        let answers = git(config, options)?;
         let answers = String::from_utf8_lossy(&answers);
         let [is_shallow, path_to_root, prefix, head] = answers.lines().collect::<Vec<_>>()[..] else {
             return Err(MissingReason::NoRepository("git does not say where the repository is".to_owned()));
@@ -65,13 +66,13 @@ impl Repository {
         let format = "--format=%x01%H%x02%at%x02%aN";
         let arguments = ["log", format, "--name-status", "--find-renames", "-z", &self.head, "--", CONTENT];
         let folders = self.entry_folders.iter().map(|folder| fs::resolve(folder).display().to_string());
-        let log = git(config, arguments.map(str::to_owned).into_iter().chain(folders).collect())?;
+        let log = git(config, arguments.map(str::to_owned).into_iter().chain(folders))?;
         Ok(String::from_utf8_lossy(&log).into_owned())
     }
 }
 
 /// Runs git in the site's folder and returns its output.
-fn git(config: &Config, arguments: Vec<String>) -> Result<Vec<u8>, MissingReason> {
+fn git(config: &Config, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Vec<u8>, MissingReason> {
     run_git(&config.root, arguments, TIMEOUT).map_err(|error| {
         MissingReason::NoRepository(match error {
             GitError::Missing => "git was not found".to_owned(),
