@@ -6,7 +6,7 @@ use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// The source of "now", as text: `--clock`, or the moment the run began. Without a zone of its own, it is in the site's.
+/// The source of "now": the text of `--clock`, or the moment the run began. A text without a zone is in the site's.
 #[derive(Debug, Clone)]
 pub struct Clock(String);
 

@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 
 pub use std::process::{Child, ChildStdin, ChildStdout};
 
-/// The longest pause between two looks whether a program has ended. The first pauses are shorter.
+/// The longest pause between two checks whether a program has ended. The first pauses are shorter.
 const MAX_POLL_PAUSE: Duration = Duration::from_millis(20);
 /// The time to wait for the output of a program that has ended: a program that it started may hold the pipe open.
 const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -75,8 +75,8 @@ impl Program {
         let output = child.stdout.take().map(collect);
         let errors = child.stderr.take().map(collect);
         let status = wait(&mut child, limit)?;
-        let text = |pipe: Option<Collected>| pipe.map(Collected::take).unwrap_or_default();
-        Ok(Finished { status, output: text(output), errors: text(errors) })
+        let bytes = |pipe: Option<Collected>| pipe.map(Collected::take).unwrap_or_default();
+        Ok(Finished { status, output: bytes(output), errors: bytes(errors) })
     }
 
     /// Starts the program with pipes to and from it.

@@ -1,5 +1,5 @@
-//! The history of files in git: when each was created and last changed, by whom, and the address of the
-//! link "Edit this page".
+//! The history of files in git: when each was created and last changed, by whom, and the URL of the link "Edit this
+//! page".
 //!
 //! 1. `repository` asks `git` for the state of the repository.
 //! 2. If the state differs from that of the build before, one `git log` lists all commits, and `log` reads them.
@@ -27,7 +27,7 @@ pub use settings::{HistorySettings, MissingHistory};
 pub struct History {
     /// The URL at which a file is edited, with `{file}` for its path.
     edit: Option<String>,
-    /// What decides the history; `None` if there is no history.
+    /// The state of the repository that the history was read from; `None` if there is no history.
     repository: Option<Repository>,
     /// The history of each file, by its path in the repository.
     files: FxHashMap<String, FileHistory>,

@@ -17,7 +17,7 @@ use crate::route;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
-/// The name of the file that makes a folder a collection.
+/// The end of the path of a file that makes its folder a collection.
 const COLLECTION_FILE: &str = "/_collection.yaml";
 
 /// A folder outside of `content/` with entries of a collection.

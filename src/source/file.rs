@@ -49,7 +49,7 @@ pub fn is_misnamed_content(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| corrected_extension(extension).is_some())
 }
 
-/// Reports a file in `content/` that nothing reads.
+/// Creates the diagnostic for a file in `content/` that nothing reads.
 pub fn stray(path: &str) -> Diagnostic {
     let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
     let help = match (corrected_extension(extension), extension) {

@@ -172,7 +172,7 @@ impl FolderScanner<'_> {
         format!("{}/{}", self.name, path.strip_prefix(self.prefix).unwrap_or(path))
     }
 
-    /// Reports two files whose paths differ only in their Unicode form.
+    /// Creates the diagnostic for two files whose paths differ only in their Unicode form.
     fn duplicate_file(&self, path: &str) -> Diagnostic {
         let name = self.shown(path);
         Diagnostic::error("duplicate-file", format!("two files have the name `{name}`"))

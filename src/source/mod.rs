@@ -94,7 +94,7 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
         diagnostics.push(diagnostic);
     }
     diagnostics.extend(content.diagnostics().chain(templates.diagnostics()).chain(public.diagnostics()).cloned());
-    // The walk reports errors only: esbuild reads the islands itself.
+    // Only the errors of this walk are used: esbuild reads the islands itself.
     let islands = config.path(ISLANDS);
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
