@@ -1,11 +1,11 @@
 // Live reload: keeps this page up to date. The server sends the page's current fingerprint, first when the script
 // connects and then after each change; the attributes of the script's own element have the fingerprint of this page.
 (() => {
-  const RETRY = 1000;
+  const RETRY_DELAY_MS = 1000;
   const fingerprint = document.currentScript.dataset;
   const { events, page } = fingerprint;
   let styles = JSON.parse(fingerprint.styles);
-  // The links that are removed once a new stylesheet link has loaded, by that link.
+  // By each new link of a stylesheet, the older links that are removed once the new one has loaded.
   const replaced = new Map();
   let source, retry, overlay, dismissed, latest;
 
@@ -20,7 +20,8 @@
     showErrors(state.errors);
   }
 
-  // If the state is not that of the page, another one follows.
+  // Another script of `site` has brought the page up to date. If the latest state is of another version of the page,
+  // the state of this version follows.
   addEventListener("site:updated", () => latest?.content === fingerprint.content && update(latest));
 
   // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.
@@ -143,7 +144,7 @@
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       source = undefined;
-      retry = setTimeout(listen, RETRY);
+      retry = setTimeout(listen, RETRY_DELAY_MS);
     };
   }
 

@@ -79,7 +79,7 @@ fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_p
     }
 }
 
-/// Returns a file, a part of it, or the status 304 if the client's copy is current.
+/// Returns the response with a file; while watching, with a page and the scripts that are inserted into it.
 fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, file: &ServedFile) -> Response {
     let content_type = content_type::of(name);
     if site.watch && content_type == content_type::HTML {
@@ -90,6 +90,7 @@ fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, f
     content_response(request, content_type, Arc::clone(&file.bytes), file.hash())
 }
 
+/// Returns the response with a content of this hash, or with a part of it; status 304 if the client's copy is current.
 fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash: u64) -> Response {
     let tag = format!("\"{hash:016x}\"");
     let length = body.len();

@@ -10,7 +10,8 @@ pub const STYLE: &str = "pages.css";
 /// The script, below `DEV_PAGES`.
 pub const SCRIPT: &str = "pages.js";
 
-/// Only the server's own style and script: markup in a value could not run even if it were not escaped.
+/// The content security policy: it allows only the server's own style and script, so that markup in a value could not
+/// run even if it were not escaped.
 const CSP: &str = "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; \
                    form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 

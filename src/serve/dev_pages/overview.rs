@@ -21,9 +21,9 @@ pub const PAGE: &str = "";
 /// The path of a text that changes whenever the page does.
 pub const STATE: &str = "state";
 
-/// Routes listed.
+/// The most routes that are listed.
 const MAX_ROUTES: usize = 1000;
-/// Lines of every other list.
+/// The most lines of each other list.
 const MAX_LISTED: usize = 200;
 
 /// Renders the content of the page.

@@ -21,9 +21,9 @@ pub const CLEAR: &str = "submissions/clear";
 /// The path of a text that changes whenever the page does.
 pub const STATE: &str = "submissions/state";
 
-/// Requests and rows shown; the JSON has all.
+/// The most requests, and rows of each endpoint, that are shown; the JSON has all.
 const MAX_SHOWN: usize = 100;
-/// Characters of a body that are shown.
+/// The most characters of a body that are shown.
 const MAX_BODY_CHARS: usize = 20_000;
 
 /// Renders the content of the page.

@@ -29,7 +29,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time for reading the bytes that the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// The most bytes that are read then.
+/// The most bytes that are read before the connection is closed.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 /// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);

@@ -52,7 +52,7 @@ impl OpenRequests {
     }
 }
 
-/// The registration of a connection for one request. It ends when it is dropped.
+/// The guard of a connection's registration for one request, which ends when the guard is dropped.
 pub struct RequestGuard<'a> {
     requests: &'a OpenRequests,
     stream: Arc<TcpStream>,
