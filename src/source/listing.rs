@@ -26,7 +26,7 @@ pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
     /// The paths of files that could not be read, each with the reason.
     pub failed: Vec<(String, Diagnostic)>,
-    /// The files that do not belong in the folder, sorted by path too.
+    /// The files that are not inputs of this folder, sorted by path too. In `content/` they may be attachments.
     pub strays: Vec<Arc<PublicFile>>,
     /// The errors of the walk through the folder.
     pub problems: Vec<Diagnostic>,
@@ -64,7 +64,7 @@ pub struct FolderScanner<'a> {
     pub name: &'a str,
     /// The prefix of the paths of its files, if they count as files of another folder.
     pub prefix: &'a str,
-    /// Whether a path belongs in the folder.
+    /// Whether the file at a path is an input of this folder; others are strays.
     pub accepts: fn(&str) -> bool,
 }
 
