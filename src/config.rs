@@ -48,47 +48,6 @@ pub struct Config {
     pub endpoints: Option<MockOrigin>,
 }
 
-/// How external links are requested.
-#[derive(Debug, Clone)]
-pub struct LinkCheck {
-    /// The pause between two requests to one host.
-    pub pause: Duration,
-    /// The delay before a URL is requested again; it grows fourfold with each further attempt.
-    pub retry_delay: Duration,
-    /// The time limit of one request.
-    pub timeout: Duration,
-    /// Whether requests go through the proxy that the environment of the process names.
-    pub uses_proxy: bool,
-}
-
-impl Default for LinkCheck {
-    /// Slow enough for no host to suspect an attack, patient enough for most slow hosts.
-    fn default() -> Self {
-        Self {
-            pause: Duration::from_millis(200),
-            retry_delay: Duration::from_secs(1),
-            timeout: Duration::from_secs(15),
-            uses_proxy: true,
-        }
-    }
-}
-
-/// The origin of the mock endpoints; each endpoint has a URL below it, made of its kind and name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MockOrigin(String);
-
-impl MockOrigin {
-    /// Creates the origin from a URL without a path, such as `http://127.0.0.1:4001`.
-    pub fn new(origin: impl Into<String>) -> Self {
-        Self(origin.into())
-    }
-
-    /// Returns the URL that replaces the endpoint `name` of a kind (`form-post` or `json-post`), without a query.
-    pub fn url(&self, kind: &str, name: &str) -> String {
-        format!("{}/{}/{}", self.0, route::encode(kind), route::encode(name))
-    }
-}
-
 impl Config {
     /// Returns the default options for a build of `root` into its `dist/`.
     pub fn new(root: impl Into<PathBuf>, clock: Clock) -> Self {
@@ -135,6 +94,47 @@ impl Config {
     /// Returns the value of an environment variable, as it was when the run began.
     pub fn variable(&self, name: &str) -> Option<String> {
         self.environment.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+    }
+}
+
+/// How external links are requested.
+#[derive(Debug, Clone)]
+pub struct LinkCheck {
+    /// The pause between two requests to one host.
+    pub pause: Duration,
+    /// The delay before a URL is requested again; it grows fourfold with each further attempt.
+    pub retry_delay: Duration,
+    /// The time limit of one request.
+    pub timeout: Duration,
+    /// Whether requests go through the proxy that the environment of the process names.
+    pub uses_proxy: bool,
+}
+
+impl Default for LinkCheck {
+    /// Slow enough for no host to suspect an attack, patient enough for most slow hosts.
+    fn default() -> Self {
+        Self {
+            pause: Duration::from_millis(200),
+            retry_delay: Duration::from_secs(1),
+            timeout: Duration::from_secs(15),
+            uses_proxy: true,
+        }
+    }
+}
+
+/// The origin of the mock endpoints; each endpoint has a URL below it, made of its kind and name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MockOrigin(String);
+
+impl MockOrigin {
+    /// Creates the origin from a URL without a path, such as `http://127.0.0.1:4001`.
+    pub fn new(origin: impl Into<String>) -> Self {
+        Self(origin.into())
+    }
+
+    /// Returns the URL that replaces the endpoint `name` of a kind (`form-post` or `json-post`), without a query.
+    pub fn url(&self, kind: &str, name: &str) -> String {
+        format!("{}/{}/{}", self.0, route::encode(kind), route::encode(name))
     }
 }
 
