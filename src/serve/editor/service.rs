@@ -169,8 +169,9 @@ impl EditorService {
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src {origin}; \
              frame-src {origin}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         );
-        let response = response.with_header("Content-Security-Policy", policy).with_header("X-Frame-Options", "DENY");
         response
+            .with_header("Content-Security-Policy", policy)
+            .with_header("X-Frame-Options", "DENY")
             .with_header("Referrer-Policy", "no-referrer")
             .with_header("Cross-Origin-Resource-Policy", "same-origin")
     }
