@@ -73,6 +73,8 @@ fn a_site_in_a_folder_of_its_repository_finds_its_files() {
     git_as(whole.root(), "Ada", "2025-01-01", &["init", "-q"]);
     git_as(whole.root(), "Ada", "2025-01-01", &["add", "-A"]);
     git_as(whole.root(), "Ada", "2025-01-01", &["commit", "-qm", "All"]);
+    // With this setting, git prints paths from the site's folder on.
+    git_as(whole.root(), "Ada", "2025-01-01", &["config", "diff.relative", "true"]);
     site.with(|config| config.out = config.root.join("dist"))
         .build()
         .fine()

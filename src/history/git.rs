@@ -26,6 +26,8 @@ pub fn run_git(
     limit: Duration,
 ) -> Result<Vec<u8>, GitError> {
     let git = Program::new("git")
+        // Settings of a person must not change what git prints.
+        .arguments(["-c", "diff.relative=false", "-c", "log.showSignature=false"])
         .arguments(arguments)
         .in_folder(folder)
         .variable("LC_ALL", "C")
