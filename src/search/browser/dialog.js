@@ -214,6 +214,8 @@ function excerptRange(text, at) {
 async function sectionsOf(url) {
   const known = sectionsByUrl.get(url.href) ?? fetchText(url).then(readSections);
   sectionsByUrl.set(url.href, known);
+  // A page that could not be fetched is fetched again when it is found again.
+  known.catch(() => sectionsByUrl.delete(url.href));
   return known;
 }
 
