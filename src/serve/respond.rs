@@ -28,7 +28,7 @@ pub enum Reply {
 pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
     let target = hosts.checked_target(request)?;
     let path = decode_path(target.path);
-    if let Some(dev_path) = path.as_deref().and_then(|path| path.strip_prefix(&site.base)?.strip_prefix(DEV_PAGES)) {
+    if let Some(dev_path) = path.as_deref().and_then(|path| site.below_base(path)?.strip_prefix(DEV_PAGES)) {
         return Ok(dev_reply(request, &target, site, dev_path));
     }
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
@@ -45,7 +45,7 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Resu
     let response = match site.lookup(&path) {
         Lookup::File(name, file) => file_response(request, site, target.path, name, file),
         Lookup::Folder => redirect(308, &format!("{}/", target.path)),
-        Lookup::Nothing if format!("{path}/") == site.base || (path == "/" && site.base != "/") => {
+        Lookup::Nothing if site.below_base(&format!("{path}/")) == Some("") || (path == "/" && site.base != "/") => {
             redirect(307, &site.base)
         }
         Lookup::Nothing => not_found(site, target.path),

@@ -10,14 +10,14 @@ use super::page_fingerprint::FingerprintCache;
 use crate::diagnostic::styled::StyledText;
 use crate::output::hosts::HostPolicy;
 use crate::output::precompress::compressed_size;
-use crate::route::{DEV_PAGES, folders};
+use crate::route::{DEV_PAGES, decode, folders};
 
 /// The page that is served for paths that lead nowhere.
 const NOT_FOUND: &str = "404.html";
 
 /// The site as it is served at one moment.
 pub struct ServedSite {
-    /// The base path; begins and ends with a slash.
+    /// The base path as URLs have it; begins and ends with a slash.
     pub base: String,
     /// The errors of the last build as a terminal shows them; empty if there are none.
     pub errors: Vec<StyledText>,
@@ -83,9 +83,14 @@ impl ServedSite {
         format!("{}{DEV_PAGES}", self.base)
     }
 
+    /// Returns the part of `path`, the decoded path of a URL, below the base path; `None` if the path is elsewhere.
+    pub fn below_base<'p>(&self, path: &'p str) -> Option<&'p str> {
+        path.strip_prefix(&*decode(&self.base))
+    }
+
     /// Finds the file at `path`, the decoded path of a URL.
     pub fn lookup(&self, path: &str) -> Lookup<'_> {
-        let Some(path) = path.strip_prefix(&self.base) else { return Lookup::Nothing };
+        let Some(path) = self.below_base(path) else { return Lookup::Nothing };
         let file = |path: &str| self.files.get_key_value(path).map(|(name, file)| Lookup::File(name, file));
         if path.is_empty() || path.ends_with('/') {
             return file(&format!("{path}index.html")).unwrap_or(Lookup::Nothing);
@@ -102,14 +107,14 @@ impl ServedSite {
     /// Returns the name of the nearest 404 page in the folders above a path; that of the site if there is none.
     pub fn not_found_page(&self, path: &str) -> String {
         let is_known = |name: &String| self.files.contains_key(name.as_str()) || self.pending.contains(name);
-        let below_base = path.strip_prefix(&self.base).unwrap_or_default();
+        let below_base = self.below_base(path).unwrap_or_default();
         let mut names = folders(below_base).map(|folder| format!("{folder}/{NOT_FOUND}"));
         names.find(is_known).unwrap_or_else(|| NOT_FOUND.to_owned())
     }
 
     /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist.
     pub fn output_names(&self, path: &str) -> Vec<String> {
-        let mut names = match path.strip_prefix(&self.base) {
+        let mut names = match self.below_base(path) {
             None => Vec::new(),
             Some(path) if path.is_empty() || path.ends_with('/') => vec![format!("{path}index.html")],
             Some(path) => vec![path.to_owned(), format!("{path}/index.html")],
@@ -126,7 +131,7 @@ impl ServedSite {
             Lookup::File(name, _) => content_type::of(name) == content_type::HTML,
             Lookup::Folder => true,
             Lookup::Nothing => {
-                let is_outside_site = path.strip_prefix(&self.base).is_none_or(|path| path.starts_with(DEV_PAGES));
+                let is_outside_site = self.below_base(path).is_none_or(|path| path.starts_with(DEV_PAGES));
                 !is_outside_site && path.rsplit('/').next().is_some_and(|name| !name.contains('.'))
             }
         }

@@ -147,11 +147,11 @@ fn append_routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &Served
     let listed = &pages[..pages.len().min(MAX_ROUTES)];
     let weights: Vec<_> = listed.par_iter().map(|(name, file)| weights::of(site, name, file)).collect();
     for ((name, file), weight) in listed.iter().zip(&weights) {
-        let route = format!("{}{}", site.base, name.strip_suffix("index.html").unwrap_or(name));
+        let route = format!("/{}", name.strip_suffix("index.html").unwrap_or(name));
         let _ = write!(
             page,
             "\n<tr><td class=\"code\"><a href=\"{}\">{}</a>",
-            escaped(&route::url("", &route)),
+            escaped(&route::url(&site.base, &route)),
             escaped(&route)
         );
         let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());

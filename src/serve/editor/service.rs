@@ -15,6 +15,7 @@ use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
 use crate::edit::{EditForm, EditSession, Refused};
+use crate::route::decode;
 
 /// The largest body of a request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -146,7 +147,8 @@ impl EditorService {
     fn form_json(&self, file: &str, at: &str) -> Result<Value, Refused> {
         let form = self.session.build_form(file, at)?;
         let site = self.live.current();
-        let is_served = |route: &String| site.leads_to_file(&format!("{}{}", site.base, route.trim_start_matches('/')));
+        let base = decode(&site.base);
+        let is_served = |route: &String| site.leads_to_file(&format!("{base}{}", route.trim_start_matches('/')));
         Ok(to_json(EditForm { page: form.page.filter(is_served), ..form }))
     }
 

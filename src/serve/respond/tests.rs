@@ -81,6 +81,8 @@ fn folders_redirect_to_their_page() {
     check("/x/y/", "/x/y/AboutUs", 308, "/x/y/AboutUs/");
     check("/x/y/", "/x/y", 307, "/x/y/");
     check("/x/y/", "/?a", 307, "/x/y/?a");
+    check("/x%20y/", "/x%20y/AboutUs", 308, "/x%20y/AboutUs/");
+    check("/x%20y/", "/x%20y", 307, "/x%20y/");
 }
 
 #[test]
