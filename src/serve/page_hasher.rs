@@ -123,16 +123,15 @@ pub fn file_at<'a>(site: &'a ServedSite, address: &str, within: &str) -> Option<
     if !written.contains('.') || written.len() > MAX_ADDRESS_BYTES {
         return None;
     }
-    let folder = within.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut path = if written.starts_with('/') { String::new() } else { format!("{}{folder}", site.base) };
+    // The folder that the address is relative to, without a slash at its end.
+    let mut path = format!("{}{within}", site.base);
+    path.truncate(if written.starts_with('/') { 0 } else { path.rfind('/').unwrap_or(0) });
     for segment in written.split('/') {
         match segment {
             "." | "" => {}
             ".." => path.truncate(path.rfind('/').unwrap_or(0)),
             name => {
-                if !path.ends_with('/') {
-                    path.push('/');
-                }
+                path.push('/');
                 path.push_str(name);
             }
         }
@@ -243,12 +242,19 @@ mod tests {
 
     #[test]
     fn addresses_outside_the_base_path_are_ignored() {
-        let files: [(&str, &[u8]); 3] = [("a/index.html", b"/x/s.css ../t.css /u.css"), ("s.css", b""), ("t.css", b"")];
-        let fingerprint = fingerprint("/x/", "/x/a/", &files);
-        assert_eq!(
-            fingerprint.styles.iter().map(|(address, _)| address.as_str()).collect::<Vec<_>>(),
-            ["/x/s.css", "../t.css"]
-        );
+        let files: [(&str, &[u8]); 4] = [
+            ("a/index.html", b"/x/s.css ../t.css /u.css ../../t.css"),
+            ("index.html", b"t.css ../t.css"),
+            ("s.css", b""),
+            ("t.css", b""),
+        ];
+        let check = |path: &str, expected: &[&str]| {
+            let fingerprint = fingerprint("/x/", path, &files);
+            let styles: Vec<&str> = fingerprint.styles.iter().map(|(address, _)| address.as_str()).collect();
+            assert_eq!(styles, expected, "{path}");
+        };
+        check("/x/a/", &["/x/s.css", "../t.css"]);
+        check("/x/", &["t.css"]);
     }
 
     #[test]
