@@ -225,7 +225,7 @@ function readSections(html) {
   const leaveOut = [contents.leaveOut, "head, script, style, template"].filter(Boolean).join(",");
   const sections = [{ id: "", title: "", text: "" }];
   for (const root of page.querySelectorAll(within)) {
-    if (!root.parentElement?.closest(within)) {
+    if (!root.parentElement?.closest(within) && !root.closest(leaveOut)) {
       readNode(root, leaveOut, sections);
     }
   }
