@@ -99,10 +99,10 @@ fn manual_writes_a_page_for_every_command() {
 #[test]
 fn init_leaves_a_folder_with_files_alone() {
     let site = base("");
-    let before = support::outputs(site.root());
+    let before = support::read_folder(site.root());
     check(&site.run(&["init", "."]), 1, &["`.` holds files already", "help: give a folder"]);
     check(&site.run(&["init", "content/site.yaml"]), 1, &["content/site.yaml"]);
-    assert_eq!(support::outputs(site.root()), before);
+    assert_eq!(support::read_folder(site.root()), before);
     std::fs::create_dir(site.path("empty")).expect("a folder");
     check(&site.run(&["init", "empty"]), 0, &[]);
 }
@@ -255,7 +255,7 @@ fn new_uses_the_dates_that_every_entry_may_have() {
 #[test]
 fn new_refuses_what_can_not_be() {
     let site = base(KITES);
-    let before = support::outputs(site.root());
+    let before = support::read_folder(site.root());
     check(&site.run(&["new", "kite", "a"]), 1, &["there is no collection `kite`", "did you mean `kites`?"]);
     check(&site.run(&["new", "songs", "a"]), 1, &["the collections are: kites, makers, pages"]);
     check(&site.run(&["new", "pages", "home"]), 1, &["there is an entry `home` in `pages` already"]);
@@ -266,7 +266,7 @@ fn new_refuses_what_can_not_be() {
         check(&site.run(&["new", "kites", slug]), 1, &["can't be the name of an entry", "help: use letters"]);
     }
     check(&site.run(&["new", "kites"]), 2, &["<SLUG>"]);
-    assert_eq!(support::outputs(site.root()), before);
+    assert_eq!(support::read_folder(site.root()), before);
     let empty = support::site("");
     check(&empty.run(&["new", "kites", "a"]), 1, &["site init"]);
 }
@@ -282,7 +282,7 @@ fn new_refuses_the_name_of_a_bundle() {
 fn schema_writes_what_editors_and_islands_read() {
     let site = base(KITES).edit("-- content/menu.yaml --\na: 1\n");
     check(&site.run(&["schema"]), 0, &["wrote .site/schemas/kites.schema.json"]);
-    let names: Vec<String> = support::outputs(&site.path(".site/schemas")).into_keys().collect();
+    let names: Vec<String> = support::read_folder(&site.path(".site/schemas")).into_keys().collect();
     let expected =
         ["_collection", "hosts", "kites", "makers", "menu", "pages", "site"].map(|name| format!("{name}.schema.json"));
     assert_eq!(names, expected);

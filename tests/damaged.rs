@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use self::damages::{Damage, Tree};
 use crate::support::random::Random;
-use crate::support::{TestSite, draw_all, files, number, site};
+use crate::support::{TestSite, draw_all, files, number_from, site};
 use site::diagnostic::Diagnostic;
 use site::output::MemoryOutput;
 use site::pipeline;
@@ -32,7 +32,7 @@ struct Count {
 
 #[test]
 fn damaged_sites_end_in_errors_that_name_the_damaged_file() {
-    let (count, seed) = (number("SITE_TREES", 40), number("SITE_SEED", 20_261_121));
+    let (count, seed) = (number_from("SITE_TREES", 40), number_from("SITE_SEED", 20_261_121));
     let only = std::env::var("SITE_TREE").ok().map(|text| text.parse::<u64>().expect("the number of a tree"));
     let site = Arc::new(site("").packages());
     let sound = sound_tree();

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use crate::support::{Ran, TestSite, base, outputs};
+use crate::support::{Ran, TestSite, base, read_folder};
 use insta::{Settings, assert_snapshot, glob};
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ fn environment() -> Vec<(String, String)> {
 fn every_drawing_belongs_to_a_fixture_and_speaks_plainly() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
     let mut found = Vec::new();
-    for (name, bytes) in outputs(&folder.join("snapshots")) {
+    for (name, bytes) in read_folder(&folder.join("snapshots")) {
         let text = String::from_utf8(bytes).expect("text");
         let stem = name.strip_suffix(".snap").unwrap_or_else(|| panic!("{name} is no accepted snapshot"));
         if !folder.join(format!("{stem}.txt")).is_file() {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::support::{Ran, outputs, site};
+use crate::support::{Ran, read_folder, site};
 
 const EXAMPLES: [&str; 2] = ["docs", "journal"];
 
@@ -40,7 +40,7 @@ fn build(name: &str) -> BTreeMap<String, Vec<u8>> {
     let folder = site("");
     let out = folder.path("out");
     succeeds(&run(name, &out, &["build", "--strict"]));
-    outputs(&out)
+    read_folder(&out)
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn examples_build_without_mistakes_wherever_they_are_published() {
 #[test]
 fn examples_need_no_rust_and_no_packages() {
     for name in EXAMPLES {
-        let mut files = outputs(&example(name));
+        let mut files = read_folder(&example(name));
         files.retain(|path, _| !path.starts_with("dist/") && !path.starts_with(".site/"));
         let foreign: Vec<&String> =
             files.keys().filter(|path| path.ends_with(".rs") || path.ends_with("package.json")).collect();

@@ -16,7 +16,7 @@ use std::{fs, thread};
 
 use crate::support::http::ask;
 use crate::support::random::Random;
-use crate::support::{draw_all, number};
+use crate::support::{draw_all, number_from};
 use site::config::Config;
 use site::date::Clock;
 use site::edit::EditSession;
@@ -314,7 +314,7 @@ fn port_of(origin: &str) -> u16 {
 
 #[test]
 fn no_request_ends_blocks_or_fools_the_server() {
-    let (seconds, seed) = (number("FUZZ_SECONDS", 3), number("FUZZ_SEED", 20_251_101));
+    let (seconds, seed) = (number_from("FUZZ_SECONDS", 3), number_from("FUZZ_SEED", 20_251_101));
     let target = Target::start();
     let end = Instant::now() + Duration::from_secs(seconds);
     let (sent, answered, slowest) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));

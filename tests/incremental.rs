@@ -13,46 +13,50 @@ use std::thread;
 
 use self::edits::Edits;
 use crate::support::random::Random;
-use crate::support::{self, TestSite, draw_all, number, site};
+use crate::support::session::changes;
+use crate::support::{self, TestSite, draw_all, number_from};
 use site::date::Clock;
 use site::output::{ChangedFiles, MemoryOutput, OutputFolder};
-use site::pipeline::{self, Build, Builds, Changes, Job, Preview, Viewers, verify};
+use site::pipeline::{self, Build, Changes, Preview, Viewers, verify};
 
-/// A small site that uses everything.
+/// A small site that uses everything, without its articles and its photo.
 const SITE: &str = include_str!("incremental/site.txt");
+
+/// Returns the site with its photo and articles.
+fn full_site(random: &mut Random) -> TestSite {
+    let site = support::site(SITE).packages();
+    edits::photo(&site, random);
+    edits::write_articles(&site, random);
+    site
+}
 
 /// Outputs by path.
 type Files = BTreeMap<String, Arc<[u8]>>;
 
-/// A session of builds that follow each other.
+/// Builds that follow each other, with what they publish.
 struct Session {
-    builds: Arc<Builds>,
-    memory: MemoryOutput,
-    /// What was published, put together from what each build without errors changed.
+    inner: support::session::Session,
+    /// The outputs, put together from what each build without errors changed.
     published: Files,
 }
 
 impl Session {
-    fn new(site: &TestSite) -> (Self, Build) {
-        let mut session =
-            Self { builds: Arc::default(), memory: MemoryOutput::default(), published: BTreeMap::default() };
-        let build = session.build(site, &Changes::Unknown);
-        (session, build)
-    }
-
-    /// Of a site without mistakes.
+    /// Begins with a build without errors.
     #[track_caller]
-    fn of_good(site: &TestSite) -> Self {
-        let (session, first) = Self::new(site);
+    fn start(site: &TestSite) -> Self {
+        let (inner, first) = support::session::Session::start(site);
         assert_eq!(first.errors(), 0, "{}", draw_all(&first.diagnostics));
+        let mut session = Self { inner, published: Files::default() };
+        session.publish();
         session
     }
 
-    fn build(&mut self, site: &TestSite, changes: &Changes) -> Build {
-        self.build_for(site, changes, None)
+    /// Builds after changes of the files at these paths.
+    fn build(&mut self, site: &TestSite, changed: &[&str]) -> Build {
+        self.build_for(site, &changes(site, changed), None)
     }
 
-    /// What was published is what a clean build gives.
+    /// Asserts that the published outputs are those of a clean build.
     #[track_caller]
     fn assert_clean(&self, site: &TestSite) {
         let (outputs, build) = clean(site);
@@ -61,25 +65,31 @@ impl Session {
     }
 
     fn build_for(&mut self, site: &TestSite, changes: &Changes, visitor: Option<&Visitor>) -> Build {
-        self.memory.begin();
-        let visitor = visitor.map(|visitor| AtMemory { visitor, memory: &self.memory });
-        let audience = visitor.as_ref().map(|visitor| visitor as &dyn Viewers);
-        let (config, sink) = (&site.config, &self.memory);
-        let job = Job { config, changes, sink, announce: &|_| (), viewers: audience, is_incremental: true };
-        let build = self.builds.run(&job);
+        let visitor = visitor.map(|visitor| AtMemory { visitor, memory: &self.inner.memory });
+        let viewers = visitor.as_ref().map(|visitor| visitor as &dyn Viewers);
+        let build = self.inner.build_for(site, changes, viewers);
         if build.errors() == 0 && !build.is_interrupted {
-            for (path, body) in self.memory.take_changes() {
-                match body {
-                    Some(body) => drop(self.published.insert(path, body)),
-                    None => drop(self.published.remove(&path)),
-                }
-            }
+            self.publish();
         }
         build
     }
+
+    fn publish(&mut self) {
+        apply(&self.inner.memory.take_changes(), &mut self.published);
+    }
 }
 
-/// Somebody who looks at pages while a build runs, and may edit again before it has ended.
+/// Applies changes to outputs.
+fn apply(changes: &ChangedFiles, files: &mut Files) {
+    for (path, body) in changes {
+        match body {
+            Some(body) => drop(files.insert(path.clone(), body.clone())),
+            None => drop(files.remove(path)),
+        }
+    }
+}
+
+/// A person who looks at pages while a build runs, and may edit again before it has ended.
 struct Visitor {
     viewed_outputs: Vec<String>,
     edits_again: bool,
@@ -87,7 +97,7 @@ struct Visitor {
     shown: RefCell<Vec<(BTreeSet<String>, ChangedFiles)>>,
 }
 
-/// A visitor, with the outputs as they become.
+/// A visitor, with the outputs of the running build.
 struct AtMemory<'a> {
     visitor: &'a Visitor,
     memory: &'a MemoryOutput,
@@ -98,9 +108,9 @@ impl Viewers for AtMemory<'_> {
         self.visitor.viewed_outputs.clone()
     }
 
-    fn preview(&self, first: Preview) {
-        let shown = self.memory.changes_except(&first.pending);
-        self.visitor.shown.borrow_mut().push((first.pending, shown));
+    fn preview(&self, preview: Preview) {
+        let shown = self.memory.changes_except(&preview.pending);
+        self.visitor.shown.borrow_mut().push((preview.pending, shown));
     }
 
     fn has_queued_changes(&self) -> bool {
@@ -109,29 +119,24 @@ impl Viewers for AtMemory<'_> {
 }
 
 impl Visitor {
-    /// What was shown early is what a clean build gives.
+    /// Asserts that previews showed what a clean build gives.
     fn compare(&self, published: &Files, outputs: &Files, context: &str) {
         for (pending, shown) in self.shown.borrow().iter() {
             let mut seen = published.clone();
-            for (path, body) in shown {
-                match body {
-                    Some(body) => drop(seen.insert(path.clone(), body.clone())),
-                    None => drop(seen.remove(path)),
-                }
-            }
+            apply(shown, &mut seen);
             let mut expected = outputs.clone();
             expected.retain(|path, _| !pending.contains(path));
-            // Pictures are made with the first page that asks for them, and taken away at the end.
+            // Derived images are made with the first page that shows them, and removed at the end of the build.
             let pages: Vec<&Arc<[u8]>> =
-                expected.iter().filter(|(path, _)| !path.starts_with(MADE)).map(|(_, b)| b).collect();
+                expected.iter().filter(|(path, _)| !path.starts_with(DERIVED)).map(|(_, b)| b).collect();
             let is_shown = |path: &str| pages.iter().any(|page| memchr::memmem::find(page, path.as_bytes()).is_some());
             let needed: BTreeSet<String> =
-                expected.keys().filter(|path| path.starts_with(MADE) && is_shown(path)).cloned().collect();
-            // The index of the search is made of all pages.
+                expected.keys().filter(|path| path.starts_with(DERIVED) && is_shown(path)).cloned().collect();
+            // The index of the search is made of all pages, at the end of the build.
             let counts = |path: &String| {
                 !pending.contains(path)
                     && !path.starts_with("search/")
-                    && (!path.starts_with(MADE) || needed.contains(path))
+                    && (!path.starts_with(DERIVED) || needed.contains(path))
             };
             seen.retain(|path, _| counts(path));
             expected.retain(|path, _| counts(path));
@@ -140,10 +145,10 @@ impl Visitor {
     }
 }
 
-/// The folder of what is made from others.
-const MADE: &str = "made/";
+/// The folder of derived images.
+const DERIVED: &str = "made/";
 
-/// What a build of its own gives: the outputs, if there are no errors, and the diagnostics.
+/// Builds from nothing, and returns the outputs if there are no errors.
 fn clean(site: &TestSite) -> (Option<Files>, Build) {
     let memory = MemoryOutput::default();
     let build = pipeline::build(&site.config, &memory, &|_| ());
@@ -152,7 +157,7 @@ fn clean(site: &TestSite) -> (Option<Files>, Build) {
 
 #[test]
 fn random_edits_give_what_a_clean_build_gives() {
-    let (count, seed) = (number("SITE_EDITS", 100), number("SITE_SEED", 20_261_121));
+    let (count, seed) = (number_from("SITE_EDITS", 100), number_from("SITE_SEED", 20_261_121));
     // Two sequences, for both processors of a small machine.
     thread::scope(|scope| {
         let sequences = [seed, seed + 1].map(|seed| scope.spawn(move || edit_at_random(count / 2, seed)));
@@ -162,15 +167,14 @@ fn random_edits_give_what_a_clean_build_gives() {
 
 /// Makes a sequence of random edits, and compares the build after each with a clean one.
 fn edit_at_random(count: u64, seed: u64) {
-    let mut site = site(SITE).packages();
     let mut random = Random::new(seed);
-    Edits::begin(&site, &mut random);
-    let mut session = Session::of_good(&site);
-    let mut edits = Edits::new(session.builds.clone());
-    let (mut published, mut failed, mut reused, mut early, mut is_interrupted) = (0, 0, 0, 0, 0);
+    let mut site = full_site(&mut random);
+    let mut session = Session::start(&site);
+    let mut edits = Edits::new(session.inner.builds.clone());
+    let (mut published, mut failed, mut reused, mut early, mut interrupted) = (0, 0, 0, 0, 0);
     let mut has_errors = false;
     for step in 0..count {
-        let (told, paths) = edits.next(&site, &mut random, has_errors);
+        let (what, paths) = edits.next(&site, &mut random, has_errors);
         let changes = if random.one_in(10) { Changes::Unknown } else { Changes::At(paths) };
         if random.one_in(5) {
             site.config.clock = Clock::parse(random.pick(MOMENTS)).expect("a moment");
@@ -180,12 +184,12 @@ fn edit_at_random(count: u64, seed: u64) {
         let before = session.published.clone();
         let build = session.build_for(&site, &changes, Some(&visitor));
         if random.one_in(20) {
-            // What is kept there only saves time.
+            // The cache only saves time.
             let _ = std::fs::remove_dir_all(site.path(".site"));
         }
         let (outputs, expected) = clean(&site);
         let context = format!(
-            "edit {step} of seed {seed}: {told}, {changes:?}, {:?}, {:?}",
+            "edit {step} of seed {seed}: {what}, {changes:?}, {:?}, {:?}",
             visitor.viewed_outputs, site.config.clock
         );
         has_errors = outputs.is_none();
@@ -194,7 +198,7 @@ fn edit_at_random(count: u64, seed: u64) {
             visitor.compare(&before, outputs, &context);
         }
         if build.is_interrupted {
-            is_interrupted += 1;
+            interrupted += 1;
             continue;
         }
         assert_eq!(draw_all(&build.diagnostics), draw_all(&expected.diagnostics), "{context}");
@@ -232,13 +236,13 @@ fn edit_at_random(count: u64, seed: u64) {
             }
         }
     }
-    let made = u64::try_from(edits.editor.made).expect("a small number");
+    let changes = u64::try_from(edits.editor.change_count).expect("a small number");
     println!(
-        "{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with pages taken over, \
-         {early} with pages shown early, {is_interrupted} given up, {made} changes of the editor"
+        "{count} edits of seed {seed}: {published} published, {failed} with errors, {reused} with reused pages, \
+         {early} with previews, {interrupted} interrupted, {changes} changes of the editor"
     );
     // A test that only saw broken sites, or only builds of everything, would have shown nothing.
-    let enough = [(published, 3), (failed, 20), (reused, 5), (early, 20), (is_interrupted, 100), (made, 20)];
+    let enough = [(published, 3), (failed, 20), (reused, 5), (early, 20), (interrupted, 100), (changes, 20)];
     assert!(enough.iter().all(|(seen, part)| *seen >= count / part), "{enough:?}");
 }
 
@@ -251,16 +255,16 @@ fn compare_published(site: &TestSite, outputs: &Files, expected: &Build, context
     assert_eq!(build.diagnostics, expected.diagnostics, "{context}");
     let counts = |build: &Build| (build.counts.pages, build.counts.files, build.counts.samples);
     assert_eq!(counts(&build), counts(expected), "{context}");
-    let mut found = support::outputs(&site.config.out);
+    let mut found = support::read_folder(&site.config.out);
     found.retain(|path, _| path != ".site-manifest" && !path.ends_with(".br") && !path.ends_with(".gz"));
     let found = found.into_iter().map(|(path, bytes)| (path, bytes.into())).collect();
     compare(&found, outputs, &context);
 }
 
-/// When a build runs: the footer prints the month, and articles have dates before and after.
+/// The times of builds: the footer prints the month, and articles have dates before and after.
 const MOMENTS: &[&str] = &["2024-01-03", "2025-06-01", "2025-06-01T19:00:00Z", "2025-07-02"];
 
-/// What a visitor may look at: some of it is not always there.
+/// The outputs that a visitor may look at. Some of them come and go.
 const OPEN: &[&str] = &[
     "index.html",
     "about/index.html",
@@ -286,13 +290,12 @@ fn compare(ours: &Files, expected: &Files, context: &str) {
 }
 
 #[test]
-fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
+fn a_picture_that_only_a_preview_showed_is_removed_by_the_next_build() {
+    let site = full_site(&mut Random::new(1));
     edits::photo_of(&site, 24, 0);
-    let mut session = Session::of_good(&site);
+    let mut session = Session::start(&site);
     let (_, mut paths) = edits::photo_of(&site, 20, 0);
-    // Of all pages, so that there are others to give up.
+    // The title is on all pages, so that some are left when the build is interrupted.
     let site = site.replace("content/site.yaml", "title: Kites", "title: Dragons");
     paths.insert(site.path("content/site.yaml"));
     let visitor =
@@ -300,20 +303,19 @@ fn a_picture_that_was_only_shown_early_goes_with_the_next_build() {
     let build = session.build_for(&site, &Changes::At(paths), Some(&visitor));
     assert!(build.is_interrupted && !visitor.shown.borrow().is_empty());
     let (_, paths) = edits::photo_of(&site, 20, 90);
-    session.build(&site, &Changes::At(paths));
+    session.build_for(&site, &Changes::At(paths), None);
     session.assert_clean(&site);
 }
 
 #[test]
 fn copied_files_are_scanned_again_where_an_entry_is_no_longer_published() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
-    let mut session = Session::of_good(&site);
+    let site = full_site(&mut Random::new(1));
+    let mut session = Session::start(&site);
     let page = "content/pages/kite-shop.md";
     let published = std::fs::read_to_string(site.path(page)).expect("a page");
     let mut rebuild = |text: &str| {
         site.write(page, text);
-        session.build(&site, &Changes::At([site.path(page)].into()))
+        session.build(&site, &[page])
     };
     let build = rebuild(&published.replace("title:", "draft: true\ntitle:"));
     assert_eq!(build.diagnostics, clean(&site).1.diagnostics);
@@ -324,15 +326,14 @@ fn copied_files_are_scanned_again_where_an_entry_is_no_longer_published() {
 
 #[test]
 fn a_file_of_public_stays_where_a_host_or_a_step_had_one_before() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
-    let mut session = Session::of_good(&site);
+    let site = full_site(&mut Random::new(1));
+    let mut session = Session::start(&site);
     site.write("public/_headers", "/*\n  X-Own: 1\n");
     site.write("public/kept/robots.txt", "User-agent: *\n");
     let site = site.replace("content/hosts.yaml", "[netlify]", "[]");
     let site = site.replace("content/site.yaml", "gives: public/kept", "gives: public/moved");
     let files = ["public/_headers", "public/kept/robots.txt", "content/hosts.yaml", "content/site.yaml"];
-    let build = session.build(&site, &Changes::At(files.map(|file| site.path(file)).into()));
+    let build = session.build(&site, &files);
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
     assert!(session.published.contains_key("_headers") && session.published.contains_key("kept/robots.txt"));
     session.assert_clean(&site);
@@ -340,43 +341,40 @@ fn a_file_of_public_stays_where_a_host_or_a_step_had_one_before() {
 
 #[test]
 fn included_templates_are_found_by_either_form_of_unicode() {
-    let site = site(SITE).packages().edit("-- templates/partials/s\u{fc}.html --\n<b>found</b>\n");
+    let site = full_site(&mut Random::new(1)).edit("-- templates/partials/s\u{fc}.html --\n<b>found</b>\n");
     let site = site.replace("templates/base.html", "partials/maybe.html\" ignore missing", "partials/su\u{308}.html\"");
-    Edits::begin(&site, &mut Random::new(1));
-    Session::of_good(&site).assert_clean(&site);
+    Session::start(&site).assert_clean(&site);
 }
 
 #[test]
-fn the_cache_may_go_between_two_builds() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
-    let mut session = Session::of_good(&site);
-    // New islands, and nothing shows them yet.
+fn a_cache_that_is_removed_between_two_builds_is_made_again() {
+    let site = full_site(&mut Random::new(1));
+    let mut session = Session::start(&site);
+    // The islands are bundled anew, but the mistake in the settings keeps their pages from being rendered.
     let (settings, label) = ("content/site.yaml", "islands/Label.tsx");
     let good = std::fs::read_to_string(site.path(settings)).expect("settings");
     let site = site.replace(label, "<b>{text}</b>", "<i>{text}</i>");
     site.write(settings, "title: [");
-    let build = session.build(&site, &Changes::At([site.path(settings), site.path(label)].into()));
+    let build = session.build(&site, &[settings, label]);
     assert!(build.errors() > 0);
     std::fs::remove_dir_all(site.path(".site")).expect("a cache");
     site.write(settings, good);
-    let build = session.build(&site, &Changes::At([site.path(settings)].into()));
+    let build = session.build(&site, &[settings]);
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
     session.assert_clean(&site);
 }
 
 #[test]
-fn commits_and_the_letters_of_slugs_reach_pages_without_an_edit() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
+fn commits_and_another_form_of_slugs_reach_pages_that_were_not_edited() {
+    let site = full_site(&mut Random::new(1));
     site.write("content/articles/süß.md", "---\ntitle: Sweet\ndate: 2024-01-05\n---\n");
     let site = site.replace("content/pages/kite-shop.md", "We sell", "[Sweet](../articles/süß.md). We sell");
-    let mut session = Session::of_good(&site);
+    let mut session = Session::start(&site);
     edits::commit(&site, &mut Random::new(1));
-    session.build(&site, &Changes::At(BTreeSet::new()));
+    session.build(&site, &[]);
     session.assert_clean(&site);
     let site = site.replace("content/site.yaml", "language: en\n", "language: en\nslugs: ascii\n");
-    session.build(&site, &Changes::At([site.path("content/site.yaml")].into()));
+    session.build(&site, &["content/site.yaml"]);
     session.assert_clean(&site);
 }
 
@@ -391,60 +389,55 @@ fn another_time_zone_changes_the_order_of_entries_and_their_periods() {
          {% for year in terms(\"pages\", \"date\", by=\"year\") %}<p>{{ year.name }}: {{ year.count }}</p>{% endfor %}\
          {% for entry in recent(\"pages\", 1) %}<p>{{ entry.title }}</p>{% endfor %}</body></html>\n",
     );
-    let mut session = Session::of_good(&site);
+    let mut session = Session::start(&site);
     let site = site.replace("content/site.yaml", "UTC", "Asia/Kolkata");
-    session.build(&site, &Changes::At([site.path("content/site.yaml")].into()));
+    session.build(&site, &["content/site.yaml"]);
     session.assert_clean(&site);
 }
 
 #[test]
 fn a_key_that_moves_to_another_data_file_reaches_shared_templates() {
     let lists = "-- content/list_a.yaml --\none: 1\ntwo: 2\n-- content/list_b.yaml --\nthree: 3\n";
-    let site = site(SITE).packages().edit(lists);
+    let site = full_site(&mut Random::new(1)).edit(lists);
     let keys =
         "<footer>{% for key in data.list_a %}{{ key }}{% endfor %}-{% for key in data.list_b %}{{ key }}{% endfor %}";
     let site = site.replace("templates/partials/footer.html", "<footer>", keys);
-    Edits::begin(&site, &mut Random::new(1));
-    let mut session = Session::of_good(&site);
+    let mut session = Session::start(&site);
     let site = site.edit("-- content/list_a.yaml --\none: 1\n-- content/list_b.yaml --\ntwo: 2\nthree: 3\n");
-    let files = ["content/list_a.yaml", "content/list_b.yaml"];
-    session.build(&site, &Changes::At(files.map(|file| site.path(file)).into()));
+    session.build(&site, &["content/list_a.yaml", "content/list_b.yaml"]);
     session.assert_clean(&site);
 }
 
 #[test]
 fn a_field_that_names_a_file_by_a_changed_schema_reaches_pages() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
+    let site = full_site(&mut Random::new(1));
     let schema = "content/articles/_collection.yaml";
     let site = site.replace(schema, "rank: { type: integer }", "rank: { type: integer }\n    cover: { type: string }");
     site.write("content/articles/cover.md", "---\ntitle: Cover\ndate: 2024-01-05\ncover: /images/photo.png\n---\n");
     let site = site.replace("templates/article.html", "{{ page.content }}", "{{ page.cover }}{{ page.content }}");
-    let mut session = Session::of_good(&site);
+    let mut session = Session::start(&site);
     let site = site.replace(schema, "cover: { type: string }", "cover: { type: string, format: file }");
-    session.build(&site, &Changes::At([site.path(schema)].into()));
+    session.build(&site, &[schema]);
     session.assert_clean(&site);
 }
 
 #[test]
 fn a_heading_that_is_no_title_any_more_reaches_all_pages_that_show_the_text() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
+    let site = full_site(&mut Random::new(1));
     let entry = "manual/flying/start.md";
     site.write(entry, "---\nlevel: easy\n---\n# Start\n\nText.\n");
     let shown = "{% if site.language == 'en' %}{{ entry('guide/flying/start').content }}{% endif %}{{ page.content }}";
     let site = site.replace("templates/page.html", "{{ page.content }}", shown);
-    let mut session = Session::of_good(&site);
+    let mut session = Session::start(&site);
     let site = site.replace(entry, "level: easy", "level: easy\ntitle: Start");
-    session.build(&site, &Changes::At([site.path(entry)].into()));
+    session.build(&site, &[entry]);
     session.assert_clean(&site);
 }
 
 #[test]
-fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
-    let site = site(SITE).packages();
-    Edits::begin(&site, &mut Random::new(1));
-    let mut session = Session::of_good(&site);
+fn verifying_finds_a_page_that_was_reused_though_it_had_changed() {
+    let site = full_site(&mut Random::new(1));
+    let mut session = Session::start(&site);
     let found = |session: &Session| {
         let paths: Vec<String> = session.published.keys().cloned().collect();
         let output = |path: &str| session.published.get(path).cloned();
@@ -454,54 +447,54 @@ fn verifying_finds_a_page_that_was_taken_over_though_it_had_changed() {
     // The build is told that nothing has changed.
     let text = std::fs::read_to_string(site.path("templates/team.html")).expect("a template");
     site.write("templates/team.html", text.replace("Friend", "Guest"));
-    session.build(&site, &Changes::At(BTreeSet::new()));
+    session.build(&site, &[]);
     let messages: Vec<String> = found(&session).into_iter().map(|diagnostic| diagnostic.message).collect();
     let pages: Vec<&String> = messages.iter().filter(|message| !message.contains("`search/")).collect();
     assert_eq!(pages, ["the output `team/index.html` is not what a clean build gives"]);
     assert!(messages.len() > pages.len(), "the search has the words of before");
-    session.build(&site, &Changes::At([site.path("templates/team.html")].into()));
+    session.build(&site, &["templates/team.html"]);
     assert!(found(&session).is_empty(), "{}", draw_all(&found(&session)));
 }
 
 #[test]
 fn only_pages_that_read_what_changed_are_rendered() {
-    let mut site = site(SITE).packages();
+    let mut site = support::site(SITE).packages();
     edits::photo(&site, &mut Random::new(1));
     for n in 0..8 {
         let text = format!("---\ntitle: A{n}\ndate: 2024-01-0{}\nrank: 1\n---\n## How\n\nText {n}.\n", n + 1);
         site.write(&format!("content/articles/a{n}.md"), text);
     }
-    let mut session = Session::of_good(&site);
-    // The edits of one file, one after the other: what is replaced, and how many pages are rendered then.
+    let mut session = Session::start(&site);
+    // Edits of one file each: what is replaced, and how many pages the build renders.
     let edits = [
-        // Nothing.
+        // Nothing changes.
         ("content/articles/a1.md", "Text 1.", "Text 1.", 0),
         // Its own page: the feed carries only the five newest.
         ("content/articles/a0.md", "Text 0.", "Text 9.", 1),
-        // With the page that shows it among others.
+        // Its page, and the one that shows it among others.
         ("content/articles/a1.md", "Text 1.", "Text 9.", 2),
-        // With the feed.
+        // Its page and the feed.
         ("content/articles/a7.md", "Text 7.", "Text 9.", 2),
-        // A field that only a schema knows.
+        // A field that no template reads.
         ("content/articles/a1.md", "rank: 1", "rank: 2", 0),
-        // A share of the list in both languages, and a file of its own, show how many words there are.
+        // The number of words: its page, a part of the list in each language, and its JSON file.
         ("content/articles/a0.md", "Text 9.", "Other words.\n\nMore.", 4),
-        // One data file that one page shows.
+        // A data file that one page shows.
         ("content/facts.yaml", "value: 12", "value: 13", 1),
         // A template of one page.
         ("templates/team.html", "Friend", "Guest", 1),
-        // An island that one page shows: pages with others show what they did.
+        // An island that one page shows, and a module that an island and a script import.
         ("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>", 1),
         ("islands/lib/words.ts", "times", "clicks", 2),
-        // A name: its page and its file, the entry after it, its share of the list in both languages, its month, and a list
-        // sorted by name.
+        // A title: its page and its JSON file, the entry after it, a part of the list in each language, its month, and a
+        // list sorted by title.
         ("content/articles/a0.md", "title: A0", "title: B0", 7),
-        // A word in the footer of one language: its pages are two shares of the list, and one of an entry.
+        // A word that the pages of one language show: two parts of the list, and one entry.
         ("content/words.ta.yaml", "{n} பட்டங்கள்", "{n} kites", 3),
     ];
     for (path, from, to, rendered) in edits {
         site = site.replace(path, from, to);
-        let build = session.build(&site, &Changes::At([site.path(path)].into()));
+        let build = session.build(&site, &[path]);
         session.assert_clean(&site);
         assert_eq!(build.counts.rendered, rendered, "{path}: {from:?} is {to:?}");
     }

@@ -15,7 +15,7 @@ use site::fs::Bounds;
 use site::island::{Bundled, Bundler, Prerenderer, npm};
 use std::path::Path;
 
-use crate::support::{TestSite, base, outputs};
+use crate::support::{TestSite, base, read_folder};
 
 /// A page that shows an island.
 fn page(call: &str) -> String {
@@ -131,8 +131,9 @@ fn a_feed_carries_what_an_island_shows_without_scripts() {
 #[test]
 fn a_damaged_bundle_is_made_again() {
     let mut built = with_island(COUNTER, CALL).build().fine();
-    let clean = outputs(&built.site.path("dist"));
-    let react = outputs(&built.site.path(".site/islands/react")).into_keys().find(|path| path.ends_with("/react.js"));
+    let clean = read_folder(&built.site.path("dist"));
+    let react =
+        read_folder(&built.site.path(".site/islands/react")).into_keys().find(|path| path.ends_with("/react.js"));
     let react = format!("*/{}", react.expect("React").split_once('/').expect("a folder").1);
     for damaged in ["manifest.json", "server/server.js", "client/islands/hydrate.*.js", &react] {
         for text in [None, Some("")] {
@@ -144,7 +145,7 @@ fn a_damaged_bundle_is_made_again() {
             .expect("a file of the cache");
             std::fs::remove_dir_all(built.site.path("dist")).expect("the outputs");
             built = built.then().build().fine();
-            assert_eq!(outputs(&built.site.path("dist")), clean, "{damaged} {text:?}");
+            assert_eq!(read_folder(&built.site.path("dist")), clean, "{damaged} {text:?}");
         }
     }
 }
@@ -216,7 +217,7 @@ fn imports_find_files_in_either_form_of_unicode() {
 /// The file of the one bundle in the cache that is named so; `*` stands for a part of its name.
 fn bundled(site: &TestSite, name: &str) -> std::path::PathBuf {
     let (begin, end) = name.split_once('*').unwrap_or((name, ""));
-    let all = outputs(&site.path(".site/islands"));
+    let all = read_folder(&site.path(".site/islands"));
     let is_it = |path: &&String| {
         let own = path.split_once('/').map_or("", |(_, own)| own);
         own.starts_with(begin) && own.ends_with(end)

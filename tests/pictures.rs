@@ -194,7 +194,7 @@ fn a_damaged_picture_of_the_cache_is_made_again() {
         |bytes: &mut Vec<u8>| bytes.truncate(60),
         |bytes: &mut Vec<u8>| bytes.clear(),
     ] {
-        for (name, mut bytes) in support::outputs(&built.site.path(".site/derived")) {
+        for (name, mut bytes) in support::read_folder(&built.site.path(".site/derived")) {
             damage(&mut bytes);
             built.site.write(&format!(".site/derived/{name}"), bytes);
         }

@@ -36,7 +36,7 @@ fn run(folder: &TestSite, arguments: &[&str]) -> Ran {
 
 /// The files below a folder, except for those that builds leave in it.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = support::outputs(folder);
+    let mut files = support::read_folder(folder);
     files.retain(|path, _| !path.split('/').any(|part| ["dist", ".site", "node_modules"].contains(&part)));
     files
 }
@@ -149,7 +149,7 @@ fn a_checkout_with_other_line_ends_gives_the_same_site() {
     for starter in ["blog", "docs"] {
         let folder = init(starter);
         succeeds(&run(&folder, &["build"]));
-        let expected = support::outputs(&folder.path("s/dist"));
+        let expected = support::read_folder(&folder.path("s/dist"));
         for (path, content) in files(&folder.path("s")) {
             if path.starts_with("content/") || path.starts_with("templates/") {
                 let text = String::from_utf8(content).expect("a text");
@@ -157,7 +157,7 @@ fn a_checkout_with_other_line_ends_gives_the_same_site() {
             }
         }
         succeeds(&run(&folder, &["build", "--verify"]));
-        assert!(support::outputs(&folder.path("s/dist")) == expected, "{starter}");
+        assert!(support::read_folder(&folder.path("s/dist")) == expected, "{starter}");
     }
 }
 

@@ -2,11 +2,9 @@
 
 #![cfg(unix)]
 
-use std::collections::BTreeSet;
-
-use crate::support::{TestSite, base, draw_all};
-use site::output::MemoryOutput;
-use site::pipeline::{self, Build, Changes, Job, Previous};
+use crate::support::session::Session;
+use crate::support::{TestSite, base, draw_all, read_folder};
+use site::pipeline::Build;
 
 /// A command that joins all parts and counts its runs.
 const JOIN: &str = "\
@@ -24,33 +22,24 @@ steps:
   - { run: [sh, tools/join.sh, \"{out}\"], reads: [\"parts/**\", tools/join.sh] }
 ";
 
-/// How often the command ran.
+/// Returns how often the command ran.
 fn runs(site: &TestSite) -> usize {
     std::fs::read_to_string(site.path("runs.txt")).unwrap_or_default().lines().count()
 }
 
-/// Builds that follow each other, as under `site serve --watch`.
-#[derive(Default)]
-struct Session {
-    previous: Previous,
-    memory: MemoryOutput,
+/// Begins builds that follow each other.
+#[track_caller]
+fn start(site: &TestSite) -> (Session, Build) {
+    let (session, build) = Session::start(site);
+    assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
+    (session, build)
 }
 
-impl Session {
-    fn build(&mut self, site: &TestSite, changed: &[&str]) -> Build {
-        let paths: BTreeSet<_> = changed.iter().map(|path| site.path(path)).collect();
-        let changes = if changed.is_empty() { Changes::Unknown } else { Changes::At(paths) };
-        self.memory.begin();
-        let (config, sink) = (&site.config, &self.memory);
-        let job = Job { config, changes: &changes, sink, announce: &|_| (), viewers: None, is_incremental: true };
-        let build = pipeline::rebuild(&job, &mut self.previous);
-        assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
-        build
-    }
-
-    fn text(&self, path: &str) -> Option<String> {
-        self.memory.files().get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-    }
+/// Builds after a change of this file.
+#[track_caller]
+fn rebuild(session: &Session, site: &TestSite, changed: &str) {
+    let build = session.build(site, &[changed]);
+    assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
 }
 
 #[test]
@@ -66,11 +55,8 @@ fn a_command_runs_only_if_what_it_reads_has_changed() {
     let built = built.then().remove("parts/b.css").build().fine().holds_not("css/site.css", "blue");
     assert_eq!(runs(&built.site), 2, "an earlier run is kept");
     let site = built.then();
-    for entry in std::fs::read_dir(site.path(".site/steps")).expect("a cache").flatten() {
-        let file = entry.path().join("files/css/site.css");
-        if file.exists() {
-            std::fs::write(file, "damaged").expect("to write it");
-        }
+    for path in read_folder(&site.path(".site/steps")).keys().filter(|path| path.ends_with("/files/css/site.css")) {
+        site.write(&format!(".site/steps/{path}"), "damaged");
     }
     let built = site.build().fine().holds("css/site.css", "a { color: red }");
     assert_eq!(runs(&built.site), 3, "damaged files are made again");
@@ -96,17 +82,16 @@ steps: [{ run: [sh, tools/env.sh, \"{out}\"], env: [COLOUR] }]
 #[test]
 fn edits_of_what_a_command_reads_reach_the_served_site() {
     let site = base(JOIN).edit("-- public/robots.txt --\nUser-agent: *\n");
-    let mut session = Session::default();
-    let first = session.build(&site, &[]);
+    let (session, first) = start(&site);
     assert!(first.external_inputs.contains(&site.path("parts")), "{:?}", first.external_inputs);
     site.write("parts/a.css", "a { color: green }\n");
-    session.build(&site, &["parts/a.css"]);
+    rebuild(&session, &site, "parts/a.css");
     assert_eq!(session.text("css/site.css").as_deref(), Some("a { color: green }\n"));
     site.write("content/pages/c.md", "---\ntitle: C\n---\n");
-    session.build(&site, &["content/pages/c.md"]);
+    rebuild(&session, &site, "content/pages/c.md");
     assert_eq!(runs(&site), 2, "a page is not read");
     let site = site.replace("content/site.yaml", "steps:\n  - {", "steps:\n  - { gives: public/more,");
-    session.build(&site, &["content/site.yaml"]);
+    rebuild(&session, &site, "content/site.yaml");
     assert_eq!((session.text("css/site.css"), session.text("more/css/site.css").is_some()), (None, true));
 }
 
@@ -137,8 +122,8 @@ steps:
 #[test]
 fn style_sheets_of_steps_are_bundled_with_those_of_public() {
     let site = base(BUNDLED).packages();
-    let mut session = Session::default();
-    let style = |session: &Session, contains: &str| {
+    let (session, _) = start(&site);
+    let style = |contains: &str| {
         let files = session.memory.files();
         let names: Vec<&String> = files.keys().filter(|path| path.ends_with(".css")).collect();
         assert_eq!(names.len(), 1, "{names:?}");
@@ -146,15 +131,14 @@ fn style_sheets_of_steps_are_bundled_with_those_of_public() {
         assert!(text.contains(contains), "{text}");
         text
     };
-    session.build(&site, &[]);
-    let text = style(&session, "a{color:red}b{color:green}");
+    let text = style("a{color:red}b{color:green}");
     assert_eq!(text.matches(".svg").count(), 2, "{text}");
     site.write("parts/a.css", "a { color: blue }\n");
-    session.build(&site, &["parts/a.css"]);
-    style(&session, "a{color:#00f}b{color:green}");
+    rebuild(&session, &site, "parts/a.css");
+    style("a{color:#00f}b{color:green}");
     site.write("public/css/parts/own.css", "b { color: tan }\n");
-    session.build(&site, &["public/css/parts/own.css"]);
-    style(&session, "b{color:tan}");
+    rebuild(&session, &site, "public/css/parts/own.css");
+    style("b{color:tan}");
     site.build().fine();
 }
 
@@ -176,14 +160,13 @@ title: A
     let built = base(steps).build().fine().holds("made/count.txt", "2");
     let built = built.then().edit("-- content/pages/b.md --\n---\ntitle: B\n---\n").build().fine();
     let site = built.holds("made/count.txt", "3").then();
-    let mut session = Session::default();
-    session.build(&site, &[]);
+    let (session, _) = start(&site);
     assert_eq!(session.text("made/count.txt").as_deref().map(str::trim), Some("3"));
     let site = site.remove("content/pages/b.md");
-    session.build(&site, &["content/pages/b.md"]);
+    rebuild(&session, &site, "content/pages/b.md");
     assert_eq!(session.text("made/count.txt").as_deref().map(str::trim), Some("2"));
     site.write("content/site.yaml", "title: Test\nbase_url: https://example.com/\nlinks: { ignore: [/made/**] }\n");
-    session.build(&site, &["content/site.yaml"]);
+    rebuild(&session, &site, "content/site.yaml");
     assert_eq!(session.text("made/count.txt"), None);
 }
 

@@ -81,7 +81,7 @@ impl Website {
         let diagnostics = support::draw_all(&build.diagnostics);
         assert_eq!(build.errors(), 0, "{diagnostics}");
         output.commit().expect("to publish");
-        let files = support::outputs(&config.out);
+        let files = support::read_folder(&config.out);
         let mut documents = BTreeMap::new();
         for (path, bytes) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
             let document = Document::parse(&String::from_utf8_lossy(bytes));

@@ -9,21 +9,21 @@ use site::edit::{BlockChange, Change, Deletion, EditSession, ItemChange, NewEntr
 use site::pipeline::{Builds, Changes};
 
 use super::Session;
-use super::edits::Edit;
+use super::edits::{Edit, content_files};
 use crate::support::random::Random;
-use crate::support::{self, TestSite, base};
+use crate::support::{TestSite, base};
 
 /// The editor of a site that these builds show.
 pub struct Editor {
     builds: Arc<Builds>,
-    /// The number of changes that were made.
-    pub made: usize,
+    /// The number of changes that were not refused.
+    pub change_count: usize,
 }
 
-/// The most attempts to find a change that is not refused.
+/// The most attempts to draw a change that is not refused: many are, such as those of files in other formats.
 const MAX_ATTEMPTS: usize = 5;
 
-/// A change, or nothing where there is nothing to change.
+/// The result of a change; `None` if there is nothing to change.
 type Changed = Result<Option<()>, Refused>;
 
 const TEXTS: &[&str] =
@@ -32,11 +32,10 @@ const PARAGRAPHS: &[&str] = &["Some *wind*.", "One\n\nTwo, and <b>three</b>.", "
 
 impl Editor {
     pub fn new(builds: Arc<Builds>) -> Self {
-        Self { builds, made: 0 }
+        Self { builds, change_count: 0 }
     }
 
-    /// Makes a change of one file, or of an entry with all that leads to it. What is drawn may be refused, as a file in
-    /// another format is, so that there are a few attempts.
+    /// Makes a change of one file, or of an entry with all that leads to it.
     pub fn change(&mut self, site: &TestSite, random: &mut Random) -> Edit {
         let session = EditSession::open(site.config.clone(), self.builds.clone()).expect("a session");
         let written = announced(&session);
@@ -52,11 +51,11 @@ impl Editor {
                 _ => ("undo after", undo(&session)),
             };
             if matches!(changed, Ok(Some(()))) {
-                self.made += 1;
+                self.change_count += 1;
                 return (format!("editor: {what} {file}"), written.lock().expect("no panic").clone());
             }
         }
-        // A change that was taken back was written too.
+        // A change that was undone was written too.
         ("editor: refused".to_owned(), written.lock().expect("no panic").clone())
     }
 }
@@ -71,10 +70,8 @@ fn announced(session: &EditSession) -> Arc<Mutex<BTreeSet<PathBuf>>> {
 
 /// Draws a file of content.
 fn draw_file(site: &TestSite, random: &mut Random) -> String {
-    let found = ["content", "manual"]
-        .map(|folder| support::outputs(&site.path(folder)).into_keys().map(move |path| format!("{folder}/{path}")));
     let is_text = |path: &String| path.ends_with(".md") || path.ends_with(".yaml");
-    let files: Vec<String> = found.into_iter().flatten().filter(is_text).collect();
+    let files: Vec<String> = content_files(site).filter(is_text).collect();
     files[random.below(files.len())].clone()
 }
 
@@ -170,7 +167,7 @@ fn rename_entry(session: &EditSession, file: &str, random: &mut Random) -> Chang
     session.rename_entry(&wanted).map(|_| Some(()))
 }
 
-/// Takes back the last change that still stands.
+/// Undoes the last change that is not undone yet.
 fn undo(session: &EditSession) -> Changed {
     let changes = session.list_changes();
     let last = changes.iter().find(|(change, is_undone)| !is_undone && change.undoes.is_none());
@@ -196,12 +193,12 @@ fn an_entry_that_the_editor_deletes_and_restores_gives_what_a_clean_build_gives(
          -- content/pages/wind.md --\n---\ntitle: Wind\n---\nA [kite](kite.md), and [home](home.md).\n\
          -- content/urls.txt --\n/\n/kite/\n/wind/\n",
     );
-    let mut built = Session::of_good(&site);
-    let session = EditSession::open(site.config.clone(), built.builds.clone()).expect("a session");
+    let mut built = Session::start(&site);
+    let session = EditSession::open(site.config.clone(), built.inner.builds.clone()).expect("a session");
     let written = announced(&session);
     let mut rebuild = || {
         let paths = std::mem::take(&mut *written.lock().expect("no panic"));
-        built.build(&site, &Changes::At(paths));
+        built.build_for(&site, &Changes::At(paths), None);
         built.assert_clean(&site);
     };
     let unlink = json!({ "file": "content/pages/wind.md", "at": "#0", "change": { "op": "unlink" } });

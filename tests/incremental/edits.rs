@@ -14,37 +14,34 @@ use crate::support::photo;
 use crate::support::random::Random;
 use crate::support::{self, TestSite, files};
 
-/// What was edited, and the paths that a watcher would name.
+/// A description of an edit, and the paths that a watcher would name.
 pub type Edit = (String, BTreeSet<PathBuf>);
 
 pub struct Edits {
-    /// The site's own files as they were stated.
+    /// The files of [`super::SITE`].
     stated: Vec<(String, String)>,
-    /// What was broken, with the text that mends it.
-    broken: Vec<(String, Option<String>)>,
+    /// The files that were broken or removed, with the texts that mend them.
+    broken: Vec<(String, String)>,
     pub editor: Editor,
 }
 
 const ARTICLES: usize = 11;
 
-/// Files that come and go.
-const EXTRA: &[&str] = &[
-    "templates/partials/maybe.html",
-    "templates/alias.html",
-    "public/_headers",
-    "public/all/index.html",
-    "public/images/new.svg",
-    "manual/flying/land/map.ta.svg",
-    "content/urls.txt",
-];
+/// Files that come and go, with markup in them.
+const EXTRA_MARKUP: &[&str] = &["templates/partials/maybe.html", "templates/alias.html", "public/_headers"];
 
-/// The composed name of an article whose own is decomposed: only one of both can be there.
+/// Files that come and go, with lines of text in them.
+const EXTRA_LINES: &[&str] =
+    &["public/all/index.html", "public/images/new.svg", "manual/flying/land/map.ta.svg", "content/urls.txt"];
+
+/// The name of article 6 in composed form. Its own is decomposed, and a site can have only one of both.
 const COMPOSED: &str = "content/articles/\u{e4}6.md";
-/// A link among the articles, and the file that it leads to.
+/// A symbolic link among the articles.
 const LINK: &str = "content/articles/linked.md";
+/// The file that it leads to.
 const LINKED: &str = "aside.md";
 
-/// Folders that go, and where they are meanwhile.
+/// Folders that are moved away, and where to.
 const FOLDERS: &[(&str, &str)] = &[
     ("content/team", "team-aside"),
     ("content/articles/more", "more-aside"),
@@ -56,7 +53,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("public/css/parts", "parts-aside"),
 ];
 
-/// Replacements in the site's own files: of a text that is there, by one that is as good.
+/// Replacements in the files of the site, of a text by another valid one.
 const SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "title: Kites", "title: Dragons"),
     ("content/site.yaml", "description: All about kites", "description: Wind"),
@@ -189,8 +186,8 @@ const SWAPS: &[(&str, &str, &str)] = &[
     ("public/llms.txt", "/kite-shop/", "/about/"),
 ];
 
-/// The same for what is bundled, and for pictures: these take long.
-const DEAR_SWAPS: &[(&str, &str, &str)] = &[
+/// The same in what is bundled, and for pictures. Builds take long after these.
+const SLOW_SWAPS: &[(&str, &str, &str)] = &[
     ("content/site.yaml", "bundles: [css/site.css", "bundles: [css/plain.css, css/site.css"),
     ("content/site.yaml", "widths: [16, 20]", "widths: [16, 18]"),
     ("content/site.yaml", "formats: [webp]", "formats: [avif, webp]"),
@@ -285,84 +282,73 @@ const BREAKS: &[(&str, &str, &str)] = &[
 #[test]
 fn every_replacement_is_of_a_text_that_is_there() {
     let stated = files(super::SITE);
-    for (path, text, _) in [SWAPS, DEAR_SWAPS, BREAKS].concat() {
+    for (path, text, _) in [SWAPS, SLOW_SWAPS, BREAKS].concat() {
         let is_there = stated.iter().any(|(stated, content)| *stated == path && content.contains(text));
         assert!(is_there, "{path} does not hold {text:?}");
     }
 }
 
 impl Edits {
-    /// Edits of a site that these builds show.
+    /// Creates edits of the site that `builds` build.
     pub fn new(builds: Arc<Builds>) -> Self {
         let stated = files(super::SITE).into_iter().map(|(path, text)| (path.to_owned(), text)).collect();
         Self { stated, broken: Vec::new(), editor: Editor::new(builds) }
     }
 
-    /// Articles to begin with.
-    pub fn begin(site: &TestSite, random: &mut Random) {
-        photo(site, random);
-        for number in 0..ARTICLES - 1 {
-            site.write(&name(number), article(random, number, false));
-        }
-    }
-
-    /// Makes an edit, or a few that a watcher sees at once. A site that `failed` is soon mended as a whole.
+    /// Makes an edit, or a few that a watcher sees at once. A site whose last build failed is soon mended as a whole.
     pub fn next(&mut self, site: &TestSite, random: &mut Random, failed: bool) -> Edit {
         if failed && random.one_in(3) {
             return self.mend_all(site, random);
         }
-        let (mut told, mut paths) = self.one(site, random);
+        let (mut what, mut paths) = self.edit_once(site, random);
         while random.one_in(6) {
-            let (also, more) = self.one(site, random);
+            let (also, more) = self.edit_once(site, random);
             // A String takes anything that is written to it.
-            let _ = write!(told, "; {also}");
+            let _ = write!(what, "; {also}");
             paths.extend(more);
         }
-        (told, paths)
+        (what, paths)
     }
 
-    fn one(&mut self, site: &TestSite, random: &mut Random) -> Edit {
+    fn edit_once(&mut self, site: &TestSite, random: &mut Random) -> Edit {
         if !self.broken.is_empty() && random.one_in(2) {
             let (path, text) = self.broken.swap_remove(random.below(self.broken.len()));
-            return match text {
-                Some(text) => put(site, "mend", &path, &text),
-                None => remove(site, &path),
-            };
+            return put(site, "mend", &path, &text);
         }
         match random.below(30) {
-            26 => commit(site, random),
-            27..=29 => self.editor.change(site, random),
             0..=6 => {
                 let number = random.below(ARTICLES);
                 let wild = random.one_in(3);
                 put(site, "write", &name(number), &article(random, number, wild))
             }
             7..=12 => Self::swap(site, random, SWAPS),
-            20..=22 => Self::swap(site, random, DEAR_SWAPS),
-            23 => picture(site, random),
-            24 | 25 => link(site, random),
             13 => self.break_one(site, random),
             14 => remove(site, &name(random.below(ARTICLES))),
             15 => rename(site, &name(random.below(ARTICLES)), &name(random.below(ARTICLES))),
             16 => self.remove_stated(site, random),
             17 => {
-                let path = random.pick(&EXTRA[..3]);
+                let path = random.pick(EXTRA_MARKUP);
                 if site.path(path).exists() {
                     remove(site, path)
                 } else {
                     put(site, "add", path, "<p>{{ site.title }} {{ page.route }}</p>\n")
                 }
             }
-            18 => folder(site, random),
-            _ => {
-                let path = random.pick(&EXTRA[3..]);
+            18 => move_folder(site, random),
+            19 => {
+                let path = random.pick(EXTRA_LINES);
                 let text = ["/about/\n", "/about/\n/gone/ gone\n", "# none\n"][random.below(3)];
                 if site.path(path).exists() { remove(site, path) } else { put(site, "add", path, text) }
             }
+            20..=22 => Self::swap(site, random, SLOW_SWAPS),
+            23 => edit_picture(site, random),
+            24 | 25 => edit_link(site, random),
+            26 => commit(site, random),
+            _ => self.editor.change(site, random),
         }
     }
 
-    /// Everything as it was in the beginning, with other articles.
+    /// Restores everything as it was in the beginning, with other articles.
     fn mend_all(&mut self, site: &TestSite, random: &mut Random) -> Edit {
         self.broken.clear();
         let mut paths = BTreeSet::new();
@@ -373,13 +359,11 @@ impl Edits {
                 paths.insert(site.path(here));
             }
         }
-        for path in self.created(site).into_iter().chain(EXTRA.iter().map(|path| (*path).to_owned()).chain([
-            name(ARTICLES - 1),
-            COMPOSED.to_owned(),
-            LINK.to_owned(),
-            SNAPSHOT.to_owned(),
-        ])) {
-            paths.extend(remove(site, &path).1);
+        for path in self.created(site).iter().chain([&name(ARTICLES - 1)]) {
+            paths.extend(remove(site, path).1);
+        }
+        for path in [EXTRA_MARKUP, EXTRA_LINES, &[COMPOSED, LINK, SNAPSHOT]].concat() {
+            paths.extend(remove(site, path).1);
         }
         for (path, text) in &self.stated {
             if std::fs::read_to_string(site.path(path)).ok().as_ref() != Some(text) {
@@ -397,12 +381,10 @@ impl Edits {
 
     /// Lists the files of content that the editor created or renamed.
     fn created(&self, site: &TestSite) -> Vec<String> {
-        let found = ["content", "manual"]
-            .map(|folder| support::outputs(&site.path(folder)).into_keys().map(move |path| format!("{folder}/{path}")));
         let is_known = |path: &String| {
             self.stated.iter().any(|(stated, _)| stated == path) || (0..ARTICLES).any(|number| name(number) == *path)
         };
-        found.into_iter().flatten().filter(|path| !is_known(path)).collect()
+        content_files(site).filter(|path| !is_known(path)).collect()
     }
 
     fn swap(site: &TestSite, random: &mut Random, swaps: &[(&str, &str, &str)]) -> Edit {
@@ -417,12 +399,12 @@ impl Edits {
         let Ok(text) = std::fs::read_to_string(site.path(path)) else { return ("nothing".to_owned(), BTreeSet::new()) };
         let worse = text.replace(good, bad);
         if !self.broken.iter().any(|(broken, _)| *broken == path) {
-            self.broken.push((path.to_owned(), Some(text)));
+            self.broken.push((path.to_owned(), text));
         }
         put(site, "break", path, &worse)
     }
 
-    /// A file of the site's own goes, and comes back when it is mended.
+    /// Removes a file of the site, which comes back when it is mended.
     fn remove_stated(&mut self, site: &TestSite, random: &mut Random) -> Edit {
         let (path, text) = self.stated[random.below(self.stated.len())].clone();
         if !site.path(&path).exists() {
@@ -430,14 +412,29 @@ impl Edits {
         }
         if !self.broken.iter().any(|(broken, _)| *broken == path) {
             let text = std::fs::read_to_string(site.path(&path)).expect("a text");
-            self.broken.push((path.clone(), Some(text)));
+            self.broken.push((path.clone(), text));
         }
         remove(site, &path)
     }
 }
 
+/// Lists the files of all content.
+pub fn content_files(site: &TestSite) -> impl Iterator<Item = String> {
+    let files = |folder: &'static str| {
+        support::read_folder(&site.path(folder)).into_keys().map(move |path| format!("{folder}/{path}"))
+    };
+    files("content").chain(files("manual"))
+}
+
+/// Writes the articles that the site begins with.
+pub fn write_articles(site: &TestSite, random: &mut Random) {
+    for number in 0..ARTICLES - 1 {
+        site.write(&name(number), article(random, number, false));
+    }
+}
+
+/// Returns the file of an article. The last one has the id of another, some are translations, and one is in a folder.
 fn name(number: usize) -> String {
-    // Two files may be one entry, and entries may lie in folders.
     match number {
         6 => "content/articles/a\u{308}6.md".to_owned(),
         7 => "content/articles/more/a7.md".to_owned(),
@@ -448,7 +445,7 @@ fn name(number: usize) -> String {
     }
 }
 
-/// An article; `wild` ones may have mistakes, and take each other's place.
+/// Draws the text of an article. `wild` ones may have mistakes, and take each other's addresses.
 fn article(random: &mut Random, number: usize, wild: bool) -> String {
     let mut text = String::new();
     let yaml_only = number == ARTICLES - 1;
@@ -531,12 +528,12 @@ fn article(random: &mut Random, number: usize, wild: bool) -> String {
     text
 }
 
-/// A photo, of one of two sizes.
+/// Writes the photo of articles, in one of two sizes and shades.
 pub fn photo(site: &TestSite, random: &mut Random) -> Edit {
     photo_of(site, random.pick(&[20, 24]), random.pick(&[0, 90]))
 }
 
-/// A photo of this width and shade.
+/// Writes the photo in this width and shade.
 pub fn photo_of(site: &TestSite, width: u32, shade: u32) -> Edit {
     site.write(PHOTO, photo::photo(width, 8, Format::Png, |x, y| [x * 2, y * 2, shade * 2]));
     (format!("photo {width} {shade}"), [site.path(PHOTO)].into())
@@ -544,11 +541,11 @@ pub fn photo_of(site: &TestSite, width: u32, shade: u32) -> Edit {
 
 const PHOTO: &str = "public/images/photo.png";
 
-/// A photo that is published, and may tell where it was taken.
+/// A published photo that may hold its location.
 const SNAPSHOT: &str = "public/images/beach.jpg";
 
-/// A photo is taken anew, goes, or is none.
-fn picture(site: &TestSite, random: &mut Random) -> Edit {
+/// Replaces, removes or damages a photo.
+fn edit_picture(site: &TestSite, random: &mut Random) -> Edit {
     match random.below(8) {
         0 => remove(site, PHOTO),
         1 => put(site, "spoil", PHOTO, "no picture"),
@@ -567,8 +564,8 @@ fn put(site: &TestSite, what: &str, path: &str, text: &str) -> Edit {
     (format!("{what} {path}"), [site.path(path)].into())
 }
 
-/// What a link leads to is written, or goes; the link itself comes or goes; or a name comes in another form of Unicode.
-fn link(site: &TestSite, random: &mut Random) -> Edit {
+/// Writes or removes a symbolic link or its target, or an article whose name is in another form of Unicode.
+fn edit_link(site: &TestSite, random: &mut Random) -> Edit {
     match random.below(8) {
         0 => put(site, "write", COMPOSED, &article(random, 6, false)),
         1 => remove(site, COMPOSED),
@@ -600,8 +597,8 @@ fn rename(site: &TestSite, from: &str, to: &str) -> Edit {
     (format!("rename {from} to {to}"), [source, target].into())
 }
 
-/// A folder goes, or comes back, with all it holds.
-fn folder(site: &TestSite, random: &mut Random) -> Edit {
+/// Moves a folder away, or back.
+fn move_folder(site: &TestSite, random: &mut Random) -> Edit {
     let (here, aside) = random.pick(FOLDERS);
     let (from, to) = (site.path(here), site.path(aside));
     if to.exists() {

@@ -11,6 +11,7 @@ pub mod git;
 pub mod http;
 pub mod photo;
 pub mod random;
+pub mod session;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ use site::output::{CommitSummary, OutputFolder};
 use site::pipeline::{self, Build};
 use tempfile::TempDir;
 
-/// What most tests need: settings, one collection of pages, one template.
+/// The files that most tests need: settings, one collection with the home page, one template.
 pub const BASE: &str = "\
 -- content/site.yaml --
 title: Test
@@ -122,7 +123,7 @@ impl TestSite {
         self
     }
 
-    /// Gives it the packages that islands are built with.
+    /// Links the packages that islands are built with.
     pub fn packages(self) -> Self {
         let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules");
         assert!(packages.is_dir(), "run `npm ci` first");
@@ -176,7 +177,7 @@ impl TestSite {
     }
 }
 
-/// What a run of the program came to.
+/// The exit status of a run of the program, and what it printed.
 pub struct Ran {
     pub status: i32,
     pub out: String,
@@ -191,14 +192,14 @@ pub struct Built {
 }
 
 impl Built {
-    /// There are no errors and no warnings.
+    /// Asserts that there are neither errors nor warnings.
     #[track_caller]
     pub fn fine(self) -> Self {
         assert!(self.build.diagnostics.is_empty(), "{}", self.drawn());
         self
     }
 
-    /// There are exactly mistakes of these kinds, in this order.
+    /// Asserts that the diagnostics have exactly these codes, in this order.
     #[track_caller]
     pub fn mistakes(self, codes: &[&str]) -> Self {
         let found: Vec<&str> = self.build.diagnostics.iter().map(|d| d.code).collect();
@@ -206,19 +207,19 @@ impl Built {
         self
     }
 
-    /// All diagnostics as a terminal shows them.
+    /// Returns all diagnostics as a terminal shows them.
     pub fn drawn(&self) -> String {
         draw_all(&self.build.diagnostics)
     }
 
-    /// The text of an output.
+    /// Returns the text of an output.
     #[track_caller]
     pub fn text(&self, path: &str) -> String {
         let file = self.site.config.out.join(path);
         std::fs::read_to_string(file).unwrap_or_else(|_| panic!("no output {path}; there are {:?}", self.paths()))
     }
 
-    /// An output holds a text.
+    /// Asserts that an output holds a text.
     #[track_caller]
     pub fn holds(self, path: &str, wanted: &str) -> Self {
         let text = self.text(path);
@@ -234,10 +235,10 @@ impl Built {
     }
 
     pub fn outputs(&self) -> BTreeMap<String, Vec<u8>> {
-        outputs(&self.site.config.out)
+        read_folder(&self.site.config.out)
     }
 
-    /// The paths of all outputs but the manifest.
+    /// Returns the paths of all outputs but the manifest.
     pub fn paths(&self) -> Vec<String> {
         self.outputs().into_keys().filter(|path| !path.starts_with('.')).collect()
     }
@@ -254,24 +255,24 @@ impl Built {
         self
     }
 
-    /// On to the next edit.
+    /// Returns the site, for the next edit.
     pub fn then(self) -> TestSite {
         self.site
     }
 }
 
-/// The number in an environment variable.
-pub fn number(variable: &str, otherwise: u64) -> u64 {
+/// Returns the number in an environment variable.
+pub fn number_from(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Diagnostics as a terminal shows them.
+/// Returns diagnostics as a terminal shows them.
 pub fn draw_all(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(|d| format::text(d, false)).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Every file below a folder, by path.
-pub fn outputs(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+/// Reads every file below a folder, by path. A folder that is not there has none.
+pub fn read_folder(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     walkdir::WalkDir::new(folder)
         .into_iter()
         .filter_map(Result::ok)
