@@ -1,6 +1,5 @@
 //! `docs/templates.md`: each example gives the result below it, and everything that templates can use is documented.
-//! `docs/content.rs` and `docs/markdown.rs` test `docs/content.md` and `docs/markdown.md`, and `docs/sites.rs` tests
-//! the documents by task.
+//! Modules test the other documents.
 //!
 //! An example is a fence `jinja` and the fence after it: `html` for its output, `error` for the message of the build.
 
@@ -12,11 +11,10 @@ mod recipes;
 mod reference;
 mod sites;
 
+use crate::support::session::Session;
 use crate::support::{TestSite, draw_all, site};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 use site::date::Clock;
-use site::output::MemoryOutput;
-use site::pipeline;
 
 const TEMPLATES: &str = include_str!("../docs/templates.md");
 
@@ -28,8 +26,10 @@ fn every_example_of_the_templates_gives_what_it_says() {
     let reference = read(TEMPLATES);
     let site =
         site(&reference.site).packages().with(|config| config.clock = Clock::parse("2025-06-01").expect("a date"));
-    let wrong: Vec<String> =
-        reference.sections.iter().flat_map(|s| &s.examples).filter_map(|example| example.failure(&site)).collect();
+    // Rebuilds take a fraction of the time of builds from nothing.
+    let (session, _) = Session::start(&site);
+    let examples = reference.sections.iter().flat_map(|section| &section.examples);
+    let wrong: Vec<String> = examples.filter_map(|example| example.failure(&site, &session)).collect();
     assert!(wrong.is_empty(), "{} examples are wrong:\n\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -55,7 +55,7 @@ fn everything_that_templates_can_use_is_documented() {
     reference.documents("Entries", &names(entry, "FIELDS"));
 }
 
-/// What `docs/templates.md` holds.
+/// The sections and examples of `docs/templates.md`.
 struct Reference {
     sections: Vec<Section>,
     /// The site that its examples stand on, as a text.
@@ -64,10 +64,10 @@ struct Reference {
 
 struct Section {
     level: HeadingLevel,
-    /// The heading of level 2 that it stands below.
+    /// The heading of level 2 above it.
     chapter: String,
     title: String,
-    /// What its title names as code.
+    /// The names in its title that are code.
     names: Vec<String>,
     examples: Vec<Example>,
 }
@@ -83,7 +83,7 @@ enum Outcome {
     Error(String),
 }
 
-/// The info strings and texts of all fences of a document.
+/// Returns the info strings and texts of all fences of a document.
 fn fences(markdown: &str) -> Vec<(String, String)> {
     let (mut fences, mut open) = (Vec::new(), None);
     for event in Parser::new(markdown) {
@@ -97,7 +97,7 @@ fn fences(markdown: &str) -> Vec<(String, String)> {
     fences
 }
 
-/// Reads the headings and fences.
+/// Reads the headings and examples of `docs/templates.md`.
 fn read(markdown: &str) -> Reference {
     let mut reference = Reference { sections: Vec::new(), site: String::new() };
     let (mut chapter, mut heading, mut fence) = (String::new(), None, None);
@@ -162,7 +162,7 @@ fn read(markdown: &str) -> Reference {
 }
 
 impl Reference {
-    /// A chapter has a section for each name and, where names are all of them, for nothing else.
+    /// Asserts that a chapter has a section for each of these names, and for no other.
     fn documents(&self, chapter: &str, names: &[String]) {
         let mut documented: Vec<&str> = self
             .sections
@@ -179,40 +179,34 @@ impl Reference {
 }
 
 impl Example {
-    /// What is wrong with it, if anything is.
-    fn failure(&self, site: &TestSite) -> Option<String> {
+    /// Returns what is wrong with the example, if anything is.
+    fn failure(&self, site: &TestSite, session: &Session) -> Option<String> {
         let on = self.template.strip_prefix("{# on ").and_then(|rest| rest.split_once(" #}"));
         let route = on.map_or(PAGE, |(route, _)| route);
-        let (html, said) = self.render(site, route);
-        let found = match &self.outcome {
-            Outcome::Error(message) if said.contains(message.trim()) => return None,
-            Outcome::Html(expected) if said.is_empty() && lines(&html) == lines(expected) => return None,
-            _ => lines(&html),
+        let (html, said) = self.render(site, session, route);
+        let found = trimmed(&html);
+        let is_right = match &self.outcome {
+            Outcome::Error(message) => said.contains(message.trim()),
+            Outcome::Html(expected) => said.is_empty() && found == trimmed(expected),
         };
-        Some(format!("docs/templates.md:{}:\n{}\ngives on {route}:\n{found}\n{said}", self.line, self.template))
+        (!is_right)
+            .then(|| format!("docs/templates.md:{}:\n{}\ngives on {route}:\n{found}\n{said}", self.line, self.template))
     }
 
-    /// What it gives on a page, and what the build says.
-    fn render(&self, site: &TestSite, route: &str) -> (String, String) {
+    /// Returns what the example gives on a page, and what the build says.
+    fn render(&self, site: &TestSite, session: &Session, route: &str) -> (String, String) {
         let condition = format!("{{% if page.route == \"{route}\" %}}\n");
         let example = format!("{condition}{}{{% endif %}}\n", self.template);
-        site.write("templates/feed.xml", format!("<feed>\n{BEGIN}{example}{END}\n</feed>\n"));
-        // What an example links to on its own page.
+        let head = "<html lang=\"en\">\n<head><title>T</title><meta name=\"description\" content=\"D\"></head>";
+        // Some examples link to headings of the page that they are on.
         let content = "{% if page.id is defined %}{{ page.content }}{% endif %}";
-        for name in ["page.html", "alias.html"] {
-            let head = "<html lang=\"en\">\n<head><title>T</title><meta name=\"description\" content=\"D\"></head>";
-            site.write(
-                &format!("templates/{name}"),
-                format!(
-                    "<!doctype html>\n{head}\n<body><h1>T</h1>\n{BEGIN}{example}{END}\n{content}</body>\n</html>\n"
-                ),
-            );
-        }
-        let memory = MemoryOutput::default();
-        let build = pipeline::build(&site.config, &memory, &|_| ());
-        let files = memory.into_files();
-        let path = site::route::output_path(route);
-        let text = files.get(&path).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default();
+        let page =
+            format!("<!doctype html>\n{head}\n<body><h1>T</h1>\n{BEGIN}{example}{END}\n{content}</body>\n</html>\n");
+        site.write("templates/feed.xml", format!("<feed>\n{BEGIN}{example}{END}\n</feed>\n"));
+        site.write("templates/page.html", &page);
+        site.write("templates/alias.html", &page);
+        let build = session.build(site, &["templates/feed.xml", "templates/page.html", "templates/alias.html"]);
+        let text = session.text(&site::route::output_path(route)).unwrap_or_default();
         let within = text.split_once(BEGIN).and_then(|(_, rest)| rest.split_once(END)).map(|(html, _)| html.to_owned());
         (within.unwrap_or(text), draw_all(&build.diagnostics))
     }
@@ -221,12 +215,12 @@ impl Example {
 const BEGIN: &str = "<!-- begin -->\n";
 const END: &str = "<!-- end -->";
 
-/// A text without the white space at the ends of its lines, and at its own.
-fn lines(text: &str) -> String {
+/// Returns a text without the white space around it and at the ends of its lines.
+fn trimmed(text: &str) -> String {
     text.trim().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-/// The texts of a constant list in Rust; of a list of pairs, the first of each.
+/// Returns the texts of a constant list in Rust; of a list of pairs, the first of each.
 fn names(source: &str, constant: &str) -> Vec<String> {
     let (_, rest) = source.split_once(&format!("const {constant}: ")).expect("the constant");
     let (list, _) = rest.split_once("];").expect("its end");
@@ -235,7 +229,7 @@ fn names(source: &str, constant: &str) -> Vec<String> {
     if pairs.is_empty() { list.split('"').skip(1).step_by(2).map(str::to_owned).collect() } else { pairs }
 }
 
-/// The names that are registered by a call such as `add_filter("`.
+/// Returns the names that are registered by a call such as `add_filter("`.
 fn registered(source: &str, call: &str) -> Vec<String> {
     source.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }

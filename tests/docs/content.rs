@@ -1,4 +1,4 @@
-//! What `docs/content.md` promises, tested with small sites, and its examples. No test contains its words, which may be written anew.
+//! `docs/content.md`: what it says is tested with small sites and with its examples.
 
 use std::fmt::Write as _;
 
@@ -6,13 +6,13 @@ use crate::support::{Built, TestSite, base};
 
 const CONTENT: &str = include_str!("../../docs/content.md");
 
-/// The example that begins with a line.
+/// Returns the example that begins with a line.
 fn example(first_line: &str) -> &'static str {
-    let fences = CONTENT.split("\n```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    fences.into_iter().find(|fence| fence.starts_with(first_line)).expect("an example that begins so")
+    let mut fences = CONTENT.split("\n```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    fences.find(|fence| fence.starts_with(first_line)).expect("an example that begins so")
 }
 
-/// Exactly one mistake, whose message in the terminal holds these texts.
+/// Asserts that there is one diagnostic, and that it holds these texts as a terminal shows it.
 #[track_caller]
 fn one_mistake(built: &Built, texts: &[&str]) {
     let drawn = built.drawn();
@@ -32,7 +32,7 @@ fn field(property: &str, line: &str, show: &str) -> TestSite {
     ))
 }
 
-/// The home page with this Markdown.
+/// [`base`] whose home page has this Markdown.
 fn markdown(text: &str) -> TestSite {
     base("").edit(&format!("-- content/pages/home.md --\n---\ntitle: Home\nroute: /\n---\n{text}\n"))
 }
@@ -118,7 +118,7 @@ fn routes_are_filled_from_the_entry() {
 }
 
 #[test]
-fn what_a_file_is_shows_in_its_name() {
+fn names_of_files_decide_what_they_are() {
     let built = base("-- content/pages/Sub/OneTwo.md --\n---\ntitle: T\n---\n")
         .edit("-- content/pages/.hidden.md --\n{\n-- content/pages/home.md~ --\n{\n-- content/colours.yaml --\nred: 1\n")
         .edit("-- content/colours.schema.yaml --\nproperties: { red: { type: integer } }\n")
@@ -196,7 +196,7 @@ fn a_ref_leads_to_a_definition() {
 }
 
 #[test]
-fn the_keys_of_every_entry() {
+fn every_entry_may_have_the_built_in_keys() {
     let entry = |name: &str, lines: &str| format!("-- content/pages/{name}.md --\n---\ntitle: T\n{lines}\n---\n");
     let site = base(&entry("draft", "draft: true"))
         .edit(&entry("future", "date: 2025-06-02"))
@@ -307,7 +307,7 @@ fn components_are_macros() {
 }
 
 #[test]
-fn yaml_that_bites_is_caught() {
+fn surprising_yaml_is_reported_or_read_by_the_schema() {
     field("open: { type: string }", "open: no", "{{ page.open }}").build().fine().holds("index.html", "[no]");
     for word in ["no", "on"] {
         let built = field("open: { type: boolean }", &format!("open: {word}"), "").build();

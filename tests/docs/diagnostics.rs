@@ -1,4 +1,4 @@
-//! `docs/diagnostics.md` is whole: it explains every diagnostic that the program has, and no other.
+//! `docs/diagnostics.md` explains every diagnostic that the program has, and no other.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use crate::support::site;
 
 const DIAGNOSTICS: &str = include_str!("../../docs/diagnostics.md");
 
-/// The sources of the program without their tests.
+/// Adds the sources of the program below a folder, without their tests.
 fn sources(folder: &Path, all: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("a source").path();
@@ -21,7 +21,7 @@ fn sources(folder: &Path, all: &mut String) {
     }
 }
 
-/// The string literals that follow a text directly.
+/// Returns the string literals that follow a text directly.
 fn literals_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(before).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
 }
@@ -30,8 +30,8 @@ fn documented() -> BTreeSet<&'static str> {
     DIAGNOSTICS.lines().filter_map(|line| line.strip_prefix("### `")?.strip_suffix('`')).collect()
 }
 
-/// The document from the explanation of a diagnostic on.
-fn section(code: &str) -> &'static str {
+/// Returns the document from the explanation of a diagnostic on.
+fn from_section(code: &str) -> &'static str {
     DIAGNOSTICS.split_once(&format!("### `{code}`\n\n")).map_or("", |(_, rest)| rest)
 }
 
@@ -46,7 +46,7 @@ fn every_diagnostic_is_explained_and_no_other() {
         .map(str::to_owned)
         .collect();
     codes.retain(|code| code.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'));
-    // Codes that are put together elsewhere show in the fixtures.
+    // Codes that are not literals there are those of fixtures.
     for fixture in fs::read_dir(root.join("tests/diagnostics")).expect("the fixtures") {
         let path = fixture.expect("a fixture").path();
         let text = if path.is_file() { fs::read_to_string(path).expect("a fixture") } else { continue };
@@ -66,11 +66,11 @@ fn explain_prints_what_the_document_says() {
     let empty = site("");
     let ran = empty.run(&["explain", "unknown-key"]);
     assert_eq!(ran.status, 0, "{}", ran.errors);
-    let explanation = section("unknown-key").lines().next().expect("a line");
+    let explanation = from_section("unknown-key").lines().next().expect("a line");
     assert!(ran.out.starts_with(&format!("unknown-key\n\n{explanation}")), "{}", ran.out);
     assert!(!ran.out.contains("\n#"), "{}", ran.out);
     for code in documented() {
         let is_text = |c: char| c.is_alphabetic() || c == '`';
-        assert!(section(code).starts_with(is_text), "{code} has no explanation");
+        assert!(from_section(code).starts_with(is_text), "{code} has no explanation");
     }
 }

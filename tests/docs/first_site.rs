@@ -1,7 +1,7 @@
-//! `docs/first-site.md` is true: its commands are run and its files written one after the other, in an empty folder.
+//! `docs/first-site.md`: its commands are run and its files written one after the other, in an empty folder.
 //!
-//! A fence `sh` is run line by line. A fence with a path beside its language is that file; a fence `diff` with a path replaces lines
-//! of it. A fence `text` is what the commands before it print, with `…` for what may differ.
+//! A fence `sh` is run line by line. A fence with a path beside its language is that file; a fence `diff` with a path
+//! replaces lines of it. A fence `text` is what the commands before it print, with `…` for what may differ.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::support::{TestSite, site};
 
 const FIRST_SITE: &str = include_str!("../../docs/first-site.md");
 
-/// Follows the page.
+/// A person who follows the page.
 struct Reader {
     home: TestSite,
     /// The folder that the commands are run in.
@@ -28,7 +28,8 @@ fn the_first_site_is_made_and_published_as_the_page_says() {
     let home = site("");
     let folder = home.root().to_owned();
     let mut reader = Reader { home, folder, printed: String::new(), has_succeeded: true };
-    reader.prepare();
+    // The repository that stands for the one at GitHub.
+    git(reader.home.root(), &["init", "--bare", "--quiet", "--initial-branch", "main", "published.git"]);
     for (kind, text) in fences(FIRST_SITE) {
         match kind.split_once(' ') {
             Some(("diff", path)) => reader.replace_lines(path, &text),
@@ -48,11 +49,6 @@ fn the_first_site_is_made_and_published_as_the_page_says() {
 }
 
 impl Reader {
-    /// A repository that stands for the one at GitHub.
-    fn prepare(&self) {
-        git(self.home.root(), &["init", "--bare", "--quiet", "--initial-branch", "main", "published.git"]);
-    }
-
     fn write(&self, path: &str, text: &str) {
         let path = self.folder.join(path);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -83,6 +79,7 @@ impl Reader {
         }
     }
 
+    /// Creates a command of the shell, with the program on its path and the repository in place of GitHub's.
     fn command(&self, command: &str) -> Command {
         let program = Path::new(env!("CARGO_BIN_EXE_site")).parent().expect("a folder").to_string_lossy();
         let path = std::env::var("PATH").unwrap_or_default();
@@ -120,7 +117,7 @@ impl Reader {
         assert!(address.is_some(), "no address was printed");
     }
 
-    /// The commands before printed these texts in this order. If an error is among them, they have failed.
+    /// Asserts that the commands before printed these texts in this order, and that they failed if an error is among them.
     fn expect(&mut self, expected: &str) {
         let mut rest = self.printed.as_str();
         for part in expected.trim().split('…').filter(|part| !part.is_empty()) {

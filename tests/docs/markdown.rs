@@ -49,7 +49,7 @@ fn colours_of_code_have_enough_contrast_in_light_and_dark() {
     }
 }
 
-/// The contrast of two colours by WCAG.
+/// Returns the contrast of two colours by WCAG.
 fn contrast(one: &str, other: &str) -> f64 {
     let luminance = |colour: &str| {
         let channel = |at: usize| {
@@ -62,7 +62,7 @@ fn contrast(one: &str, other: &str) -> f64 {
     if one > other { one / other } else { other / one }
 }
 
-/// Builds a page of `text`, and compares what is between the marks of its template, or what the build says.
+/// Builds a page of `text`, and compares the page's content, or what the build says.
 #[track_caller]
 fn check(settings: &str, text: &str, outcome: &str, expected: &str) {
     let page = "<!doctype html><html lang=\"en\"><head><title>T</title><meta name=\"description\" content=\"D\"></head><body>\

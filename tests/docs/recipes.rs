@@ -1,4 +1,5 @@
-//! The recipes of `docs/publishing.md` and `docs/coming-from.md` work as far as this machine can tell, and the documents lead to each other.
+//! The recipes of `docs/publishing.md` and `docs/coming-from.md`, as far as this machine can run them, and the links
+//! between documents.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,7 +12,7 @@ use crate::support::{base, site};
 const PUBLISHING: &str = include_str!("../../docs/publishing.md");
 const COMING_FROM: &str = include_str!("../../docs/coming-from.md");
 
-/// The documents by path.
+/// Returns the documents, by path.
 fn documents() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let docs =

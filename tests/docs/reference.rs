@@ -5,9 +5,10 @@ use std::path::Path;
 
 use serde_yaml::Value;
 
+use super::trimmed;
 use crate::support::site;
 
-/// The generator's own schemas: the file that each is for, and its text.
+/// The program's own schemas: the file that each is for, and its text.
 const SCHEMAS: [(&str, &str); 5] = [
     ("content/site.yaml", include_str!("../../src/content/settings.schema.yaml")),
     ("content/hosts.yaml", include_str!("../../src/content/hosts.schema.yaml")),
@@ -52,11 +53,7 @@ fn the_reference_is_up_to_date() {
     );
 }
 
-fn trimmed(help: &str) -> String {
-    help.trim().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
-}
-
-/// Writes a row for each property of a schema, and for those within.
+/// Writes a row for each property of a schema, and for the properties below it.
 fn write_rows(text: &mut String, root: &Value, schema: &Value, parent: &str) {
     let Some(properties) = schema["properties"].as_mapping() else { return };
     for (key, property) in properties {
@@ -68,25 +65,24 @@ fn write_rows(text: &mut String, root: &Value, schema: &Value, parent: &str) {
         writeln!(text, "| `{key}` | {value} | {} |", description.replace('|', "\\|")).expect("a text");
         write_rows(text, root, shape, &format!("{key}."));
         write_rows(text, root, &shape["items"], &format!("{key}[]."));
-        // The keys of such a mapping are names of the site's own.
+        // The site chooses the keys of such a mapping.
         write_rows(text, root, &shape["additionalProperties"], &format!("{key}.*."));
     }
 }
 
-/// What a value may be, and what it is by default.
+/// Describes what a value may be, and its default.
 fn value(shape: &Value) -> String {
-    let one_of = |values: &Value| {
-        let values = values.as_sequence().map(Vec::as_slice).unwrap_or_default();
-        values.iter().map(|value| format!("`{}`", plain(value))).collect::<Vec<_>>().join(", ")
-    };
     let kind = match &shape["type"] {
+        _ if shape["enum"].is_sequence() => {
+            let values = shape["enum"].as_sequence().map(Vec::as_slice).unwrap_or_default();
+            values.iter().map(|value| format!("`{}`", plain(value))).collect::<Vec<_>>().join(", ")
+        }
         Value::String(kind) if kind == "array" => {
             let items = value(&shape["items"]);
             if items.is_empty() { "list".to_owned() } else { format!("list of {items}") }
         }
         Value::String(kind) => kind.clone(),
         Value::Sequence(kinds) => kinds.iter().map(plain).collect::<Vec<_>>().join(" or "),
-        _ if shape["enum"].is_sequence() => String::new(),
         _ if !shape["const"].is_null() => format!("`{}`", plain(&shape["const"])),
         _ if shape["anyOf"].is_sequence() => {
             let alternatives = shape["anyOf"].as_sequence().map(Vec::as_slice).unwrap_or_default();
@@ -95,7 +91,6 @@ fn value(shape: &Value) -> String {
         _ if shape["properties"].is_mapping() || shape["additionalProperties"].is_mapping() => "mapping".to_owned(),
         _ => String::new(),
     };
-    let kind = if shape["enum"].is_sequence() { one_of(&shape["enum"]) } else { kind };
     match &shape["default"] {
         Value::Null => kind,
         default if ["", "{}", "[]"].contains(&plain(default).as_str()) => kind,

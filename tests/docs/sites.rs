@@ -8,8 +8,8 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use site::asset::raster::Format;
 
+use crate::support::base;
 use crate::support::photo::photo;
-use crate::support::{Built, TestSite, base};
 
 const DOCUMENTS: &[(&str, &str)] = &[
     ("archives.md", include_str!("../../docs/archives.md")),
@@ -24,7 +24,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("strictness.md", include_str!("../../docs/strictness.md")),
 ];
 
-/// What every site has beside what its document says.
+/// The layout of every site, beside the files of its document.
 const LAYOUT: &str = "\
 -- templates/base.html --
 <!doctype html>
@@ -91,7 +91,7 @@ impl Chapter {
         let place = format!("docs/{document}, {}", self.title);
         let (outputs, files): (Vec<_>, Vec<_>) = self.files.iter().partition(|(path, _)| path.starts_with("dist/"));
         assert!(!outputs.is_empty(), "{place}: no output is shown");
-        let site: TestSite = base(LAYOUT);
+        let site = base(LAYOUT);
         files.iter().for_each(|(path, text)| site.write(path, text));
         if document == "pictures.md" {
             site.write(
@@ -99,7 +99,7 @@ impl Chapter {
                 photo(900, 600, Format::Jpeg, |x, y| [x * 255 / 900, y * 255 / 600, 90]),
             );
         }
-        let built: Built = site.build();
+        let built = site.build();
         assert!(built.build.diagnostics.is_empty(), "{place}:\n{}", built.drawn());
         for (path, expected) in outputs {
             let text = built.text(path.trim_start_matches("dist/"));
