@@ -1,8 +1,8 @@
 //! Damaged sites: every build ends, and a failed build names the damaged file.
 //!
 //! Each tree is a small site of every feature, with one file or folder damaged at random. `SITE_TREES=10000 cargo test
-//! --test suite damaged` builds more trees, and `SITE_SEED` other ones. `SITE_TREE` builds a single tree and prints its
-//! mistakes.
+//! --test suite damaged` builds more trees, and `SITE_SEED` other ones. `SITE_TREE=7` builds that tree alone and prints
+//! its diagnostics.
 
 mod damages;
 
@@ -17,10 +17,10 @@ use site::diagnostic::Diagnostic;
 use site::output::MemoryOutput;
 use site::pipeline;
 
-/// What the builds that follow each other are tested with, and forms, settings and stricter schemas beside it.
+/// The site of `incremental.rs`, with forms, settings and stricter schemas.
 const SITE: &[&str] = &[include_str!("incremental/site.txt"), include_str!("damaged/site.txt")];
 
-/// A build that takes longer hangs. The sound site takes a fraction of a second.
+/// The time after which a build counts as hanging. That of the sound site takes a fraction of a second.
 const BUILD_TIMEOUT: Duration = Duration::from_mins(1);
 
 #[derive(Default)]
@@ -45,7 +45,7 @@ fn damaged_sites_end_in_errors_that_name_the_damaged_file() {
         let mut tree = sound.clone();
         let damage = Damage::draw(&mut tree, &mut Random::new(mixed(seed, number)));
         let context = format!("tree {number} of seed {seed}: {} of {}", damage.kind, damage.path);
-        // What ends the whole process, such as a stack overflow, leaves the folder behind with this in it.
+        // A crash of the whole process, such as a stack overflow, leaves the folder behind with this file.
         site.write("tree.txt", &context);
         write(&site, &sound, &tree);
         let found = build(&site, &context);
@@ -60,8 +60,8 @@ fn damaged_sites_end_in_errors_that_name_the_damaged_file() {
                 count.named += 1;
             } else {
                 unnamed += 1;
-                let told = found.iter().take(3).map(|d| format!("\n    {}: {}: {}", place(d), d.code, d.message));
-                println!("{context}: not named{}", told.collect::<String>());
+                let first = found.iter().take(3).map(|d| format!("\n    {}: {}: {}", place(d), d.code, d.message));
+                println!("{context}: not named{}", first.collect::<String>());
             }
         }
     }
@@ -72,12 +72,12 @@ fn damaged_sites_end_in_errors_that_name_the_damaged_file() {
     println!("{count} trees of seed {seed}: {failed} with errors, {unnamed} of them do not name the damaged file");
     let trees: usize = counts.values().map(|count| count.trees).sum();
     assert!(only.is_some() || failed * 3 > trees, "hardly anything is damaged");
-    // Among few, chance may have three: a deleted schema, an emptied layout, and a table without the column that a template
-    // reads are reported where they are missed.
+    // A deleted schema, an emptied layout, and a table without the column that a template reads are reported where they are
+    // missed. Among few trees there may be three of them by chance.
     assert!(unnamed <= (failed / 100).max(3), "fewer than 99 % name the damaged file");
 }
 
-/// Spreads seeds that lie side by side.
+/// Returns a seed for a tree, such that those of neighbouring trees differ in many bits.
 fn mixed(seed: u64, number: u64) -> u64 {
     (seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
@@ -104,7 +104,7 @@ fn write(site: &TestSite, sound: &Tree, tree: &Tree) {
     let folders: BTreeSet<&str> = sound.keys().filter_map(|path| Some(path.split_once('/')?.0)).collect();
     for folder in folders {
         let path = site.path(folder);
-        // There may be none, or a file.
+        // The folder may be missing, or a file.
         let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
     }
     for (path, bytes) in tree {
@@ -115,13 +115,13 @@ fn write(site: &TestSite, sound: &Tree, tree: &Tree) {
     }
 }
 
-/// What a build finds wrong. It runs on a thread of its own, so that one that hangs is noticed.
+/// Builds on a thread of its own, so that a hanging build is noticed, and returns the diagnostics.
 fn build(site: &Arc<TestSite>, context: &str) -> Vec<Diagnostic> {
     let (sender, receiver) = mpsc::channel();
     let site = site.clone();
     let thread = std::thread::spawn(move || {
         let build = pipeline::build(&site.config, &MemoryOutput::default(), &|_| ());
-        // Nobody may wait any more.
+        // The receiver is gone after a timeout.
         let _ = sender.send(build.diagnostics);
     });
     match receiver.recv_timeout(BUILD_TIMEOUT) {

@@ -1,4 +1,4 @@
-//! Killed builds: every file that one leaves is complete, and the next build restores the output folder.
+//! Killed builds: every file that they leave is complete, and the next build restores the output folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,15 +7,17 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::support::read_folder;
 use site::output::{OutputFolder, Sink};
 
-/// Names the site's folder for `a_build_to_be_killed`, which does nothing without it.
+/// The environment variable that holds the site's folder for `a_build_to_be_killed`.
 const ROOT: &str = "SITE_OUTPUT_TEST_ROOT";
 
 /// A file beside the site's folder, written when the builds to be killed begin.
 const BEGUN: &str = "begun";
 
-/// The site has some hundred files; those of two versions in a row differ in paths and bytes, and meet as files and folders.
+/// Returns the outputs of a version of the site. Those of two versions in a row differ in paths and bytes, and a file of
+/// one has the path of a folder of the other.
 fn files(version: usize) -> BTreeMap<String, String> {
     let path = |n: usize| match n % 4 {
         0 => format!("style-{n}.css"),
@@ -27,12 +29,13 @@ fn files(version: usize) -> BTreeMap<String, String> {
     (0..240).map(|n| (path(n), text(if n.is_multiple_of(3) { 0 } else { version }, n))).collect()
 }
 
-/// The text tells what it has to be: see `is_whole`.
+/// Returns a text that begins with what it is made of, so that `is_whole` can check it.
 fn text(version: usize, n: usize) -> String {
     format!("{version} {n} {} end", "x".repeat(10 + (n * 997) % 20_000))
 }
 
-fn is_whole(found: &str) -> bool {
+fn is_whole(found: &[u8]) -> bool {
+    let found = String::from_utf8_lossy(found);
     let mut numbers = found.split(' ').map_while(|word| word.parse().ok());
     matches!((numbers.next(), numbers.next()), (Some(version), Some(n)) if found == text(version, n))
 }
@@ -45,19 +48,8 @@ fn build(root: &Path, version: usize) {
     output.commit().expect("published");
 }
 
-fn tree(dir: &Path, below: &str, found: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("an entry")) {
-        let path = format!("{below}{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
-            tree(&entry.path(), &format!("{path}/"), found);
-        } else {
-            found.insert(path, fs::read_to_string(entry.path()).expect("text"));
-        }
-    }
-}
-
 #[test]
-#[ignore = "run by the other test, in a process of its own"]
+#[ignore = "run by `killed_builds_are_mended`, in a process of its own"]
 fn a_build_to_be_killed() {
     let Ok(root) = std::env::var(ROOT) else { return };
     fs::write(Path::new(&root).with_file_name(BEGUN), "").expect("written");
@@ -94,20 +86,16 @@ fn killed_builds_are_mended() {
     for round in 0..40_u64 {
         kill_build(&root, Duration::from_micros(2_000 + round * 7_919 % 60_000));
 
-        let mut left = BTreeMap::new();
-        if dist.exists() {
-            tree(&dist, "", &mut left);
-        }
-        for (path, text) in left.iter().filter(|(path, _)| !path.contains(".site-")) {
-            assert!(is_whole(text), "round {round}: {path} is torn");
+        for (path, bytes) in read_folder(&dist).iter().filter(|(path, _)| !path.contains(".site-")) {
+            assert!(is_whole(bytes), "round {round}: {path} is torn");
         }
         if round % 3 == 0 {
             build(&root, 0);
-            let mut after = BTreeMap::new();
-            tree(&dist, "", &mut after);
+            let mut after = read_folder(&dist);
             let listed: String = files(0).keys().flat_map(|path| [path.as_str(), "\n"]).collect();
-            assert_eq!(after.remove(".site-manifest").as_deref(), Some(listed.as_str()), "round {round}");
-            assert!(after == files(0), "round {round}: the folder is not what was built");
+            assert_eq!(after.remove(".site-manifest"), Some(listed.into_bytes()), "round {round}");
+            let expected: BTreeMap<_, _> = files(0).into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
+            assert!(after == expected, "round {round}: the folder is not what was built");
             assert_eq!(fs::read_dir(&root).expect("a folder").count(), 1, "round {round}: only dist is left");
         }
         if round % 5 == 0 {

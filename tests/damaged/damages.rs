@@ -9,30 +9,30 @@ use site::diagnostic::Diagnostic;
 use crate::support::photo;
 use crate::support::random::Random;
 
-/// The files of a site by path; nothing stands for an empty folder.
+/// The files of a site by path; `None` for an empty folder.
 pub type Tree = BTreeMap<String, Option<Vec<u8>>>;
 
 /// A damage that was done.
 pub struct Damage {
     pub kind: &'static str,
-    /// What was damaged; a folder without its last slash.
+    /// The path of the damaged file or folder.
     pub path: String,
-    /// Paths and names by which a mistake may name it.
+    /// The paths and names by which a diagnostic may name it.
     names: Vec<String>,
 }
 
 type ChangeBytes = fn(&mut Vec<u8>, &str, &mut Random);
 type ChangeTree = fn(&mut Tree, &str, &mut Random);
 
-/// What happens to the bytes of a file.
+/// Damages of the bytes of a file.
 const OF_BYTES: &[(&str, ChangeBytes)] = &[
     ("flipped bit", |bytes, _, random| {
-        if let Some(at) = position(bytes, random) {
+        if let Some(at) = draw_index(bytes, random) {
             bytes[at] ^= 1 << random.below(8);
         }
     }),
     ("deleted bytes", |bytes, _, random| {
-        if let Some(at) = position(bytes, random) {
+        if let Some(at) = draw_index(bytes, random) {
             let end = (at + 1 + random.below(6)).min(bytes.len());
             bytes.drain(at..end);
         }
@@ -72,18 +72,18 @@ const OF_BYTES: &[(&str, ChangeBytes)] = &[
         bytes.rotate_left(middle);
     }),
     ("removed line", |bytes, _, random| {
-        of_lines(bytes, |lines| drop(line(lines, random).map(|at| lines.remove(at))));
+        of_lines(bytes, |lines| drop(draw_index(lines, random).map(|at| lines.remove(at))));
     }),
     ("duplicated line", |bytes, _, random| {
         of_lines(bytes, |lines| {
-            if let Some(at) = line(lines, random) {
+            if let Some(at) = draw_index(lines, random) {
                 lines.insert(at, lines[at].clone());
             }
         });
     }),
     ("moved line", |bytes, _, random| {
         of_lines(bytes, |lines| {
-            if let (Some(from), Some(to)) = (line(lines, random), line(lines, random)) {
+            if let (Some(from), Some(to)) = (draw_index(lines, random), draw_index(lines, random)) {
                 let moved = lines.remove(from);
                 lines.insert(to, moved);
             }
@@ -92,7 +92,7 @@ const OF_BYTES: &[(&str, ChangeBytes)] = &[
     ("renamed key", |bytes, _, random| {
         of_lines(bytes, |lines| {
             let keys: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].contains([':', '='])).collect();
-            if let Some(at) = line(&keys, random).map(|at| keys[at]) {
+            if let Some(at) = draw_index(&keys, random).map(|at| keys[at]) {
                 let end = lines[at].find([':', '=']).unwrap_or(0);
                 lines[at].insert(end, 'x');
             }
@@ -100,7 +100,7 @@ const OF_BYTES: &[(&str, ChangeBytes)] = &[
     }),
     ("unbalanced bracket", |bytes, _, random| {
         let brackets: Vec<usize> = (0..bytes.len()).filter(|at| b"[]{}()<>\"'`".contains(&bytes[*at])).collect();
-        if let Some(at) = line(&brackets, random).map(|at| brackets[at]) {
+        if let Some(at) = draw_index(&brackets, random).map(|at| brackets[at]) {
             let doubled = [bytes[at]; 2];
             bytes.splice(at..=at, doubled[..random.pick(&[0, 2])].iter().copied());
         }
@@ -109,7 +109,7 @@ const OF_BYTES: &[(&str, ChangeBytes)] = &[
         let number =
             random.pick(&["99999999999999999999999", "-1", "1e999", "4294967296", "0x7fffffffffffffff", ".nan"]);
         let digits: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at].is_ascii_digit()).collect();
-        match line(&digits, random).map(|at| digits[at]) {
+        match draw_index(&digits, random).map(|at| digits[at]) {
             Some(at) => drop(bytes.splice(at..=at, number.bytes())),
             None => insert(bytes, number.as_bytes(), random),
         }
@@ -174,7 +174,7 @@ const OF_BYTES: &[(&str, ChangeBytes)] = &[
     }),
 ];
 
-/// What happens to a file or folder as a whole.
+/// Damages of a file or folder as a whole.
 const OF_TREE: &[(&str, ChangeTree)] = &[
     ("deleted", |tree, path, _| drop(tree.remove(path))),
     ("file becomes a folder", |tree, path, random| {
@@ -206,25 +206,28 @@ const INSERTED: &[&str] = &[
 ];
 
 impl Damage {
-    /// Damages something.
+    /// Damages a file or folder.
     pub fn draw(tree: &mut Tree, random: &mut Random) -> Self {
         let before: BTreeSet<String> = tree.keys().cloned().collect();
-        let kind = random.below(OF_BYTES.len() + OF_TREE.len());
-        let (kind, path) = match kind.checked_sub(OF_BYTES.len()) {
+        let number = random.below(OF_BYTES.len() + OF_TREE.len());
+        let (kind, path) = match number.checked_sub(OF_BYTES.len()) {
             None => {
-                let (kind, change) = OF_BYTES[kind];
+                let (kind, change) = OF_BYTES[number];
                 let path = match kind {
-                    "aliases" => file(tree, random, |path| path.ends_with(".yaml") || path.ends_with(".md")),
-                    _ => file(tree, random, |_| true),
+                    "aliases" => draw_file(tree, random, |path| path.ends_with(".yaml") || path.ends_with(".md")),
+                    _ => draw_file(tree, random, |_| true),
                 };
                 let bytes = tree.get_mut(&path).and_then(Option::as_mut).expect("a file");
                 change(bytes, &path, random);
                 (kind, path)
             }
-            Some(kind) => {
-                let (kind, change) = OF_TREE[kind];
-                let path = file(tree, random, |_| true);
-                let path = if kind.contains("folder") && !kind.contains("a folder") { folder_of(&path) } else { path };
+            Some(number) => {
+                let (kind, change) = OF_TREE[number];
+                let file = draw_file(tree, random, |_| true);
+                let path = match kind {
+                    "folder becomes a file" | "deleted folder" => folder_of(&file),
+                    _ => file,
+                };
                 change(tree, &path, random);
                 (kind, path)
             }
@@ -232,13 +235,13 @@ impl Damage {
         let mut names = vec![path.clone()];
         if !tree.get(&path).is_some_and(Option::is_some) {
             names.extend(names_of_gone(&path));
-            // Under its new name it may be what is wrong.
+            // A renamed file may be reported by its new name.
             names.extend(tree.keys().filter(|other| !before.contains(*other)).cloned());
         }
         Self { kind, path, names }
     }
 
-    /// Whether somebody who reads this knows where to look.
+    /// Whether a diagnostic names what was damaged.
     pub fn is_named_by(&self, diagnostic: &Diagnostic) -> bool {
         let is_placed =
             diagnostic.place.as_ref().is_some_and(|place| self.names.iter().any(|name| place.file.starts_with(name)));
@@ -248,15 +251,15 @@ impl Damage {
     }
 }
 
-/// What a file that is not there is called where somebody asks for it: the names that templates, styles and scripts write,
-/// the id of an entry.
+/// Returns how diagnostics may call a missing file: by the name that a template, style or script uses, or by the id of an
+/// entry.
 fn names_of_gone(path: &str) -> Vec<String> {
     let Some((folder, below)) = path.split_once('/') else { return Vec::new() };
     let own = below.rsplit('/').next().unwrap_or_default();
     let Some((id, _)) = below.rsplit_once('.') else {
         return vec![format!("`{below}`"), format!("{below}/"), format!("there is no `{own}` ")];
     };
-    // The entry of a folder is called as the folder is.
+    // The id of a folder's own entry is that of the folder.
     let id = id.strip_suffix("/_index").or_else(|| id.strip_suffix("/index")).unwrap_or(id);
     match (folder, id.split_once('/')) {
         ("content", None) => vec![format!("`{id}`")],
@@ -269,7 +272,7 @@ fn names_of_gone(path: &str) -> Vec<String> {
                 format!("{name}."),
             ]
         }
-        // From a style or script beside it.
+        // Styles and scripts name files beside them by `./`.
         _ => vec![
             format!("`{below}`"),
             below.split_once('/').map_or(below, |(_, inner)| inner).to_owned(),
@@ -279,7 +282,7 @@ fn names_of_gone(path: &str) -> Vec<String> {
     }
 }
 
-fn file(tree: &Tree, random: &mut Random, suits: fn(&str) -> bool) -> String {
+fn draw_file(tree: &Tree, random: &mut Random, suits: fn(&str) -> bool) -> String {
     let paths: Vec<&String> = tree.keys().filter(|path| suits(path)).collect();
     random.pick(&paths).clone()
 }
@@ -298,7 +301,7 @@ fn renamed(path: &str, random: &mut Random) -> String {
     }
 }
 
-/// What nests in a file of this name.
+/// Returns what can nest in a file of this name: how each level begins and ends.
 fn nesting(path: &str) -> &'static [(&'static str, &'static str)] {
     match path.rsplit('.').next().unwrap_or_default() {
         "yaml" => &[("[", "]"), ("{a: ", "}"), ("- ", ""), ("? ", "")],
@@ -326,11 +329,8 @@ fn nesting(path: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-fn position(bytes: &[u8], random: &mut Random) -> Option<usize> {
-    (!bytes.is_empty()).then(|| random.below(bytes.len()))
-}
-
-fn line<T>(list: &[T], random: &mut Random) -> Option<usize> {
+/// Draws an index of a list; `None` of an empty one.
+fn draw_index<T>(list: &[T], random: &mut Random) -> Option<usize> {
     (!list.is_empty()).then(|| random.below(list.len()))
 }
 
@@ -351,7 +351,7 @@ fn insert_after_first_line(bytes: &mut Vec<u8>, inserted: &str) {
     of_lines(bytes, |lines| lines.insert(lines.len().min(1), inserted.to_owned()));
 }
 
-/// Changes the lines of a text; bytes that are none stay as they are.
+/// Changes the lines of a text. Bytes that are not UTF-8 stay as they are.
 fn of_lines(bytes: &mut Vec<u8>, change: impl FnOnce(&mut Vec<String>)) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut lines = text.split_inclusive('\n').map(str::to_owned).collect();
