@@ -10,7 +10,7 @@ fn hosted(policy: &str, body: &str) -> TestSite {
     ))
 }
 
-/// The directives of the policy that an address gets.
+/// Returns the directives of the security policy for an address.
 fn directives(built: &Built, path: &str) -> Vec<String> {
     let policy = built.build.policy.as_ref().expect("a policy");
     let headers = policy.headers(path);
@@ -18,14 +18,15 @@ fn directives(built: &Built, path: &str) -> Vec<String> {
     security.1.split("; ").map(str::to_owned).collect()
 }
 
+/// Asserts that the policy of the home page has a directive.
 #[track_caller]
-fn says(built: &Built, directive: &str) {
+fn has_directive(built: &Built, directive: &str) {
     let found = directives(built, "/");
     assert!(found.iter().any(|known| known == directive), "no {directive:?} in {found:#?}");
 }
 
 #[test]
-fn without_the_file_nothing_is_made() {
+fn a_site_without_hosts_has_no_policy_and_no_files_for_hosts() {
     let built = base("").build().fine();
     assert!(built.build.policy.is_none());
     built.lacks("_headers").lacks("_redirects").lacks("vercel.json").lacks("_nginx.conf");
@@ -59,9 +60,18 @@ fn a_plain_page_may_load_only_what_is_its_own() {
     assert_eq!(directives(&built, "/"), expected);
 }
 
+/// The hash of each inline script and style below, by `printf %s TEXT | openssl dgst -sha256 -binary | base64`.
+const HASHES: [&str; 6] = [
+    "xY6QKfH9PRsQnLz56nj6MBwiK5oHg+im1Jkpdp1x/Ck=",
+    "hsI9g1gl6FsTzmrcC9WiR+tkeMH1/0jO77fiJQKbJqM=",
+    "X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=",
+    "8f935d27GvUutRyY9yWScUMiFUk4WTdZURISiYfPOeQ=",
+    "7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans=",
+    "vS67ip5ZKyF5/E7DGd7XCSyM265w4Hsl1rqTPRPK9vA=",
+];
+
 #[test]
-fn what_stands_within_pages_is_allowed_by_its_hash() {
-    // Each hash by `printf %s TEXT | openssl dgst -sha256 -binary | base64`.
+fn inline_scripts_and_styles_are_allowed_by_their_hashes() {
     let body = "<script>let a = 1;</script><script type=\"module\">let b;</script><style>a{}</style>\
                 <p style=\"color:red\">x</p><script type=\"application/ld+json\">{}</script>\
                 <svg><style>b{}</style><script>let c = &quot;&amp;&quot;;<![CDATA[let d = \"&amp;\";]]></script></svg>";
@@ -81,21 +91,12 @@ fn rules_and_transitions_of_navigation_are_allowed_by_their_hashes() {
                     navigation: { prefetch: hover, transitions: true }\n";
     let built = hosted("", "").edit(settings).build().fine();
     let found = directives(&built, "/");
-    for (directive, count) in [("script-src", 1), ("style-src", 1)] {
+    for directive in ["script-src", "style-src"] {
         let sources = found.iter().find(|known| known.starts_with(directive)).expect("the directive");
-        assert_eq!(sources.matches("sha256-").count(), count, "{sources}");
+        assert_eq!(sources.matches("sha256-").count(), 1, "{sources}");
     }
     built.holds("index.html", "{\"href_matches\":\"/*\"}");
 }
-
-const HASHES: [&str; 6] = [
-    "xY6QKfH9PRsQnLz56nj6MBwiK5oHg+im1Jkpdp1x/Ck=",
-    "hsI9g1gl6FsTzmrcC9WiR+tkeMH1/0jO77fiJQKbJqM=",
-    "X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=",
-    "8f935d27GvUutRyY9yWScUMiFUk4WTdZURISiYfPOeQ=",
-    "7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans=",
-    "vS67ip5ZKyF5/E7DGd7XCSyM265w4Hsl1rqTPRPK9vA=",
-];
 
 #[test]
 fn all_pages_share_one_policy() {
@@ -109,21 +110,21 @@ fn all_pages_share_one_policy() {
 }
 
 #[test]
-fn what_is_listed_is_allowed() {
+fn origins_of_the_settings_are_allowed() {
     let policy = "content_security_policy:\n  frame-src: [https://maps.example.org, \"https://*.video.example\"]\n  \
                   form-action: [https://forms.example.org]\n  frame-ancestors: [\"'self'\"]\n  connect-src: [https://api.example.org]";
     let body = "<iframe src=\"https://maps.example.org/x\" title=\"Map\"></iframe><iframe src=\"https://a.video.example\" title=\"V\"></iframe>\
                 <form action=\"https://forms.example.org/f\"><button>Send</button></form>\
                 <a href=\"https://anywhere.example\">a link</a><img src=\"data:image/gif;base64,AA==\" alt=\"\">";
     let built = hosted(policy, body).build().fine();
-    says(&built, "frame-src 'self' https://maps.example.org https://*.video.example");
-    says(&built, "form-action 'self' https://forms.example.org");
-    says(&built, "connect-src 'self' https://api.example.org");
-    says(&built, "frame-ancestors 'self'");
+    has_directive(&built, "frame-src 'self' https://maps.example.org https://*.video.example");
+    has_directive(&built, "form-action 'self' https://forms.example.org");
+    has_directive(&built, "connect-src 'self' https://api.example.org");
+    has_directive(&built, "frame-ancestors 'self'");
 }
 
 #[test]
-fn files_that_never_change_are_kept_for_ever() {
+fn files_with_a_hash_are_cached_for_a_year() {
     let policy = "hosts: [netlify]\nheaders:\n  - path: /*\n    values: { Referrer-Policy: no-referrer }\n  - path: /fonts/*\n    values: { Cache-Control: \"public, max-age=86400\" }";
     let built = hosted(policy, r#"<link rel="stylesheet" href="{{ asset("css/a.css") }}">"#)
         .edit("-- public/css/a.css --\na{}\n-- public/fonts/a.woff2 --\nx\n-- public/mixed/b.js --\n;\n-- public/mixed/c.txt --\nx\n")

@@ -1,29 +1,33 @@
 //! Pictures in several sizes and formats, and drawn SVG: their HTML, the published files, and the cache.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
-use crate::support::{self, Built, TestSite, base};
+use crate::support::{self, Built, TestSite, base, read_folder};
 use site::asset::raster::{self, Format};
 
-/// A photo of this size: no two columns alike.
+/// A photo of 900 × 600 pixels, encoded once for all tests.
+static KITE: LazyLock<Vec<u8>> = LazyLock::new(|| photo(900, 600, Format::Jpeg));
+
+/// Returns a photo of this size, which gets redder to the right and greener to the bottom.
 fn photo(width: u32, height: u32, format: Format) -> Vec<u8> {
     support::photo::photo(width, height, format, |x, y| [x * 255 / width, y * 255 / height, 90])
 }
 
-/// A site of one page whose body is `body`, with a photo of 900 × 600 pixels.
+/// A site of one page whose body is `body`, with [`KITE`].
 fn gallery(settings: &str, body: &str) -> TestSite {
     let site = base(&format!(
         "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n{settings}\n\
          -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{{{ page.title }}}}</title>\
          <meta name=\"description\" content=\"A page\"></head>\n<body>{body}\n{{{{ page.content }}}}</body></html>\n"
     ));
-    site.write("public/images/kite.jpg", photo(900, 600, Format::Jpeg));
+    site.write("public/images/kite.jpg", &*KITE);
     site
 }
 
 const SMALL: &str = "images: { widths: [100, 200], formats: [avif, webp] }";
 
-/// The outputs whose path begins and ends so.
+/// Returns the outputs whose path begins and ends with these texts.
 fn named(built: &Built, start: &str, end: &str) -> Vec<String> {
     built.paths().into_iter().filter(|path| path.starts_with(start) && path.ends_with(end)).collect()
 }
@@ -194,12 +198,14 @@ fn a_damaged_picture_of_the_cache_is_made_again() {
         |bytes: &mut Vec<u8>| bytes.truncate(60),
         |bytes: &mut Vec<u8>| bytes.clear(),
     ] {
-        for (name, mut bytes) in support::read_folder(&built.site.path(".site/derived")) {
+        let cached = read_folder(&built.site.path(".site/derived"));
+        assert!(!cached.is_empty());
+        for (name, mut bytes) in cached {
             damage(&mut bytes);
             built.site.write(&format!(".site/derived/{name}"), bytes);
         }
         built = built.then().remove("dist").build().fine();
-        assert!(built.outputs() == clean, "the bytes are those of a clean build");
+        assert!(built.outputs() == clean, "other bytes than from a clean build");
     }
 }
 
@@ -212,30 +218,30 @@ fn sources_are_used_but_not_published() {
 }
 
 #[test]
-fn nothing_is_made_twice() {
+fn pictures_are_made_once_and_found_in_the_cache_by_their_bytes() {
     let body = r#"{{ picture("images/kite.jpg", alt="") }}{{ drawing("card.svg", {"n": 1}, width=20, height=10) }}"#;
     let card = "-- templates/card.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\"><rect width=\"{{ n }}\" height=\"10\"/></svg>\n";
     let site = gallery(SMALL, body).edit(card);
-    site.write("public/copy.jpg", photo(900, 600, Format::Jpeg));
+    site.write("public/copy.jpg", &*KITE);
     let built = site.build().fine();
     let first = built.outputs();
     let cache = built.site.path(".site/derived");
-    let kept = |folder: &Path| {
-        let times =
+    let times = |folder: &Path| {
+        let time =
             |entry: std::fs::DirEntry| (entry.path(), entry.metadata().and_then(|m| m.modified()).expect("a time"));
         let entries = std::fs::read_dir(folder).expect("a cache").map(|entry| entry.expect("a file"));
-        let mut kept: Vec<_> = entries.filter(|entry| entry.file_name() != "recent").map(times).collect();
-        kept.sort();
-        kept
+        let mut times: Vec<_> = entries.filter(|entry| entry.file_name() != "recent").map(time).collect();
+        times.sort();
+        times
     };
-    let before = kept(&cache);
+    let before = times(&cache);
     assert_eq!(before.len(), 6);
     let built = built.then().build().fine();
-    assert_eq!((kept(&cache), built.outputs()), (before.clone(), first.clone()), "nothing is made again");
+    assert_eq!((times(&cache), built.outputs()), (before.clone(), first.clone()), "nothing is made again");
 
     let built =
         built.then().edit("-- content/pages/b.md --\n---\ntitle: B\n---\n![A copy](/copy.jpg)\n").build().fine();
-    assert_eq!(kept(&cache), before, "the same picture under another name is in the cache already");
+    assert_eq!(times(&cache), before, "the same picture under another name is in the cache already");
     assert_eq!(built.build.counts.pictures, 11);
 
     let site = built.then().remove("content/pages/b.md").remove(".site");
@@ -244,13 +250,13 @@ fn nothing_is_made_twice() {
 }
 
 #[test]
-fn what_no_page_asks_for_any_more_leaves_the_cache() {
+fn the_cache_keeps_used_pictures_and_the_last_500_others() {
     let built = gallery(SMALL, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
     let cache = built.site.path(".site/derived");
     let count = || std::fs::read_dir(&cache).expect("a cache").count();
     let own = count();
     std::fs::write(cache.join(".a.webp.partial-4000000"), "of a killed run").expect("written");
-    // Many were asked for by earlier builds, the last ones first.
+    // Pictures of earlier builds, those that were used last first.
     let recent = std::fs::read_to_string(cache.join("recent")).expect("a list");
     let old: Vec<String> = (0..510).map(|number| format!("old{number:03}.webp")).collect();
     old.iter().for_each(|name| std::fs::write(cache.join(name), "old").expect("written"));
@@ -263,7 +269,7 @@ fn what_no_page_asks_for_any_more_leaves_the_cache() {
 }
 
 #[test]
-fn a_drawing_is_a_picture_of_its_template() {
+fn a_drawing_is_a_picture_of_its_svg_template() {
     let head = r#"<img src="{{ drawing("cards/page.svg", {"colour": "red"}, width=40, height=20) }}" alt="">"#;
     let card = "-- templates/cards/page.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 200\">\
                 <rect width=\"400\" height=\"200\" fill=\"{{ colour }}\"/>\
@@ -275,9 +281,9 @@ fn a_drawing_is_a_picture_of_its_template() {
     site.write("public/fonts/tuffy.ttf", include_bytes!("fixtures/Tuffy.ttf"));
     let built = site.build().fine();
     let [file] = &named(&built, "made/cards/page.", ".png")[..] else { panic!("{:?}", built.paths()) };
-    let drawn = raster::decode(&std::fs::read(built.site.config.out.join(file)).expect("a file")).expect("a picture");
-    assert_eq!((drawn.width, drawn.height), (40, 20));
-    let pixels = drawn.rgba.as_chunks::<4>().0;
+    let bitmap = raster::decode(&std::fs::read(built.site.config.out.join(file)).expect("a file")).expect("a picture");
+    assert_eq!((bitmap.width, bitmap.height), (40, 20));
+    let pixels = bitmap.rgba.as_chunks::<4>().0;
     assert_eq!(pixels[39], [255, 0, 0, 255]);
     assert!(pixels.iter().any(|pixel| pixel[2] > 150), "the text is there");
 
@@ -334,7 +340,7 @@ fn the_size_of_a_source_that_is_not_published_is_known() {
 }
 
 #[test]
-fn a_class_says_the_mean_colour_until_the_picture_is_there() {
+fn a_placeholder_is_a_class_for_the_mean_colour() {
     let body = r#"{{ picture("images/kite.jpg", alt="", class="wide", placeholder=true, widths=[16]) }}"#;
     let settings = "images: { formats: [] }";
     let built = gallery(settings, body).build().fine().holds("index.html", r#" class="wide tone-21""#);

@@ -3,7 +3,7 @@
 
 use std::io::Read;
 
-use crate::support::{self, TestSite, base};
+use crate::support::{Built, TestSite, base, read_folder};
 use site::diagnostic::Severity;
 
 /// A site with these settings, whose page has this body.
@@ -15,7 +15,7 @@ fn page(settings: &str, body: &str) -> TestSite {
 }
 
 #[test]
-fn a_folder_of_this_machine_does_not_get_out() {
+fn a_page_that_names_a_folder_of_this_machine_is_a_leak() {
     let site = page("", "<p data-file=\"{{ page.description_file }}\">x</p>");
     let root = std::fs::canonicalize(site.root()).expect("a folder").display().to_string();
     let site = site.replace("templates/page.html", "{{ page.description_file }}", &format!("{root}/content/a.md"));
@@ -24,7 +24,7 @@ fn a_folder_of_this_machine_does_not_get_out() {
 }
 
 #[test]
-fn secrets_of_the_environment_do_not_get_out() {
+fn a_page_that_holds_a_secret_of_the_environment_is_a_leak() {
     let with = |body: &str, extra: &str| {
         let environment = vec![("DEPLOY_TOKEN".to_owned(), "correct-horse-battery".to_owned())];
         page("", body).edit(extra).with(|config| config.environment = environment).build()
@@ -32,13 +32,13 @@ fn secrets_of_the_environment_do_not_get_out() {
     let drawn = with("<p>correct-horse-battery</p>", "").mistakes(&["leak"]).drawn();
     assert!(drawn.contains("`DEPLOY_TOKEN`") && !drawn.contains("correct-horse"), "{drawn}");
     with("<p>horse</p>", "").fine();
-    // What content asks for is meant to be seen.
+    // A variable that a schema names is meant for pages.
     let asked = "-- content/keys.yaml --\n-- content/keys.schema.yaml --\nproperties:\n  map: { type: string, env: DEPLOY_TOKEN }\n";
     with("<p>{{ data.keys.map }}</p>", asked).fine().holds("index.html", "correct-horse-battery");
 }
 
 #[test]
-fn the_ledger_is_written_again_where_it_was_put_back() {
+fn a_ledger_that_was_reset_gets_its_urls_again() {
     let publish = |site: TestSite| site.with(|config| config.samples = Some(Severity::Error)).build().fine().then();
     let ledger = |site: &TestSite| std::fs::read_to_string(site.path("content/urls.txt")).expect("a ledger");
     let site =
@@ -76,10 +76,10 @@ fn texts_get_compressed_variants_when_the_settings_say_so() {
         site.write("public/a.txt", "wind ".repeat(400));
         site.write("public/short.txt", "wind");
         site.write("public/a.woff2", [7; 4096]);
-        let severity = publish.then_some(site::diagnostic::Severity::Error);
+        let severity = publish.then_some(Severity::Error);
         site.with(|config| config.samples = severity).build().fine()
     };
-    let names = |built: &support::Built| -> Vec<String> {
+    let names = |built: &Built| -> Vec<String> {
         built.paths().into_iter().filter(|path| path.ends_with(".br") || path.ends_with(".gz")).collect()
     };
     let expected = ["a.txt.br", "a.txt.gz", "index.html.br", "index.html.gz"];
@@ -94,7 +94,9 @@ fn texts_get_compressed_variants_when_the_settings_say_so() {
     assert_eq!(text, built.text("index.html"));
     let again = built.then().remove(".site").remove("dist").build().fine();
     assert_eq!(again.outputs(), outputs, "the same bytes without the cache");
-    for (name, mut bytes) in support::read_folder(&again.site.path(".site/compressed")) {
+    let cached = read_folder(&again.site.path(".site/compressed"));
+    assert!(!cached.is_empty());
+    for (name, mut bytes) in cached {
         bytes.truncate(bytes.len() / 2);
         again.site.write(&format!(".site/compressed/{name}"), bytes);
     }
@@ -102,8 +104,8 @@ fn texts_get_compressed_variants_when_the_settings_say_so() {
     assert!(again.outputs() == outputs, "the same bytes after the cache was damaged");
 }
 
-/// A site whose pages load a style sheet, a script and two pictures, with these budgets; weighed or not.
-fn weighed(budgets: &str, weighs: bool) -> support::Built {
+/// Builds a site with these budgets, whose pages load a script and two pictures.
+fn with_budgets(budgets: &str, check_budgets: bool) -> Built {
     let body = "<img src=\"{{ asset('images/a.png') }}\" alt=\"A\" width=\"1\" height=\"1\">\n\
                 <img src=\"{{ asset('images/b.png') }}\" alt=\"B\" width=\"1\" height=\"1\" loading=\"lazy\">\n\
                 <script>let within = 1;</script><script src=\"{{ asset('a.js') }}\"></script>";
@@ -112,17 +114,17 @@ fn weighed(budgets: &str, weighs: bool) -> support::Built {
     site.write("public/images/a.png", [7; 3000]);
     site.write("public/images/b.png", [7; 5000]);
     site.write("public/a.js", "let wind = 'string and time';\n".repeat(1000));
-    site.with(|config| config.check_budgets = weighs).build()
+    site.with(|config| config.check_budgets = check_budgets).build()
 }
 
 #[test]
-fn a_budget_that_is_kept_is_silent() {
-    weighed("  - { template: page.html, images: 8 KB, html: 1 KB, script: 1 KB, css: 0 B }", true).fine();
+fn pages_within_their_budgets_are_not_reported() {
+    with_budgets("  - { template: page.html, images: 8 KB, html: 1 KB, script: 1 KB, css: 0 B }", true).fine();
 }
 
 #[test]
 fn pages_over_the_budget_are_reported_with_what_weighs_most() {
-    let drawn = weighed("  - template: page.html\n    images: 7.9 KB", true).mistakes(&["over-budget"]).drawn();
+    let drawn = with_budgets("  - template: page.html\n    images: 7.9 KB", true).mistakes(&["over-budget"]).drawn();
     for expected in [
         "`/` has 8.0 KB of pictures, 100 B too much",
         "content/site.yaml:6:13",
@@ -131,18 +133,19 @@ fn pages_over_the_budget_are_reported_with_what_weighs_most() {
     ] {
         assert!(drawn.contains(expected), "{expected}\n{drawn}");
     }
-    // 31 kB of script, which are alike and travel as a few hundred bytes.
-    let drawn = weighed("  - { template: '*.html', script: 60 B }", true).mistakes(&["over-budget"]).drawn();
+    // 30 kB of script that repeats a line, and is compressed to some hundred bytes.
+    let drawn = with_budgets("  - { template: '*.html', script: 60 B }", true).mistakes(&["over-budget"]).drawn();
     assert!(drawn.contains("/a.js (") && drawn.contains("within the page ("), "{drawn}");
 }
 
 #[test]
-fn only_those_who_check_or_publish_weigh() {
-    weighed("  - { template: page.html, images: 1 KB }", false).fine();
+fn budgets_are_checked_only_on_request() {
+    with_budgets("  - { template: page.html, images: 1 KB }", false).fine();
 }
 
 #[test]
 fn a_budget_for_no_page_is_reported() {
-    let drawn = weighed("  - { template: pgae.html, images: 1 KB }", true).mistakes(&["budget-without-page"]).drawn();
+    let drawn =
+        with_budgets("  - { template: pgae.html, images: 1 KB }", true).mistakes(&["budget-without-page"]).drawn();
     assert!(drawn.contains("did you mean `page.html`?"), "{drawn}");
 }
