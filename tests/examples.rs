@@ -1,4 +1,4 @@
-//! The examples: sites of the repository that use much of the program, and that nobody has to write Rust for.
+//! The sites in `examples/`, which use much of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)
 }
 
-/// Runs a command in an example. What it builds goes into the folder `out`.
+/// Runs a command in an example. A build writes into the folder `out`.
 fn run(name: &str, out: &Path, arguments: &[&str]) -> Ran {
     let (root, out) = (example(name), out.to_string_lossy().into_owned());
     let root = root.to_string_lossy();
@@ -28,11 +28,11 @@ fn run(name: &str, out: &Path, arguments: &[&str]) -> Ran {
 #[track_caller]
 fn succeeds(ran: &Ran) {
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.errors);
-    // What the settings silence is counted there.
+    // The number of silenced diagnostics is printed there too.
     assert!(!ran.errors.contains("warning[") && !ran.errors.contains("error["), "{}", ran.errors);
 }
 
-/// The outputs of each example, built without a mistake.
+/// The outputs of the examples, each built once for all tests.
 static DOCS: LazyLock<BTreeMap<String, Vec<u8>>> = LazyLock::new(|| build("docs"));
 static JOURNAL: LazyLock<BTreeMap<String, Vec<u8>>> = LazyLock::new(|| build("journal"));
 
@@ -100,7 +100,7 @@ fn every_document_is_a_page_of_the_documentation() {
 }
 
 #[test]
-fn the_documentation_shows_what_its_pages_promise() {
+fn pages_of_the_documentation_have_all_their_parts() {
     let text = |path: &str| String::from_utf8_lossy(&DOCS[path]).into_owned();
     let page = text("docs/search/index.html");
     for part in [
@@ -122,7 +122,7 @@ fn the_documentation_shows_what_its_pages_promise() {
 }
 
 #[test]
-fn the_journal_shows_what_its_pages_promise() {
+fn pages_of_the_journal_have_all_their_parts_in_both_languages() {
     let outputs = &*JOURNAL;
     let has = |path: &str, parts: &[&str]| {
         let text = String::from_utf8_lossy(outputs.get(path).unwrap_or_else(|| panic!("no output {path}")));

@@ -29,18 +29,12 @@ fn a_build_with_mistakes_publishes_nothing() {
 }
 
 #[test]
-fn the_same_input_gives_the_same_bytes() {
-    let first = base("").build().fine().outputs();
-    assert_eq!(base("").build().fine().outputs(), first);
-}
-
-#[test]
 fn a_build_of_an_unchanged_site_reports_its_warnings_again_and_writes_nothing() {
     let built = base("-- content/pages/a.md --\n---\ntitle: A\n---\n#### Deep\n").build();
-    let (told, outputs) = (built.drawn(), built.outputs());
-    assert!(!told.is_empty());
+    let (warnings, outputs) = (built.drawn(), built.outputs());
+    assert!(!warnings.is_empty());
     let again = built.then().build();
-    assert_eq!((again.drawn(), again.outputs()), (told, outputs));
+    assert_eq!((again.drawn(), again.outputs()), (warnings, outputs));
     assert_eq!(again.summary.map(|summary| (summary.written, summary.unchanged, summary.removed)), Some((0, 2, 0)));
 }
 
@@ -88,7 +82,7 @@ fn mistakes_in_unpublished_entries_and_samples_are_warnings_in_ordinary_builds()
     let built = built.then().with(|config| config.drafts = true).build();
     assert_eq!(built.build.errors(), 3, "it is built: {}", built.drawn());
     let built = built.then().with(|config| (config.drafts, config.check_budgets) = (false, true)).build();
-    assert_eq!(built.build.errors(), 3, "`check` and `--publish` tell all: {}", built.drawn());
+    assert_eq!(built.build.errors(), 3, "`check` and `--publish` report all: {}", built.drawn());
 
     let sample = "-- content/makers/ada.yaml --\ntitle: Ada\ncode: !sample to be decided\n";
     let built = base(&format!("{schema}{sample}")).build().mistakes(&["wrong-pattern"]);
@@ -107,7 +101,7 @@ fn mistakes_in_unpublished_entries_and_samples_are_warnings_in_ordinary_builds()
 }
 
 #[test]
-fn drafts_future_and_expired_entries_wait() {
+fn drafts_future_and_expired_entries_are_not_published() {
     let built = base(
         "-- content/pages/draft.md --\n---\ntitle: Draft\ndraft: true\n---\n\
          -- content/pages/future.md --\n---\ntitle: Future\ndate: 2025-06-02\n---\n\
@@ -124,7 +118,7 @@ fn drafts_future_and_expired_entries_wait() {
 }
 
 #[test]
-fn the_sites_time_zone_says_when_a_day_begins() {
+fn a_day_begins_in_the_time_zone_of_the_site() {
     let published = |zone: &str| {
         let built = base("-- content/pages/new.md --\n---\ntitle: New\ndate: 2025-06-02\n---\n")
             .edit(&format!("-- content/site.yaml --\ntitle: T\nbase_url: https://e.com\ntime_zone: {zone}\n"))
@@ -163,7 +157,7 @@ fn an_alias_leads_to_its_page() {
 }
 
 #[test]
-fn the_ledger_remembers_addresses() {
+fn addresses_of_the_ledger_that_are_lost_are_reported_and_new_ones_added() {
     let site =
         base("-- content/urls.txt --\n# published\n/\n/old/\n/dropped/ gone\n").build().mistakes(&["address-lost"]);
     let drawn = site.drawn();
@@ -205,7 +199,7 @@ fn publishing_refuses_samples_and_writes_the_ledger() {
 }
 
 #[test]
-fn the_environment_takes_the_place_of_content() {
+fn variables_of_the_environment_replace_values_of_data_files() {
     let variable = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let built = base("-- content/contact.yaml --\nphone: !sample \"1\"\nlines: 2\n")
         .edit("-- content/contact.schema.yaml --\nproperties:\n  phone: { type: string, env: PHONE }\n  lines: { type: integer, env: LINES }\n")
@@ -224,7 +218,7 @@ fn the_environment_takes_the_place_of_content() {
 }
 
 #[test]
-fn entries_with_schemas_of_their_own() {
+fn an_entry_may_have_a_schema_of_its_own() {
     base("-- content/pages/home.schema.yaml --\nrequired: [hero]\nproperties:\n  hero:\n    properties:\n      line: { type: string }\n      note: { type: string }\n")
         .edit("-- content/pages/home.md --\n---\ntitle: Home\nroute: /\ntemplate: home.html\nhero: { line: Fly }\n---\n")
         .edit("-- templates/home.html --\n<!doctype html><html lang=\"en\"><title>T</title><meta name=\"description\" content=\"D\">{{ page.hero.line }}{% if page.hero.note %}no{% endif %}!\n")
@@ -385,7 +379,7 @@ fn names_in_either_form_of_unicode_are_the_same() {
     }
 }
 
-/// A disk that does not tell the case of letters apart.
+/// An output folder on a disk that ignores the case of letters.
 struct Caseless(MemoryOutput);
 
 impl Sink for Caseless {
@@ -449,7 +443,7 @@ fn a_page_for_each_slug_is_for_every_entry() {
 }
 
 #[test]
-fn any_address_survives_the_ledger() {
+fn addresses_with_any_characters_are_found_in_the_ledger_again() {
     let site = base(
         "-- content/pages/My notes.md --\n---\ntitle: Notes\n---\n-- content/pages/100% a, b.md --\n---\ntitle: All\n---\n",
     );
@@ -462,7 +456,7 @@ fn any_address_survives_the_ledger() {
     let lost = site.remove("content/pages/100% a, b.md").build().mistakes(&["address-lost"]);
     let drawn = lost.drawn();
     assert!(drawn.contains("aliases: [\"/100% a, b/\"]") && drawn.contains("`/100%25%20a,%20b/ gone`"), "{drawn}");
-    // As it was written before.
+    // Addresses may also be written without escapes.
     lost.then().edit("-- content/urls.txt --\n/\n/My notes/\n/old one/ gone\n").build().fine();
 }
 
@@ -487,7 +481,7 @@ fn links_stay_within_the_site_unless_their_place_is_allowed() {
     let drawn = built.drawn();
     let real = elsewhere.path().canonicalize().expect("a path");
     assert!(drawn.contains("`public/c.txt`") && drawn.contains(&*real.join("secret.txt").to_string_lossy()), "{drawn}");
-    // As the message says.
+    // The setting that the message advises.
     let allowed = drawn
         .lines()
         .find_map(|line| line.split('`').find(|part| part.starts_with("linked_folders")))
@@ -495,7 +489,7 @@ fn links_stay_within_the_site_unless_their_place_is_allowed() {
     let settings = format!("-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n{allowed}\n");
     let site = built.then().remove("content/pages/c").edit(&settings);
     let built = site.build().fine().has("c/secret.txt").has("c.txt");
-    // A link to what is not there, and one in a circle.
+    // A link to a missing file, and one to its own folder.
     let site = built.then();
     link(&site, Path::new("none"), "public/none.txt");
     link(&site, Path::new("."), "public/up");

@@ -40,6 +40,7 @@ keys: { access: a&b=ü, secret: s-1 }
 {% endfor %}</body></html>
 ";
 
+/// Returns the addresses of the deliveries, as the page shows them.
 fn addresses(site: TestSite) -> Vec<String> {
     let built = site.build();
     let text = built.text("index.html");
@@ -56,7 +57,7 @@ fn a_delivery_knows_its_address_with_its_keys() {
 }
 
 #[test]
-fn the_example_of_a_template_draws_a_form() {
+fn the_documented_template_renders_a_form() {
     let documented = include_str!("../docs/forms.md");
     let example = documented.split("```jinja\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     let site = base(FORM).edit(&format!(
@@ -82,7 +83,7 @@ fn fields_of_a_form_have_defaults_and_the_site_adds_its_own() {
 }
 
 #[test]
-fn the_environment_names_an_endpoint() {
+fn a_variable_of_the_environment_sets_an_endpoint() {
     let site = base(FORM).with(|config| {
         config.environment = vec![("ORDERS_URL".to_owned(), "https://other.example/".to_owned())];
     });
@@ -100,7 +101,7 @@ fn mock_endpoints_replace_every_endpoint() {
 }
 
 #[test]
-fn what_is_not_known_yet_warns_and_is_not_published() {
+fn unset_endpoints_and_samples_are_warnings_that_keep_a_site_from_being_published() {
     let unset = || base(FORM).replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~");
     let built = unset().build().mistakes(&["endpoint-unset"]);
     assert_eq!((built.build.errors(), built.build.warnings()), (0, 1), "{}", built.drawn());
@@ -110,7 +111,7 @@ fn what_is_not_known_yet_warns_and_is_not_published() {
     let sample = || base(FORM).replace("content/settings.yaml", "secret: s-1", "secret: !sample s-1");
     let built = sample().build().mistakes(&["endpoint-sample"]);
     assert_eq!(built.build.errors(), 0, "{}", built.drawn());
-    // Here samples are listed one by one.
+    // Sample values are reported one by one when publishing.
     let built = sample().with(|config| config.samples = Some(Severity::Error)).build().mistakes(&["sample-value"]);
     assert_eq!(built.build.errors(), 1, "{}", built.drawn());
     let mocked = |site: TestSite| site.with(|config| config.endpoints = Some(MockOrigin::new("http://127.0.0.1:5000")));

@@ -48,7 +48,7 @@ fn entries_know_when_and_by_whom_they_were_changed() {
 }
 
 #[test]
-fn a_shallow_clone_and_no_git_are_what_the_setting_says() {
+fn the_setting_decides_how_a_missing_history_is_reported() {
     let site = repository();
     site.write("content/pages/a.md", "---\ntitle: A\n---\n");
     commit(&site, "Ben", "2025-02-02");
@@ -56,8 +56,7 @@ fn a_shallow_clone_and_no_git_are_what_the_setting_says() {
     let origin = format!("file://{}", site.root().display());
     git_as(clone.root(), "Ben", "2025-02-02", &["clone", "-q", "--depth", "1", &origin, "clone"]);
     let shallow = base(HISTORY).with(|config| config.root = clone.path("clone"));
-    let shallow = shallow.build().mistakes(&["shallow-history"]).holds("index.html", "<body>new,");
-    drop(shallow);
+    shallow.build().mistakes(&["shallow-history"]).holds("index.html", "<body>new,");
     let built = base(HISTORY).build().mistakes(&["no-history"]).holds("index.html", "<body>new, https://git.example/");
     let built = built.then().replace("content/site.yaml", "{file}\"", "{file}\", missing: error").build();
     let built = built.mistakes(&["no-history"]);

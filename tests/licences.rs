@@ -35,7 +35,7 @@ const ALLOWED_EXCEPTIONS: &[&str] = &["LLVM-exception"];
 const CRATES: &str = "registry+https://github.com/rust-lang/crates.io-index";
 const NPM: &str = "https://registry.npmjs.org/";
 
-/// What is wrong with an SPDX expression, if anything: of `A OR B` one must be allowed, of `A AND B` both.
+/// Returns what is wrong with an SPDX expression, if anything: of `A OR B` one must be allowed, of `A AND B` both.
 fn objection(expression: Option<&str>) -> Option<String> {
     let Some(expression) = expression else {
         return Some("names no licence".to_owned());

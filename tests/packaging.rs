@@ -1,5 +1,5 @@
-//! What a release consists of: the program is packed, installed into an empty folder from the archive and by npm, and run there without
-//! Rust. On other systems than this one there is nothing to test: each target is packed where it is built.
+//! The parts of a release: the program is packed, installed from the archive and by npm, and run in an empty folder without
+//! Rust. Each target is packed on its own system, and the tests run on one of them.
 
 #![cfg(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"))]
 
@@ -18,7 +18,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The program without its debugging information, which would take most of the time to pack.
+/// Copies the program without its debugging information, which would take most of the time to pack.
 fn binary(folder: &Path) -> PathBuf {
     let path = folder.join("site");
     fs::copy(env!("CARGO_BIN_EXE_site"), &path).expect("a copy of the program");
@@ -39,7 +39,7 @@ fn succeed(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Makes and builds a site in an empty folder, on a machine that has nothing but the program and the system's own tools.
+/// Makes and builds a site in an empty folder, with nothing but the program and `tools` on the path.
 #[track_caller]
 fn works_without_rust(program: &Path, tools: &Path) {
     let folder = TempDir::new().expect("an empty folder");
@@ -55,7 +55,7 @@ fn works_without_rust(program: &Path, tools: &Path) {
     assert!(folder.path().join("blog/dist/index.html").exists());
 }
 
-/// A folder with links to a few programs of this machine, to be all that is on the path.
+/// Makes a folder with links to a few programs of this machine, which becomes the path.
 fn tools(names: &[&str]) -> TempDir {
     let folder = TempDir::new().expect("a folder");
     for name in names {

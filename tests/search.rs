@@ -24,7 +24,7 @@ aliases: [/old/]
 Zeppelins.
 ";
 
-/// The files of the index, without those of the browser.
+/// Returns the files of the index, without those of the program.
 fn index(built: &Built) -> Vec<String> {
     let mut paths = built.paths();
     paths.retain(|path| path.starts_with("search/") && (path.contains("/en/") || path.ends_with("en.json")));
@@ -53,7 +53,7 @@ fn an_edit_replaces_the_files_with_its_words() {
     let built = built.then().replace("content/pages/a.md", "Zeppelins", "Balloons").build().fine();
     assert!(!has_word(&built, "zeppelins") && has_word(&built, "balloons"));
     assert_eq!(index(&built).len(), before.len(), "nothing is left over");
-    // The words are the same, in another order.
+    // The words are the same, with other marks.
     let after = index(&built);
     let built = built.then().replace("content/pages/a.md", "Balloons.", "*Balloons*!").build().fine();
     assert_eq!(index(&built), after);
@@ -76,7 +76,7 @@ fn without_the_setting_nothing_is_published() {
 }
 
 #[test]
-fn parts_are_kept_by_browsers_and_the_contents_are_asked_for() {
+fn browsers_cache_the_parts_of_the_index_but_not_its_contents() {
     let site = base(SITE);
     site.write("content/hosts.yaml", "hosts: [netlify]\n");
     let headers = site.build().fine().text("_headers");
@@ -85,7 +85,7 @@ fn parts_are_kept_by_browsers_and_the_contents_are_asked_for() {
         "{headers}"
     );
     assert!(!headers.contains("/kites/search/*") && !headers.contains("en.json"), "{headers}");
-    // What the dialog fetches is the site's own.
+    // The dialog fetches files of the site only.
     assert!(headers.contains("script-src 'self'") && !headers.contains("wasm"), "{headers}");
 }
 

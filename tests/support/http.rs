@@ -6,10 +6,10 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// For what must happen. Long, so that a busy machine makes no test fail.
+/// How long to wait for what must happen: so long that no test fails on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Waits until a condition holds. `state` says what is there in its place, if it never does.
+/// Waits until a condition holds. `state` describes what is there instead, for the message if it never does.
 #[track_caller]
 pub fn wait_until(mut holds: impl FnMut() -> bool, state: impl Fn() -> String) {
     let end = Instant::now() + PATIENCE;
@@ -19,17 +19,17 @@ pub fn wait_until(mut holds: impl FnMut() -> bool, state: impl Fn() -> String) {
     }
 }
 
-/// A connection to this port.
+/// Connects to a port of this machine.
 pub fn connect(port: u16) -> TcpStream {
     let stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
     stream
 }
 
-/// Sends this and reads the answer, if there is one.
+/// Sends a request and reads the answer, if there is one.
 pub fn ask(port: u16, request: &[u8]) -> Option<Answer> {
     let mut stream = connect(port);
-    // The server may have heard enough before all is sent.
+    // The server may refuse the request before all of it is sent.
     let _ = stream.write_all(request);
     Answer::read(&mut BufReader::new(stream), request.starts_with(b"HEAD"))
 }
@@ -37,13 +37,13 @@ pub fn ask(port: u16, request: &[u8]) -> Option<Answer> {
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
-    /// By name in lower case.
+    /// The values by name, in lower case.
     pub headers: BTreeMap<String, String>,
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// Reads an answer; nothing if there is none, or only a part of one. To a HEAD request it has no body.
+    /// Reads an answer; `None` if there is none, or only a part. The answer to a HEAD request has no body.
     pub fn read(reader: &mut impl BufRead, head: bool) -> Option<Self> {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;
@@ -65,7 +65,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body)
     }
 
-    /// A header; nothing if it is not there.
+    /// Returns the value of a header, empty if it is not there.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }

@@ -15,7 +15,7 @@ pub fn with_place(jpeg: &[u8]) -> Vec<u8> {
     let entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {
         [&tag.to_be_bytes()[..], &kind.to_be_bytes(), &count.to_be_bytes(), &value].concat()
     };
-    // A directory with the offset of another, with a side and its degrees twice.
+    // A directory with the offset of another, which holds the hemisphere and the degrees of latitude and longitude.
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01".to_vec();
     exif.extend(entry(0x8825, 4, 1, 26_u32.to_be_bytes()));
     exif.extend(b"\0\0\0\0\0\x04");

@@ -16,7 +16,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// Draws a number below `limit`, and 0 if there is none.
+    /// Draws a number below `limit`; 0 if `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.bits() >> 33).expect("31 bits") % limit.max(1)
     }
