@@ -21,25 +21,27 @@ type Received = (Instant, String, String);
 struct Host {
     port: u16,
     received: Arc<Mutex<Vec<Received>>>,
-    /// The most connections that asked for something at once.
-    most: Arc<AtomicUsize>,
+    /// The most requests that were answered at once.
+    max_at_once: Arc<AtomicUsize>,
 }
 
-/// Serves what `answer` gives for the method, the path and the number of earlier requests of this path: status line and headers.
+/// Starts a server. `answer` returns the status line and headers for the method, the path, and the number of earlier
+/// requests of this path.
 fn host(answer: impl Fn(&str, &str, usize) -> String + Send + Sync + 'static) -> Host {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
-    let (received, most): (Arc<Mutex<Vec<Received>>>, _) = (Arc::default(), Arc::<AtomicUsize>::default());
-    let host = Host { port, received: received.clone(), most: most.clone() };
+    let host = Host { port, received: Arc::default(), max_at_once: Arc::default() };
+    let (received, max_at_once) = (host.received.clone(), host.max_at_once.clone());
     let (answer, at_once) = (Arc::new(answer), Arc::<AtomicUsize>::default());
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            let (answer, received, most, at_once) = (answer.clone(), received.clone(), most.clone(), at_once.clone());
+            let (answer, received) = (answer.clone(), received.clone());
+            let (max_at_once, at_once) = (max_at_once.clone(), at_once.clone());
             thread::spawn(move || {
                 let mut reader = BufReader::new(stream.try_clone().expect("a second handle"));
                 let mut stream: TcpStream = stream;
                 while let Some((method, path)) = request(&mut reader) {
-                    most.fetch_max(at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    max_at_once.fetch_max(at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                     let earlier = {
                         let mut received = received.lock().expect("no panic");
                         let earlier = received.iter().filter(|(_, _, other)| *other == path).count();
@@ -54,7 +56,7 @@ fn host(answer: impl Fn(&str, &str, usize) -> String + Send + Sync + 'static) ->
                         return;
                     }
                 }
-                // Nobody may be left to read it.
+                // The client may be gone.
                 let _ = write!(stream, "HTTP/1.1 400 Bad Request\r\n\r\n");
             });
         }
@@ -62,7 +64,7 @@ fn host(answer: impl Fn(&str, &str, usize) -> String + Send + Sync + 'static) ->
     host
 }
 
-/// The method and the path of the next request.
+/// Reads the next request, and returns its method and path.
 fn request(reader: &mut impl BufRead) -> Option<(String, String)> {
     let mut line = String::new();
     reader.read_line(&mut line).ok()?;
@@ -94,7 +96,7 @@ fn linking(links: &[String]) -> TestSite {
     base(&format!("-- content/pages/a.md --\n---\ntitle: A\n---\n\n{}", links.join("")))
 }
 
-/// Checks with the pace of a test.
+/// Checks with short pauses.
 fn check(site: &TestSite) -> Build {
     let mut config = site.config.clone();
     config.external = Some(LinkCheck {
@@ -106,13 +108,13 @@ fn check(site: &TestSite) -> Build {
     pipeline::build(&config, &Discard, &|_| ())
 }
 
-/// The codes and messages of the mistakes, with the line of each.
+/// Returns the line, code and message of each diagnostic.
 fn mistakes(build: &Build) -> Vec<(usize, &'static str, String)> {
     let line = |d: &site::diagnostic::Diagnostic| d.place.as_ref().map_or(0, |place| place.line);
     build.diagnostics.iter().map(|d| (line(d), d.code, d.message.clone())).collect()
 }
 
-/// A site with these links has exactly these mistakes: line, code, part of the message.
+/// Asserts that a site with these links has exactly these diagnostics: line, code, part of the message.
 #[track_caller]
 fn expect(links: &[String], expected: &[(usize, &str, &str)]) -> Build {
     let build = check(&linking(links));
@@ -125,13 +127,13 @@ fn expect(links: &[String], expected: &[(usize, &str, &str)]) -> Build {
     build
 }
 
-/// A port at which nobody listens.
+/// Finds a port at which nobody listens.
 fn closed_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port()
 }
 
 #[test]
-fn links_are_good_missing_or_refused() {
+fn the_status_of_a_host_decides_whether_a_link_is_broken_or_unclear() {
     let host = host(|_, path, _| {
         let status = match path {
             "/missing" => "404 Not Found",
@@ -205,7 +207,7 @@ fn permanent_redirects_are_reported_with_the_new_address() {
 }
 
 #[test]
-fn passing_failures_are_tried_again() {
+fn temporary_failures_are_tried_again() {
     let host = host(|_, path, earlier| match (path, earlier) {
         ("/busy", 0) => "429 Too Many Requests\r\nRetry-After: 1".to_owned(),
         ("/ill", 0..2) => "503 Service Unavailable".to_owned(),
@@ -280,7 +282,7 @@ fn a_host_gets_one_request_at_a_time() {
         "200 OK".to_owned()
     });
     expect(&(0..8).map(|number| quick.url(&format!("/{number}"))).collect::<Vec<_>>(), &[]);
-    assert_eq!(quick.most.load(Ordering::SeqCst), 1);
+    assert_eq!(quick.max_at_once.load(Ordering::SeqCst), 1);
     let times: Vec<Instant> = quick.received.lock().expect("no panic").iter().map(|(time, ..)| *time).collect();
     let least = times.windows(2).map(|pair| pair[1].duration_since(pair[0])).min().expect("requests");
     assert!(least >= Duration::from_millis(50), "a pause of 20 ms after an answer of 30 ms, and it was {least:?}");
@@ -320,7 +322,7 @@ fn good_answers_are_remembered_for_some_days() {
 }
 
 #[test]
-fn the_settings_leave_hosts_out() {
+fn hosts_that_the_settings_ignore_are_not_requested() {
     let host = host(|_, _, _| "404 Not Found".to_owned());
     let with = |pattern: &str| {
         linking(&[host.url("/private/a?b"), host.url("/b")]).edit(&format!(

@@ -10,31 +10,32 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use crate::support::http::ask;
 use crate::support::random::Random;
+use crate::support::server::{self, port_of};
 use crate::support::{draw_all, number_from};
 use site::config::Config;
 use site::date::Clock;
 use site::edit::EditSession;
-use site::output::{Discard, MemoryOutput, Sink};
-use site::pipeline::{Build, Builds, Changes, Job, Viewers};
-use site::serve::{Listeners, Options, ServeEvent, run};
+use site::output::{Discard, Sink};
+use site::pipeline::{Build, Builds, Changes, Job};
+use site::serve::ServeEvent;
 use tempfile::TempDir;
 
-/// What must never come out. It stands in files beside the site, and in no snapshot.
+/// A text that no answer may hold. It is in files beside the site, and in none of its outputs.
 const SECRET: &str = "a secret that is not part of the site";
-/// A well-formed request is answered within this, whatever goes on beside it. Long, so that a busy machine makes no test fail.
-const ANSWERED: Duration = Duration::from_secs(10);
-/// A client that waits for an answer to nonsense gives up after this.
-const GIVE_UP: Duration = Duration::from_millis(60);
-/// Clients at a time; together with those that are held open they are more than the server has room for.
+/// The time within which well-formed requests are answered: so long that no test fails on a busy machine.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time after which clients that send garbage stop waiting for an answer.
+const CLIENT_TIMEOUT: Duration = Duration::from_millis(60);
+/// The number of clients. With the connections that they hold open they are more than the server has room for.
 const CLIENTS: u64 = 12;
-/// Connections that each client holds open and silent.
-const HELD: usize = 30;
+/// The connections that each client holds open and silent.
+const MAX_HELD: usize = 30;
 
 const PAGE: &[u8] = b"<!doctype html><link rel=stylesheet href=/site.css><body>home</body>";
 
@@ -138,7 +139,7 @@ const HEADERS: &[&str] = &[
 ];
 /// A change that the editor makes for whoever has the key.
 const CHANGE: &str = r#"{"file":"content/note.yaml","at":"/text","was":"dry","to":"wet"}"#;
-/// The file that it changes.
+/// The text of the file that it changes.
 const NOTE: &str = "text: dry\n";
 const BODIES: &[&str] = &[
     CHANGE,
@@ -154,16 +155,16 @@ const BODIES: &[&str] = &[
     "[[[[[[[[[[",
 ];
 
-/// A request that is right in most places.
+/// Draws a request that is mostly well-formed.
 fn request(random: &mut Random, port: u16) -> Vec<u8> {
     let target: String = (0..random.below(8)).map(|_| random.pick(PIECES)).collect();
-    let slash = if random.below(8) == 0 { "" } else { "/" };
+    let slash = if random.one_in(8) { "" } else { "/" };
     let mut lines = vec![format!("{} {slash}{target} {}", random.pick(METHODS), random.pick(VERSIONS))];
     let own = format!("127.0.0.1:{port}");
     if random.below(10) > 0 {
         lines.push(format!("Host: {}", if random.one_in(3) { own.as_str() } else { random.pick(HOSTS) }));
     }
-    if random.below(3) == 0 {
+    if random.one_in(3) {
         lines.push(format!("Origin: http://{own}\r\nContent-Type: application/json"));
         lines.push(format!("Authorization: Bearer {:032x}", random.bits()));
     }
@@ -175,7 +176,7 @@ fn request(random: &mut Random, port: u16) -> Vec<u8> {
     bytes
 }
 
-/// Turns some bytes, or leaves out, repeats or swells a part.
+/// Changes bytes of a request, or removes, repeats or inserts some.
 fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
     for _ in 0..random.below(4) {
         let (from, length) = (random.below(bytes.len()), random.below(16));
@@ -194,12 +195,12 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Sends it in one of the ways of clients, good and bad; what came back.
+/// Sends a request in one of the ways of clients, good and bad, and returns what came back.
 fn send(random: &mut Random, port: u16, bytes: &[u8]) -> Vec<u8> {
-    // No room is an answer too: the server is bounded.
+    // The server may refuse the connection, as it has a limit.
     let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return Vec::new() };
-    let _ = stream.set_read_timeout(Some(GIVE_UP));
-    let _ = stream.set_write_timeout(Some(GIVE_UP));
+    let _ = stream.set_read_timeout(Some(CLIENT_TIMEOUT));
+    let _ = stream.set_write_timeout(Some(CLIENT_TIMEOUT));
     match random.below(8) {
         // In pieces.
         0 => {
@@ -209,14 +210,14 @@ fn send(random: &mut Random, port: u16, bytes: &[u8]) -> Vec<u8> {
                 }
             }
         }
-        // Half of it, and gone.
+        // A part of it, then silence.
         1 => drop(stream.write_all(&bytes[..random.below(bytes.len())])),
-        // All of it, and no interest in an answer.
+        // All of it, without waiting for an answer.
         2 => {
             let _ = stream.write_all(bytes);
             let _ = stream.shutdown(Shutdown::Both);
         }
-        // Nothing more to say, but listening.
+        // All of it, closed for writing.
         3 => {
             let _ = stream.write_all(bytes);
             let _ = stream.shutdown(Shutdown::Write);
@@ -227,10 +228,10 @@ fn send(random: &mut Random, port: u16, bytes: &[u8]) -> Vec<u8> {
     }
     let mut answer = Vec::new();
     let mut buffer = [0; 4096];
-    // Some streams never end: enough is read to see what they are.
+    // Streams of events never end.
     while let Ok(count @ 1..) = stream.read(&mut buffer) {
         answer.extend_from_slice(&buffer[..count]);
-        if answer.len() > 100_000 || random.below(50) == 0 {
+        if answer.len() > 100_000 || random.one_in(50) {
             break;
         }
     }
@@ -239,7 +240,7 @@ fn send(random: &mut Random, port: u16, bytes: &[u8]) -> Vec<u8> {
 
 /// A server of a page that changes with each build.
 struct Target {
-    /// The site's, the endpoints', the further origin's and the editor's.
+    /// The ports of the site, the endpoints, the target of their redirects, and the editor.
     ports: [u16; 4],
     folder: TempDir,
 }
@@ -250,38 +251,27 @@ impl Target {
         fs::create_dir(folder.path().join("site")).expect("a folder");
         fs::write(folder.path().join("secret"), SECRET).expect("written");
         fs::write(folder.path().join("site/secret"), SECRET).expect("written");
-        let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: true };
-        let listeners = Listeners::open(&options).expect("three ports");
-        let endpoints = listeners.mock_origin().url("form-post", "a");
+        let listeners = server::listeners(true);
+        let endpoints = port_of(&listeners.mock_origin().url("form-post", "a"));
         let config = Config::new(folder.path().join("site"), Clock::system());
         let builds = Arc::new(Builds::default());
         build_note(&config, &builds);
         let session = EditSession::open(config, builds).expect("a journal");
         let listeners = listeners.with_editor(session).expect("a fourth port");
-        let (sender, events) = mpsc::channel();
-        let sender = Mutex::new(sender);
-        let watched = folder.path().join("site");
-        thread::spawn(move || {
-            let mut builds = 0;
-            let mut build = |_: &Changes, outputs: &MemoryOutput, _: &dyn Viewers| {
-                builds += 1;
-                let page = [PAGE, format!("<!-- {builds} -->").as_bytes()].concat();
-                let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
-                files.iter().for_each(|(name, bytes)| outputs.put(name, bytes).expect("an output"));
-                Build { base_path: "/".to_owned(), ..Build::default() }
-            };
-            let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            run(listeners, &[watched], &mut build, &tell).expect("to serve");
+        let mut count = 0;
+        let events = server::serve(listeners, vec![folder.path().join("site")], move |_, outputs, _| {
+            count += 1;
+            let page = [PAGE, format!("<!-- {count} -->").as_bytes()].concat();
+            let files: [(&str, &[u8]); 3] = [("index.html", &page), ("a b/index.html", PAGE), ("site.css", b"a{}")];
+            files.iter().for_each(|(name, bytes)| outputs.put(name, bytes).expect("an output"));
+            Build { base_path: "/".to_owned(), ..Build::default() }
         });
         let urls = events.iter().find_map(|event| match event {
             ServeEvent::Listening { url, editor, .. } => Some((url, editor?)),
             _ => None,
         });
         let (url, editor) = urls.expect("two addresses");
-        let editor = port_of(editor.split_once("/#").expect("a key").0);
-        // The other end of the channel is gone from here on: telling nobody is no reason to end either.
-        let site = port_of(url.trim_end_matches('/'));
-        let endpoints = port_of(endpoints.trim_end_matches("/form-post/a"));
+        let (site, editor) = (port_of(&url), port_of(&editor));
         let submissions =
             ask(site, b"GET /__site/submissions.json HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("an answer");
         let submissions: serde_json::Value = serde_json::from_slice(&submissions.body).expect("JSON");
@@ -308,12 +298,8 @@ fn build_note(config: &Config, builds: &Builds) {
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
 }
 
-fn port_of(origin: &str) -> u16 {
-    origin.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port")
-}
-
 #[test]
-fn no_request_ends_blocks_or_fools_the_server() {
+fn no_request_stops_delays_or_deceives_the_server() {
     let (seconds, seed) = (number_from("FUZZ_SECONDS", 3), number_from("FUZZ_SEED", 20_251_101));
     let target = Target::start();
     let end = Instant::now() + Duration::from_secs(seconds);
@@ -338,7 +324,7 @@ fn no_request_ends_blocks_or_fools_the_server() {
                 while going() {
                     let port = target.ports[random.below(6).min(3)];
                     let mut bytes = request(&mut random, port);
-                    if random.below(2) == 0 {
+                    if random.one_in(2) {
                         mutate(&mut random, &mut bytes);
                     }
                     let answer = send(&mut random, port, &bytes);
@@ -348,19 +334,19 @@ fn no_request_ends_blocks_or_fools_the_server() {
                     if let Some(wrong) = wrong(&answer) {
                         found(format!("{wrong}\nrequest: {:?}\nanswer: {:?}", text(&bytes), text(&answer)));
                     }
-                    if random.below(4) == 0
+                    if random.one_in(4)
                         && let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port))
                     {
                         let _ = stream.write_all(&bytes[..random.below(bytes.len().min(40))]);
                         held.push(stream);
                     }
-                    if held.len() > HELD {
-                        drop(held.swap_remove(random.below(HELD)));
+                    if held.len() > MAX_HELD {
+                        drop(held.swap_remove(random.below(MAX_HELD)));
                     }
                 }
             });
         }
-        // Someone goes on writing.
+        // A person edits the site all the while.
         scope.spawn(|| {
             let mut number = 0;
             while going() {
@@ -369,7 +355,7 @@ fn no_request_ends_blocks_or_fools_the_server() {
                 thread::sleep(Duration::from_millis(50));
             }
         });
-        // And someone reads, and is answered all the while.
+        // A person visits it, and has to be answered all the while.
         scope.spawn(|| {
             while going() {
                 for (port, line, status) in [
@@ -380,7 +366,7 @@ fn no_request_ends_blocks_or_fools_the_server() {
                     (target.ports[3], "GET /", 403),
                 ] {
                     let start = Instant::now();
-                    let answer = steady(port, line);
+                    let answer = status_of(port, line);
                     slowest
                         .fetch_max(u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
                     if answer != Some(status) {
@@ -404,9 +390,9 @@ fn no_request_ends_blocks_or_fools_the_server() {
     assert!(answered > sent / 4, "only {answered} of {sent} requests were answered: nothing was tried");
 }
 
-/// What a client gets that asks again when it is hung up on, as browsers do.
-fn steady(port: u16, line: &str) -> Option<u16> {
-    let end = Instant::now() + ANSWERED;
+/// Sends a request until it is answered, as browsers do when a connection is closed, and returns the status.
+fn status_of(port: u16, line: &str) -> Option<u16> {
+    let end = Instant::now() + ANSWER_TIMEOUT;
     while Instant::now() < end {
         let request = format!("{line} HTTP/1.1\r\nHost: localhost\r\n\r\n");
         if let Some(answer) = ask(port, request.as_bytes()) {
@@ -416,13 +402,13 @@ fn steady(port: u16, line: &str) -> Option<u16> {
     None
 }
 
-/// What is wrong with an answer, if anything.
+/// Returns what is wrong with an answer, if anything.
 fn wrong(answer: &[u8]) -> Option<&'static str> {
     let holds = |what: &str| answer.windows(what.len()).any(|window| window == what.as_bytes());
     if holds(SECRET) || holds("root:x:0:0") || holds("PATH=") {
         return Some("something beside the site came out");
     }
-    // The mock endpoint answers in garbled bytes where it was told to.
+    // A fault may have been set that garbles the answers of mock endpoints.
     let garbled = answer.starts_with(b"\x00\x16");
     (!answer.is_empty() && !garbled && !answer.starts_with(b"HTTP/1.1 ")).then_some("this is no answer")
 }

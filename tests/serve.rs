@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use crate::support::http::{self, Answer, PATIENCE};
+use crate::support::server;
 use serde_json::Value;
 use site::diagnostic::{Diagnostic, Place};
 use site::output::{MemoryOutput, Sink};
 use site::pipeline::{Build, Changes, Preview, Viewers};
-use site::serve::{Builder, Listeners, Options, ServeEvent, run};
+use site::serve::{ServeEvent, run};
 use tempfile::TempDir;
 
 /// How long to wait for events that must not happen.
@@ -23,7 +23,7 @@ const MOMENT: Duration = Duration::from_millis(300);
 const HOME: &str = "<!doctype html><link rel=stylesheet href=/site.css><body>home</body>";
 const ABOUT: &str = "<!doctype html><body>about</body>";
 
-/// A server of the folder `site/`, in a thread that ends with the test's process.
+/// A server of the folder `site/`.
 struct Served {
     root: TempDir,
     port: u16,
@@ -35,7 +35,7 @@ impl Served {
         Self::with(watch, files, Duration::ZERO)
     }
 
-    /// Each build pauses between reading the files and returning.
+    /// A server whose builds pause between reading the files and returning.
     fn with(watch: bool, files: &[(&str, &str)], pause: Duration) -> Self {
         Self::building(watch, files, move |folder, outputs, _| {
             let built = read(folder, outputs);
@@ -56,23 +56,16 @@ impl Served {
         for (name, text) in files {
             write(&folder.join(name), text);
         }
-        let (sender, events) = mpsc::channel();
-        let sender = Mutex::new(sender);
-        thread::spawn(move || {
-            let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            let mut build =
-                |_: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| build(&folder, outputs, viewers);
-            let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch };
-            if let Err(diagnostic) = started(&options, std::slice::from_ref(&folder), &mut build, &tell) {
-                tell(ServeEvent::Warning(diagnostic));
-            }
+        let watched = vec![folder.clone()];
+        let events = server::serve(server::listeners(watch), watched, move |_, outputs, viewers| {
+            build(&folder, outputs, viewers)
         });
         let mut served = Self { root, port: 0, events };
         let url = served.until(|event| match event {
             ServeEvent::Listening { url, .. } => Some(url),
             _ => None,
         });
-        served.port = url.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+        served.port = server::port_of(&url);
         served
     }
 
@@ -89,7 +82,7 @@ impl Served {
         fs::rename(aside, path).expect("renamed");
     }
 
-    /// The value of the first event that `wanted` accepts.
+    /// Waits for an event that `wanted` accepts, and returns its value.
     fn until<T>(&self, wanted: impl Fn(ServeEvent) -> Option<T>) -> T {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -119,20 +112,15 @@ impl Served {
         self.ask(format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n").as_bytes())
     }
 
-    /// The response once it contains `text`.
-    fn eventually(&self, target: &str, text: &str) -> Answer {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let answer = self.get(target, "");
-            if answer.text().contains(text) {
-                return answer;
-            }
-            assert!(Instant::now() < end, "{target} never said {text}, but {answer:?}");
-            thread::sleep(Duration::from_millis(5));
-        }
+    /// Waits until the response contains `text`.
+    #[track_caller]
+    fn eventually(&self, target: &str, text: &str) {
+        let answer = || self.get(target, "");
+        http::wait_until(|| answer().text().contains(text), || format!("{target} is not {text}, but {:?}", answer()));
     }
 
-    fn listen(&self, page: &str) -> Listener {
+    /// Opens a page: connects to the events that it listens to.
+    fn open(&self, page: &str) -> OpenPage {
         let mut stream = self.connect();
         let request = format!("GET /__site/events?page={page} HTTP/1.1\r\nHost: localhost\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("sent");
@@ -142,18 +130,8 @@ impl Served {
             line.clear();
             assert!(lines.read_line(&mut line).expect("a line") > 0);
         }
-        Listener(lines)
+        OpenPage(lines)
     }
-}
-
-/// Binds the ports and serves.
-fn started(
-    options: &Options,
-    watched: &[PathBuf],
-    build: &mut Builder,
-    tell: &dyn Fn(ServeEvent),
-) -> Result<(), Diagnostic> {
-    run(Listeners::open(options)?, watched, build, tell)
 }
 
 fn write(path: &Path, text: &str) {
@@ -161,7 +139,7 @@ fn write(path: &Path, text: &str) {
     fs::write(path, text).expect("written");
 }
 
-/// A build: each file is an output, except that one named `mistake` is an error.
+/// Builds a folder: each file is an output, except that one named `mistake` is an error.
 fn read(folder: &Path, outputs: &MemoryOutput) -> Build {
     let mut built = Build { base_path: "/".to_owned(), ..Build::default() };
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
@@ -183,16 +161,16 @@ fn read(folder: &Path, outputs: &MemoryOutput) -> Build {
     built
 }
 
-/// The errors sent to an open page, without their colours.
+/// Returns the errors sent to an open page, without their colours.
 fn text_of(errors: &Value) -> String {
     errors.as_array().expect("a list").iter().filter_map(|run| run[0].as_str()).collect()
 }
 
-/// An open page.
-struct Listener(BufReader<TcpStream>);
+/// The events of an open page.
+struct OpenPage(BufReader<TcpStream>);
 
-impl Listener {
-    /// The next state that the page receives.
+impl OpenPage {
+    /// Waits for the next state that the page receives.
     fn next(&mut self) -> Value {
         self.within(PATIENCE).expect("an event")
     }
@@ -342,21 +320,21 @@ fn slow_clients_do_not_hold_up_others() {
 #[test]
 fn many_open_pages_do_not_hold_up_others() {
     let served = Served::start(true, &[("index.html", HOME)]);
-    let mut listeners: Vec<_> = (0..100).map(|_| served.listen("%2F")).collect();
-    for listener in &mut listeners {
-        listener.next();
+    let mut pages: Vec<_> = (0..100).map(|_| served.open("%2F")).collect();
+    for page in &mut pages {
+        page.next();
     }
     assert_eq!(served.get("/", "").status, 200);
     served.write("index.html", ABOUT);
-    for listener in &mut listeners {
-        listener.next();
+    for page in &mut pages {
+        page.next();
     }
 }
 
 #[test]
 fn a_change_reaches_only_the_pages_that_it_affects() {
     let served = Served::start(true, &[("index.html", HOME), ("about/index.html", ABOUT), ("site.css", "a{}")]);
-    let (mut home, mut about) = (served.listen("%2F"), served.listen("%2Fabout%2F"));
+    let (mut home, mut about) = (served.open("%2F"), served.open("%2Fabout%2F"));
     let (home_before, about_before) = (home.next(), about.next());
     let page = served.get("/", "");
     assert!(
@@ -379,7 +357,7 @@ fn a_change_reaches_only_the_pages_that_it_affects() {
     drop(about);
     served.write("about/index.html", &ABOUT.replace("about", "us"));
     served.eventually("/about/", "us");
-    let about_after = served.listen("%2Fabout%2F").next();
+    let about_after = served.open("%2Fabout%2F").next();
     assert_ne!(about_after["content"], about_before["content"], "what happens between two connections is not lost");
 }
 
@@ -388,13 +366,14 @@ struct Slow {
     served: Served,
     /// The viewed outputs, sent by each build.
     viewed: Receiver<Vec<String>>,
+    /// Ends the build that waits, with these diagnostics.
     go_on: mpsc::Sender<Vec<Diagnostic>>,
 }
 
 impl Slow {
     /// Every build except the first publishes `about/index.html` before `home/index.html`.
     fn start() -> Self {
-        let (told, viewed) = mpsc::channel();
+        let (sender, viewed) = mpsc::channel();
         let (go_on, wait) = mpsc::channel::<Vec<Diagnostic>>();
         let mut first = true;
         let served = Served::building(true, &[("version", "1")], move |folder, outputs, viewers| {
@@ -406,7 +385,7 @@ impl Slow {
             put("about");
             let mut built = Build { base_path: "/".to_owned(), ..Build::default() };
             if !std::mem::take(&mut first) {
-                told.send(viewers.viewed_outputs()).expect("a test that waits");
+                sender.send(viewers.viewed_outputs()).expect("a test that waits");
                 let pending = ["home/index.html".to_owned(), "new/index.html".to_owned()].into();
                 viewers.preview(Preview { pending, base_path: "/".to_owned(), ..Preview::default() });
                 built.diagnostics = wait.recv().expect("a test that waits");
@@ -423,7 +402,7 @@ impl Slow {
 #[test]
 fn viewed_pages_are_published_before_the_others() {
     let Slow { served, viewed, go_on } = Slow::start();
-    let mut about = served.listen("%2Fabout%2F");
+    let mut about = served.open("%2Fabout%2F");
     let before = about.next();
     assert!(served.get("/home/", "").text().contains("home 1"));
 
@@ -431,7 +410,7 @@ fn viewed_pages_are_published_before_the_others() {
     let seen = viewed.recv_timeout(PATIENCE).expect("a build");
     assert!(["about/index.html", "home/index.html"].iter().all(|page| seen.iter().any(|s| s == page)), "{seen:?}");
     let after = about.next();
-    assert_ne!(after["content"], before["content"], "told while the build goes on");
+    assert_ne!(after["content"], before["content"], "reported while the build goes on");
     assert!(served.get("/about/", "").text().contains("about 2"));
     let port = served.port;
     let asked = ["/home/", "/new", "/none/"].map(|target| {
@@ -441,7 +420,7 @@ fn viewed_pages_are_published_before_the_others() {
     let [home, new, none] = asked;
     none.join().expect("an answer");
     thread::sleep(MOMENT);
-    assert!(!home.is_finished() && !new.is_finished(), "what is not made yet is waited for");
+    assert!(!home.is_finished() && !new.is_finished(), "requests wait for pending pages");
     go_on.send(Vec::new()).expect("a build that waits");
     let [home, new] = [home, new].map(|asked| asked.join().expect("an answer"));
     assert!(home.text().contains("home 2"), "{home:?}");
@@ -459,7 +438,7 @@ fn pages_that_change_are_not_fetched_in_advance() {
 #[test]
 fn a_preview_is_withdrawn_if_the_build_ends_with_errors() {
     let Slow { served, viewed: _kept, go_on } = Slow::start();
-    let mut about = served.listen("%2Fabout%2F");
+    let mut about = served.open("%2Fabout%2F");
     let before = about.next();
     served.write("version", "2");
     assert_ne!(about.next()["content"], before["content"]);
@@ -479,7 +458,7 @@ fn a_preview_is_withdrawn_if_the_build_ends_with_errors() {
 #[test]
 fn an_error_is_shown_until_it_is_corrected() {
     let served = Served::start(true, &[("index.html", HOME)]);
-    let mut home = served.listen("%2F");
+    let mut home = served.open("%2F");
     let before = home.next();
     assert_eq!(text_of(&before["errors"]), "");
     served.write("index.html", ABOUT);
@@ -509,16 +488,16 @@ fn an_error_is_shown_until_it_is_corrected() {
 #[test]
 fn every_way_of_saving_a_file_starts_a_build() {
     let served = Served::start(true, &[("index.html", HOME), ("a/b/index.html", ABOUT)]);
-    // As a program that writes into the file.
+    // A program that writes into the file.
     write(&served.path("index.html"), "into");
     served.eventually("/", "into");
-    // As an editor that writes another file beside the first and puts it in its place.
+    // An editor that writes another file, and renames it to the first.
     for text in ["first", "second"] {
         write(&served.path("index.html.tmp"), text);
         fs::rename(served.path("index.html.tmp"), served.path("index.html")).expect("renamed");
         served.eventually("/", text);
     }
-    // As an editor that puts the file aside and writes it anew.
+    // An editor that renames the file, and writes a new one.
     fs::rename(served.path("index.html"), served.path("index.html~")).expect("renamed");
     write(&served.path("index.html"), "third");
     served.eventually("/", "third");
@@ -582,8 +561,7 @@ fn a_site_with_errors_is_not_served_without_watching() {
         diagnostics: vec![Diagnostic::error("bad", "wrong")],
         ..Build::default()
     };
-    let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
-    let ended = started(&options, &[], &mut build, &|_| {});
+    let ended = run(server::listeners(false), &[], &mut build, &|_| {});
     assert_eq!(ended.err().map(|d| d.code), Some("nothing-to-serve"));
 }
 
@@ -591,7 +569,7 @@ fn a_site_with_errors_is_not_served_without_watching() {
 fn a_site_with_errors_appears_once_they_are_gone() {
     let served = Served::start(true, &[("index.html", HOME), ("mistake", "x")]);
     assert_eq!(served.get("/", "").status, 404);
-    let mut home = served.listen("%2F");
+    let mut home = served.open("%2F");
     assert_ne!(text_of(&home.next()["errors"]), "");
     fs::remove_file(served.path("mistake")).expect("removed");
     assert_eq!(text_of(&home.next()["errors"]), "");

@@ -33,17 +33,18 @@ fn serve(root: &Path, port: u16, out: Stdio) -> Program {
     Program(command.stdin(Stdio::null()).stdout(out).stderr(Stdio::null()).spawn().expect("the program to start"))
 }
 
-/// Serves at any port, and gives it.
+/// Serves at any port, and returns it.
 fn serve_somewhere(root: &Path) -> (Program, u16) {
     let mut program = serve(root, 0, Stdio::piped());
     let mut lines = BufReader::new(program.0.stdout.take().expect("its output")).lines().map_while(Result::ok);
-    let port = lines.find_map(|line| port_of(&line)).expect("an address");
-    // What it prints is read on, so that it never has to wait.
+    let port = lines.find_map(|line| printed_port(&line)).expect("an address");
+    // A full pipe would block the program.
     thread::spawn(move || lines.count());
     (program, port)
 }
 
-fn port_of(line: &str) -> Option<u16> {
+/// Returns the port in a line that the program prints, if it names one.
+fn printed_port(line: &str) -> Option<u16> {
     line.strip_prefix("Serving on http://127.0.0.1:")?.split('/').next()?.parse().ok()
 }
 
@@ -61,7 +62,7 @@ fn eventually(port: u16, path: &str, text: &str) {
 }
 
 #[test]
-fn a_site_whose_folder_is_removed_stays_and_goes_on_when_it_is_back() {
+fn a_site_whose_folder_is_moved_away_is_served_and_watched_again_when_it_is_back() {
     let above = tempfile::tempdir().expect("a folder");
     let (root, aside) = (above.path().join("site"), above.path().join("aside"));
     let site = base("");
@@ -93,7 +94,7 @@ fn a_save_names_the_warnings_that_are_gone_and_counts_those_that_stay() {
     );
     let mut program = serve(site.root(), 0, Stdio::piped());
     let mut lines = BufReader::new(program.0.stdout.take().expect("its output")).lines().map_while(Result::ok);
-    let before: Vec<String> = lines.by_ref().take_while(|line| port_of(line).is_none()).collect();
+    let before: Vec<String> = lines.by_ref().take_while(|line| printed_port(line).is_none()).collect();
     assert!(!before.iter().any(|line| line.contains("as before")), "{before:?}");
     let site = site.replace("content/pages/home.md", "Hello.", "Welcome.");
     assert!(lines.any(|line| line.starts_with("2 warnings as before")));
@@ -104,19 +105,19 @@ fn a_save_names_the_warnings_that_are_gone_and_counts_those_that_stay() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_below_its_own_output_is_no_reason_to_end() {
+fn standard_output_that_cannot_be_written_does_not_end_the_server() {
     let site = base("");
     let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port();
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a disk that is always full");
     let _program = serve(site.root(), port, Stdio::from(full));
-    wait_until(|| TcpStream::connect(("127.0.0.1", port)).is_ok(), || "it never served".to_owned());
+    wait_until(|| TcpStream::connect(("127.0.0.1", port)).is_ok(), || "nothing is served".to_owned());
     eventually(port, "/", "Hello.");
     let site = site.replace("content/pages/home.md", "Hello.", "Still here.");
     eventually(port, "/", "Still here.");
     drop(site);
 }
 
-/// The output of a site as it is served: without what the server puts into pages.
+/// Returns a served page without the script that the server adds.
 fn served(port: u16, path: &str) -> String {
     let (_, page) = get(port, path).expect("an answer");
     match page.split_once("<script src=\"/__site/reload.js\"") {
@@ -128,9 +129,9 @@ fn served(port: u16, path: &str) -> String {
     }
 }
 
-/// The pages are, and stay, what a clean build gives.
+/// Waits until the pages at these paths are what a clean build gives.
 #[track_caller]
-fn is_as_clean(site: &TestSite, port: u16, paths: &[&str]) {
+fn wait_until_clean(site: &TestSite, port: u16, paths: &[&str]) {
     let built = clean(site);
     for path in paths {
         let file = format!("{}index.html", path.trim_start_matches('/'));
@@ -142,7 +143,7 @@ fn is_as_clean(site: &TestSite, port: u16, paths: &[&str]) {
     }
 }
 
-/// What a build from nothing gives, by path.
+/// Returns the outputs of a build from nothing, by path.
 fn clean(site: &TestSite) -> BTreeMap<String, String> {
     let memory = MemoryOutput::default();
     let build = pipeline::build(&site.config, &memory, &|_| ());
@@ -168,14 +169,14 @@ fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     fs::rename(&one, site.path("content/pages/one.md~")).expect("renamed");
     fs::write(&one, page("One", "By rename.")).expect("written");
     eventually(port, "/one/", "By rename.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
 
     // Gone for a moment, as some programs save.
     fs::remove_file(&one).expect("removed");
     thread::sleep(Duration::from_millis(60));
     fs::write(&one, page("One", "Back.")).expect("written");
     eventually(port, "/one/", "Back.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
 
     // In small pieces, the front matter cut in the middle meanwhile.
     let text = page("One", "In pieces.");
@@ -183,7 +184,7 @@ fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     thread::sleep(Duration::from_millis(60));
     fs::write(&one, &text).expect("written");
     eventually(port, "/one/", "In pieces.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
 
     // A link to a file elsewhere, whose target is edited, and replaced.
     let target = elsewhere.path().join("target.md");
@@ -195,7 +196,7 @@ fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     fs::write(elsewhere.path().join("new.md"), page("Linked", "Another.")).expect("written");
     fs::rename(elsewhere.path().join("new.md"), &target).expect("renamed");
     eventually(port, "/linked/", "Another.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
 
     // Links to a folder and a file of the site's own, which are seen under both names.
     site.write("content/pages/inner/three.md", page("Three", "Twice."));
@@ -204,7 +205,7 @@ fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     site.write("content/pages/inner/three.md", page("Three", "Twice again."));
     eventually(port, "/again/three/", "Twice again.");
     eventually(port, "/inner/three/", "Twice again.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
 
     // A folder made, filled, renamed, and gone.
     site.write("content/pages/more/two.md", page("Two", "In a folder."));
@@ -212,10 +213,10 @@ fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     fs::rename(site.path("content/pages/more"), site.path("content/pages/other")).expect("renamed");
     site.write("content/pages/other/two.md", page("Two", "In a renamed folder."));
     eventually(port, "/other/two/", "In a renamed folder.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
     fs::remove_dir_all(site.path("content/pages/other")).expect("removed");
     eventually(port, "/other/two/", "This page does not exist.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
 
     // A burst of saves of several files, ending while builds run.
     for number in 0..40 {
@@ -225,7 +226,7 @@ fn whatever_editors_do_leads_to_what_a_clean_build_gives() {
     }
     eventually(port, "/", "Save 39.");
     eventually(port, "/one/", "Save 39.");
-    is_as_clean(&site, port, &paths);
+    wait_until_clean(&site, port, &paths);
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn a_cache_that_cannot_be_written_costs_only_time() {
          {{ page.content }}</body></html>\n",
     );
     site.write("public/kite.png", support::photo::photo(40, 20, Format::Png, |_, _| [200, 90, 20]));
-    // A file where the folder should be: for everyone, also for who may write anywhere.
+    // A file in place of the folder: nobody can write into it, not even the administrator.
     site.write(".site", "in the way");
     let (_program, port) = serve_somewhere(site.root());
     eventually(port, "/", "Hello.");
@@ -250,7 +251,7 @@ fn a_cache_that_cannot_be_written_costs_only_time() {
 }
 
 #[test]
-fn islands_without_a_place_for_their_bundle_are_a_mistake_that_can_be_mended() {
+fn a_bundle_that_cannot_be_cached_is_an_error_until_it_can() {
     let site = base("").packages();
     let (_program, port) = serve_somewhere(site.root());
     eventually(port, "/", "Hello.");
@@ -265,7 +266,7 @@ fn islands_without_a_place_for_their_bundle_are_a_mistake_that_can_be_mended() {
     drop(site);
 }
 
-/// The processes that a program started, those included that nobody has taken leave of.
+/// Returns the processes that a program started, with those that ended and were not waited for.
 #[cfg(target_os = "linux")]
 fn started_by(program: &Program) -> Vec<u32> {
     let processes = fs::read_dir("/proc").expect("the processes").filter_map(Result::ok);
@@ -273,7 +274,7 @@ fn started_by(program: &Program) -> Vec<u32> {
     numbers.filter(|number| process(*number).is_some_and(|(_, parent)| parent == program.0.id())).collect()
 }
 
-/// The state and the parent of a process, if it is there.
+/// Returns the state and the parent of a process, if there is one.
 #[cfg(target_os = "linux")]
 fn process(number: u32) -> Option<(char, u32)> {
     let text = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
@@ -302,7 +303,7 @@ fn a_bundler_that_dies_is_started_again_and_the_last_one_ends_with_the_server() 
     let second = started_by(&program);
     assert_eq!(second.len(), 1, "{first:?}, then {second:?}");
     assert_ne!(first, second);
-    // The server is killed, and can do nothing any more.
+    // The server is killed, so it can't end the bundler itself.
     drop(program);
     wait_until(|| process(second[0]).is_none_or(|(state, _)| state == 'Z'), || "it is still there".to_owned());
 }
@@ -313,14 +314,14 @@ fn a_taken_port_is_reported_and_the_next_one_used() {
     let (_first, port) = serve_somewhere(site.root());
     let mut second = serve(site.root(), port, Stdio::piped());
     let lines = BufReader::new(second.0.stdout.take().expect("its output")).lines().map_while(Result::ok);
-    let mut told = Vec::new();
+    let mut printed = Vec::new();
     for line in lines {
-        let serving = port_of(&line);
-        told.push(line);
-        if let Some(other) = serving {
-            assert!(other > port, "{told:?}");
+        let other = printed_port(&line);
+        printed.push(line);
+        if let Some(other) = other {
+            assert!(other > port, "{printed:?}");
             break;
         }
     }
-    assert!(told.contains(&format!("Port {port} is taken by another program")), "{told:?}");
+    assert!(printed.contains(&format!("Port {port} is taken by another program")), "{printed:?}");
 }

@@ -2,21 +2,21 @@
 //! faults.
 
 use std::io::{Read, Write};
-use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::support::http::{Answer, ask, connect, wait_until};
+use crate::support::server::{self, port_of};
 use serde_json::{Value, json};
-use site::output::{MemoryOutput, Sink};
-use site::pipeline::{Build, Changes, Viewers};
-use site::serve::{Listeners, Options, ServeEvent, run};
+use site::output::Sink;
+use site::pipeline::Build;
+use site::serve::ServeEvent;
 
 const FORM: &str = "application/x-www-form-urlencoded";
 const KEYED: &str = "/json-post/crm?key=a";
 const JSON_BODY: &str = r#"{"FirstName":"Ada","Source":"Web"}"#;
 
-/// A server in a thread that ends with the test's process.
+/// The ports of a server.
 struct MockSite {
     site: u16,
     endpoints: u16,
@@ -24,28 +24,20 @@ struct MockSite {
 
 impl MockSite {
     fn start() -> Self {
-        let options = Options { host: "127.0.0.1".to_owned(), port: 0, watch: false };
-        let listeners = Listeners::open(&options).expect("three ports");
-        let address = listeners.mock_origin().url("form-post", "news");
-        let endpoints = port_of(address.strip_suffix("/form-post/news").expect("the endpoint's path"));
-        let (sender, events) = mpsc::channel();
-        let sender = Mutex::new(sender);
-        thread::spawn(move || {
-            let mut build = |_: &Changes, outputs: &MemoryOutput, _: &dyn Viewers| {
-                outputs.put("index.html", b"<!doctype html>").expect("an output");
-                Build { base_path: "/".to_owned(), ..Build::default() }
-            };
-            let tell = |event| sender.lock().map_or((), |sender| sender.send(event).unwrap_or_default());
-            run(listeners, &[], &mut build, &tell).expect("to serve");
+        let listeners = server::listeners(false);
+        let endpoints = port_of(&listeners.mock_origin().url("form-post", "news"));
+        let events = server::serve(listeners, Vec::new(), |_, outputs, _| {
+            outputs.put("index.html", b"<!doctype html>").expect("an output");
+            Build { base_path: "/".to_owned(), ..Build::default() }
         });
         let url = events.iter().find_map(|event| match event {
             ServeEvent::Listening { url, .. } => Some(url),
             _ => None,
         });
-        Self { site: port_of(url.expect("an address").trim_end_matches('/')), endpoints }
+        Self { site: port_of(&url.expect("an address")), endpoints }
     }
 
-    /// POSTs to an endpoint; none without a complete response.
+    /// Sends a POST to an endpoint. Returns the response if it is complete.
     fn post(&self, target: &str, content_type: &str, body: &[u8]) -> Option<Answer> {
         self.send(&format!("POST {target}"), &[("Content-Type", content_type)], body)
     }
@@ -55,38 +47,34 @@ impl MockSite {
     }
 
     /// Sends a request to the site's port.
-    fn own(&self, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+    fn ask_site(&self, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         ask(self.site, &request(self.site, line, headers, body)).expect("an answer")
     }
 
-    fn fault(&self, plan: &Value) {
-        let answer = self.own(
+    fn set_fault(&self, rule: &Value) {
+        let answer = self.ask_site(
             "POST /__site/submissions/faults",
             &[("Content-Type", "application/json")],
-            plan.to_string().as_bytes(),
+            rule.to_string().as_bytes(),
         );
         assert_eq!(answer.status, 200, "{answer:?}");
     }
 
     fn submissions(&self) -> Value {
-        serde_json::from_slice(&self.own("GET /__site/submissions.json", &[], b"").body).expect("JSON")
+        serde_json::from_slice(&self.ask_site("GET /__site/submissions.json", &[], b"").body).expect("JSON")
     }
 
-    /// The rows of an endpoint.
+    /// Returns the rows of an endpoint.
     fn rows(&self, kind: &str, name: &str) -> Vec<Value> {
         self.submissions()["rows"][kind][name].as_array().cloned().unwrap_or_default()
     }
 
-    /// The last request's outcome, once it is `expected`.
+    /// Waits until the last request has this outcome.
     #[track_caller]
-    fn outcome(&self, expected: &str) {
+    fn wait_for_outcome(&self, expected: &str) {
         let last = || self.submissions()["received"].as_array().and_then(|all| all.last().cloned()).expect("a request");
         wait_until(|| last()["outcome"] == expected, || format!("not {expected}: {}", last()));
     }
-}
-
-fn port_of(origin: &str) -> u16 {
-    origin.strip_prefix("http://127.0.0.1:").and_then(|port| port.parse().ok()).expect("an origin of this machine")
 }
 
 fn request(port: u16, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
@@ -98,9 +86,9 @@ fn request(port: u16, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<
     [lines.join("\r\n").as_bytes(), b"\r\n\r\n", body].concat()
 }
 
-/// Checks that no header lets pages of other origins read the response.
+/// Asserts that no header lets pages of other origins read the response.
 #[track_caller]
-fn closed(answer: &Answer) {
+fn assert_unreadable(answer: &Answer) {
     assert!(!answer.headers.keys().any(|name| name.starts_with("access-control")), "{answer:?}");
 }
 
@@ -152,13 +140,13 @@ fn form_post_refuses_preflights_and_other_content_types() {
     let preflight = [("Origin", "http://127.0.0.1:1"), ("Access-Control-Request-Method", "POST")];
     let answer = mock.send("OPTIONS /form-post/news", &preflight, b"").expect("an answer");
     assert_eq!(answer.status, 405);
-    closed(&answer);
+    assert_unreadable(&answer);
     for (content_type, body) in
         [("application/json", "{}"), ("text/plain", "a=b"), ("multipart/form-data; boundary=x", "a")]
     {
         let answer = mock.post("/form-post/news", content_type, body.as_bytes()).expect("an answer");
         assert_eq!(answer.status, 400, "{content_type}");
-        closed(&answer);
+        assert_unreadable(&answer);
     }
     assert_eq!(mock.send("GET /form-post/news", &[], b"").expect("an answer").status, 405);
     assert_eq!(mock.rows("form-post", "news").len(), 0);
@@ -181,7 +169,7 @@ fn json_post_requires_a_preflight_and_json() {
     assert_eq!((leave.status, allowed.map(|name| leave.header(name))), (200, ["*", "POST", "accept, content-type"]));
     let refused = preflight("POST", "content-type, x-own");
     assert_eq!(refused.status, 403);
-    closed(&refused);
+    assert_unreadable(&refused);
 
     let kept = mock.post(KEYED, "application/json", JSON_BODY.as_bytes()).expect("an answer");
     assert_eq!((kept.status, kept.header("access-control-allow-origin")), (200, "*"));
@@ -212,13 +200,13 @@ fn json_post_requires_a_preflight_and_json() {
 }
 
 #[test]
-fn some_faults_keep_the_row() {
+fn answers_that_are_cut_garbled_or_lost_keep_the_row() {
     let mock = MockSite::start();
     let post = || mock.post("/form-post/news", FORM, b"a=1");
-    let fault = |name: &str| mock.fault(&json!({ "endpoint": "form-post/news", "fault": name, "times": 1 }));
+    let fault = |name: &str| mock.set_fault(&json!({ "endpoint": "form-post/news", "fault": name, "times": 1 }));
     fault("cut");
     assert!(post().is_none());
-    mock.outcome("kept, then cut off");
+    mock.wait_for_outcome("kept, then cut off");
     fault("part");
     let mut stream = connect(mock.endpoints);
     let head = [("Content-Type", FORM)];
@@ -228,7 +216,7 @@ fn some_faults_keep_the_row() {
     assert!(text.contains("Content-Length: 1000") && text.len() < 200, "{text}");
     fault("garble");
     assert!(post().is_none());
-    mock.outcome("kept, then answered in garbled bytes");
+    mock.wait_for_outcome("kept, then answered in garbled bytes");
     fault("nonsense");
     assert_eq!(post().map(|answer| answer.status), Some(200));
     fault("lost");
@@ -240,39 +228,39 @@ fn some_faults_keep_the_row() {
 }
 
 #[test]
-fn other_faults_keep_nothing() {
+fn refused_failed_and_hanging_requests_keep_no_row() {
     let mock = MockSite::start();
     let post = |target: &str| mock.post(target, "application/json", JSON_BODY.as_bytes());
-    mock.fault(&json!({ "fault": "refuse", "times": 2 }));
+    mock.set_fault(&json!({ "fault": "refuse", "times": 2 }));
     assert!(post(KEYED).is_none() && mock.post("/form-post/news", FORM, b"a=1").is_none());
-    mock.outcome("refused");
-    mock.fault(&json!({ "endpoint": "json-post", "fault": "status", "status": 503 }));
+    mock.wait_for_outcome("refused");
+    mock.set_fault(&json!({ "endpoint": "json-post", "fault": "status", "status": 503 }));
     let answer = post(KEYED).expect("an answer");
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (503, "*"));
-    mock.fault(&json!({ "endpoint": "json-post", "fault": "unreadable" }));
-    closed(&post(KEYED).expect("an answer"));
-    mock.fault(&json!({ "endpoint": "json-post", "fault": "preflight" }));
+    mock.set_fault(&json!({ "endpoint": "json-post", "fault": "unreadable" }));
+    assert_unreadable(&post(KEYED).expect("an answer"));
+    mock.set_fault(&json!({ "endpoint": "json-post", "fault": "preflight" }));
     let asked = [("Origin", "http://a"), ("Access-Control-Request-Method", "POST")];
     let refused = mock.send("OPTIONS /json-post/crm", &asked, b"").expect("an answer");
     assert_eq!(refused.status, 403);
-    closed(&refused);
-    mock.fault(&json!({ "endpoint": "json-post", "fault": "hang" }));
+    assert_unreadable(&refused);
+    mock.set_fault(&json!({ "endpoint": "json-post", "fault": "hang" }));
     let mut stream = connect(mock.endpoints);
     let head = [("Content-Type", "application/json")];
     stream.write_all(&request(mock.endpoints, &format!("POST {KEYED}"), &head, JSON_BODY.as_bytes())).expect("sent");
-    mock.outcome("left hanging");
+    mock.wait_for_outcome("left hanging");
     stream.set_read_timeout(Some(Duration::from_millis(200))).expect("a timeout");
     assert!(stream.read(&mut [0]).is_err(), "neither an answer nor an end");
     drop(stream);
     assert_eq!((mock.rows("json-post", "crm").len(), mock.rows("form-post", "news").len()), (0, 0));
-    assert_eq!(mock.own("DELETE /__site/submissions/faults", &[], b"").status, 200);
+    assert_eq!(mock.ask_site("DELETE /__site/submissions/faults", &[], b"").status, 200);
     assert_eq!(post(KEYED).map(|answer| answer.status), Some(200));
 }
 
 #[test]
 fn a_delay_applies_to_its_endpoint_only() {
     let mock = MockSite::start();
-    mock.fault(&json!({ "endpoint": "form-post/slow", "delay": 400 }));
+    mock.set_fault(&json!({ "endpoint": "form-post/slow", "delay": 400 }));
     let start = Instant::now();
     let slow = thread::scope(|scope| {
         let slow =
@@ -282,24 +270,27 @@ fn a_delay_applies_to_its_endpoint_only() {
     });
     let (status, took) = slow.expect("an answer");
     assert!(status == 302 && took >= Duration::from_millis(400), "{took:?}");
-    // A client that runs out of patience: the row is there all the same, as with a real script.
+    // A client that leaves before the answer: its row is kept, as by a real service.
     let mut stream = connect(mock.endpoints);
-    mock.fault(&json!({ "endpoint": "form-post/slow", "delay": 60_000 }));
+    mock.set_fault(&json!({ "endpoint": "form-post/slow", "delay": 60_000 }));
     stream
         .write_all(&request(mock.endpoints, "POST /form-post/slow", &[("Content-Type", FORM)], b"a=2"))
         .expect("sent");
     let rows = || mock.rows("form-post", "slow");
     wait_until(|| rows().len() == 2, || format!("{:?}", rows()));
     drop(stream);
-    mock.outcome("kept; the client left before the answer");
+    mock.wait_for_outcome("kept; the client left before the answer");
 }
 
 #[test]
 fn only_the_servers_own_pages_can_set_faults() {
     let mock = MockSite::start();
     let form = [("Content-Type", FORM), ("Accept", "text/html,*/*")];
-    let answer =
-        mock.own("POST /__site/submissions/faults", &form, b"endpoint=form-post&fault=status&status=502&delay=&times=");
+    let answer = mock.ask_site(
+        "POST /__site/submissions/faults",
+        &form,
+        b"endpoint=form-post&fault=status&status=502&delay=&times=",
+    );
     assert_eq!((answer.status, answer.header("location")), (303, "/__site/submissions"));
     let plan = json!([{ "endpoint": "form-post", "fault": "status", "status": 502, "delay": 0, "times": null }]);
     assert_eq!(mock.submissions()["faults"], plan);
@@ -310,16 +301,16 @@ fn only_the_servers_own_pages_can_set_faults() {
             "DELETE /__site/submissions",
             "POST /__site/submissions/clear",
         ] {
-            assert_eq!(mock.own(line, &[foreign, ("Content-Type", FORM)], b"fault=none").status, 403, "{line}");
+            assert_eq!(mock.ask_site(line, &[foreign, ("Content-Type", FORM)], b"fault=none").status, 403, "{line}");
         }
     }
     assert_eq!(mock.submissions()["faults"], plan);
-    let wrong = mock.own("POST /__site/submissions/faults", &[("Content-Type", FORM)], b"fault=explode");
+    let wrong = mock.ask_site("POST /__site/submissions/faults", &[("Content-Type", FORM)], b"fault=explode");
     assert!(wrong.status == 400 && wrong.text().contains("`explode`"), "{wrong:?}");
-    assert_eq!(mock.own("PUT /__site/submissions", &[], b"").header("allow"), "GET, HEAD, DELETE");
+    assert_eq!(mock.ask_site("PUT /__site/submissions", &[], b"").header("allow"), "GET, HEAD, DELETE");
 
     mock.post("/form-post/news", "text/plain", b"a");
-    assert_eq!(mock.own("DELETE /__site/submissions", &[], b"").status, 200);
+    assert_eq!(mock.ask_site("DELETE /__site/submissions", &[], b"").status, 200);
     assert_eq!(mock.submissions()["received"], json!([]));
 }
 
@@ -332,13 +323,13 @@ fn submissions_are_shown_escaped() {
     let target = "/form-post/%3Cb%3E%22?<script>alert(2)</script>";
     let headers = [("Content-Type", "multipart/form-data; boundary=x"), ("X-Own", evil)];
     assert_eq!(mock.send(&format!("POST {target}"), &headers, body.as_bytes()).map(|a| a.status), Some(302));
-    let page = mock.own("GET /__site/submissions", &[], b"");
+    let page = mock.ask_site("GET /__site/submissions", &[], b"");
     assert!(page.header("content-security-policy").contains("default-src 'none'"));
     let text = page.text();
     assert!(!text.contains("<script>alert") && !text.contains("<img") && !text.contains("<b>"), "{text}");
     assert!(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot;"), "{text}");
     for own in ["pages.css", "pages.js"] {
-        assert_eq!(mock.own(&format!("GET /__site/{own}"), &[], b"").status, 200);
+        assert_eq!(mock.ask_site(&format!("GET /__site/{own}"), &[], b"").status, 200);
     }
 }
 
@@ -361,6 +352,6 @@ fn other_hosts_and_too_large_bodies_are_refused() {
     let mut cut = connect(mock.endpoints);
     cut.write_all(b"POST /form-post/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc").expect("sent");
     drop(cut);
-    mock.outcome("the body did not arrive");
+    mock.wait_for_outcome("the body did not arrive");
     assert_eq!(mock.rows("form-post", "a").len(), 0);
 }

@@ -11,6 +11,7 @@ pub mod git;
 pub mod http;
 pub mod photo;
 pub mod random;
+pub mod server;
 pub mod session;
 
 use std::collections::BTreeMap;

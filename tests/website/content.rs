@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde_yaml::Value;
 
-/// When the site is built. It is far off, so that every entry with a date is published.
+/// The day on which the site is built: so far off that every entry with a date is published.
 pub const DAY: &str = "2100-01-01";
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("content")
 }
 
-/// A data file, or the front matter of an entry.
+/// Reads a data file, or the front matter of an entry.
 pub fn file(path: &str) -> Value {
     let path = folder().join(path);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -21,23 +21,23 @@ pub fn file(path: &str) -> Value {
     serde_yaml::from_str(yaml).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// The value at a dotted path of keys; null if there is none.
+/// Returns the value at a dotted path of keys; null if there is none.
 pub fn value(path: &str, keys: &str) -> Value {
     let file = file(path);
     keys.split('.').fold(&file, |value, key| value.get(key).unwrap_or(&Value::Null)).clone()
 }
 
-/// The text at a dotted path of keys.
+/// Returns the text at a dotted path of keys.
 pub fn text(path: &str, keys: &str) -> String {
     value(path, keys).as_str().unwrap_or_else(|| panic!("{path}: no text {keys}")).to_owned()
 }
 
-/// The number of items of a list.
+/// Returns the number of items of a list.
 pub fn items(path: &str, keys: &str) -> usize {
     value(path, keys).as_sequence().unwrap_or_else(|| panic!("{path}: no list {keys}")).len()
 }
 
-/// The published entries of a collection, by slug.
+/// Reads the published entries of a collection, by slug.
 pub fn entries(collection: &str) -> Vec<(String, Value)> {
     let files = std::fs::read_dir(folder().join(collection)).expect("a collection");
     let names = files.map(|file| file.expect("a file").file_name().into_string().expect("text"));
@@ -52,7 +52,7 @@ pub fn entries(collection: &str) -> Vec<(String, Value)> {
     entries.filter(|(_, entry)| is_published(entry)).collect()
 }
 
-/// The number of entries whose field has this value.
+/// Returns the number of entries whose field has this value.
 pub fn entries_with(collection: &str, field: &str, expected: &str) -> usize {
     entries(collection).iter().filter(|(_, entry)| entry.get(field).and_then(Value::as_str) == Some(expected)).count()
 }

@@ -31,11 +31,11 @@ pub struct Element<'a> {
 }
 
 const VOID: &[&str] = &["area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
-/// Elements within a line: no space stands where they begin and end.
+/// Elements within a line, which no space separates from the text around them.
 const INLINE: &[&str] = &["a", "abbr", "b", "code", "em", "i", "small", "span", "strong", "sub", "sup", "time"];
-/// Elements whose text is not read.
+/// Elements whose text visitors don't see.
 const UNREAD: &[&str] = &["head", "script", "style", "svg", "template"];
-/// Elements that another of their kind ends, where the end tag is left out.
+/// Elements without a required end tag: the next of the same name ends them.
 const SIBLINGS: &[&str] = &["dd", "dt", "li", "option", "p", "td", "th", "tr"];
 
 impl Document {
@@ -96,25 +96,25 @@ impl Document {
         self.root().select(selector)
     }
 
-    /// The one element that `selector` names.
+    /// Returns the only element that fits a selector.
     #[track_caller]
     pub fn one(&self, selector: &str) -> Element<'_> {
         self.root().one(selector)
     }
 
-    /// The text of the whole page.
+    /// Returns the text of the whole page.
     pub fn text(&self) -> String {
         self.root().text()
     }
 
-    /// The text of the nodes from `start` to `end`.
+    /// Returns the text of the nodes from `start` to `end`.
     fn read(&self, start: usize, end: usize) -> String {
         let mut text = String::new();
         let mut at = start;
         while at < end {
             let node = &self.nodes[at];
             if !UNREAD.contains(&node.name.as_str()) {
-                // A block stands on lines of its own.
+                // Spaces separate blocks.
                 let space = if node.name.is_empty() || INLINE.contains(&node.name.as_str()) { "" } else { " " };
                 text.extend([space, &node.text, &self.read(at + 1, node.end), space]);
             }
@@ -154,7 +154,7 @@ impl Document {
 }
 
 impl<'a> Element<'a> {
-    /// The elements below this one that fit, in the order of the page.
+    /// Returns the elements below this one that fit, in the order of the page.
     pub fn select(self, selector: &str) -> Vec<Element<'a>> {
         let parts: Vec<&str> = selector.split_whitespace().collect();
         let (last, above) = parts.split_last().expect("a selector");
@@ -194,12 +194,12 @@ impl<'a> Element<'a> {
         plain(&self.document.read(self.at + 1, self.document.nodes[self.at].end))
     }
 
-    /// The text of a `script` or the like, which no visitor reads.
+    /// Returns the text of an element such as `script`, which visitors don't see.
     pub fn source(self) -> String {
         self.document.nodes[self.at + 1..self.document.nodes[self.at].end].iter().map(|n| n.text.as_str()).collect()
     }
 
-    /// What a link or button is called: its text, or its picture's.
+    /// Returns the accessible name of a link or button: the texts of its pictures, and its own.
     pub fn label(self) -> String {
         let pictures = self.select("img[alt]").into_iter().map(|image| image.get("alt"));
         plain(&pictures.chain([self.text()]).collect::<Vec<_>>().join(" "))
@@ -209,13 +209,13 @@ impl<'a> Element<'a> {
         self.document.nodes[self.at].attributes.contains_key(attribute)
     }
 
-    /// The value of an attribute, empty where there is none.
+    /// Returns the value of an attribute, empty if there is none.
     pub fn get(self, attribute: &str) -> String {
         self.document.nodes[self.at].attributes.get(attribute).cloned().unwrap_or_default()
     }
 }
 
-/// The text with single spaces.
+/// Returns a text with single spaces.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -24,14 +24,14 @@ const IN_PLACE: &[(&str, &str, &str)] = &[
     ("tours", "/ToursandWorkshops/", "#notify"),
 ];
 
-/// The delivery of a kind.
+/// Reads the delivery of a form that has this kind.
 fn delivery(form: &str, kind: &str) -> Value {
     let form = file(&format!("forms/{form}.yaml"));
     let deliveries = form["deliveries"].as_sequence().expect("a list");
     deliveries.iter().find(|delivery| delivery["kind"] == kind).expect("a delivery").clone()
 }
 
-/// The keys of a mapping.
+/// Returns the keys of a mapping.
 fn keys(value: &Value) -> Vec<String> {
     let keys = value.as_mapping().into_iter().flat_map(|mapping| mapping.keys());
     keys.map(|key| key.as_str().expect("text").to_owned()).collect()

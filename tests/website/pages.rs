@@ -62,7 +62,7 @@ const SECTIONS: &[(&str, &[&str])] = &[
 /// R-ROUTE-21.
 const CASE_STUDIES: &[&str] = &["Techgyan", "ECGAcademy", "SkinPotco", "YCBAcademy", "BlissPads", "RichTwin"];
 
-/// Buttons: the page, its section (none for the banner) and where one leads. A script may open a modal instead.
+/// Buttons: the page, its section (none for the banner) and the target. A script may open a modal instead.
 const BUTTONS: &[(&str, &str, &str)] = &[
     ("/", "hero", "/ContactUs/"),
     ("/", "options", "/Agency/"),
@@ -82,7 +82,7 @@ const BUTTONS: &[(&str, &str, &str)] = &[
     ("/ToursandWorkshops/", "", "/ToursandWorkshops/#notify"),
 ];
 
-/// The section with this id, or with the heading of this id.
+/// Finds the section with this id, or with the heading of this id.
 #[track_caller]
 fn section<'a>(document: &'a Document, id: &str) -> Element<'a> {
     let selectors = [
@@ -165,7 +165,9 @@ fn lists_show_every_item_of_the_content() {
     for (route, id, selector, expected) in lists {
         section(page(route), id).count(selector, expected);
     }
-    for service in section(page("/Advisory/"), "services").select(".service-row") {
+    let services = section(page("/Advisory/"), "services").select(".service-row");
+    assert!(!services.is_empty());
+    for service in services {
         assert!(!service.select("dd").is_empty(), "a quoted result for each service (R-PAGE-09)");
     }
 }

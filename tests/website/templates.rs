@@ -20,7 +20,7 @@ fn templates_hold_no_words() {
     assert!(found.is_empty(), "move these to content/:\n{}", found.join("\n"));
 }
 
-/// Texts with letters in what a template writes by itself, and in the texts it hands to its expressions.
+/// Returns the texts with letters in the HTML of a template, and in the strings of its expressions.
 fn words(template: &str) -> Vec<String> {
     let (html, expressions) = without_expressions(template);
     let document = Document::parse(&html);
@@ -28,14 +28,14 @@ fn words(template: &str) -> Vec<String> {
     for element in document.select("*") {
         texts.extend(READ.iter().map(|attribute| element.get(attribute)));
     }
-    // A text of several words inside an expression: `{{ "Read more" }}`.
+    // Strings of several words in expressions, such as `{{ "Read more" }}`.
     let quoted = expressions.iter().flat_map(|expression| expression.split(['"', '\'']).skip(1).step_by(2));
     texts.extend(quoted.filter(|text| text.contains(' ') && !text.contains('<')).map(str::to_owned));
     texts.retain(|text| text.chars().any(char::is_alphabetic));
     texts
 }
 
-/// The template without what minijinja replaces, and the expressions that it prints.
+/// Returns a template without its tags and expressions, and the expressions that it prints.
 fn without_expressions(template: &str) -> (String, Vec<&str>) {
     let (mut html, mut printed, mut rest) = (String::new(), Vec::new(), template);
     while let Some(start) = rest.find('{') {
