@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::path::Path;
 
-/// The modules from the ground up; one may import the floors below its own, not its neighbours.
+/// The modules of each floor, from the lowest. A module imports lower floors only.
 const FLOORS: &[&[&str]] = &[
     &["diagnostic", "lines", "thread", "unicode"],
     &["fs"],
@@ -30,9 +30,9 @@ const FLOORS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// What only certain modules may mention: the beginning of a path, its keepers, and why.
-const KEPT: &[(&[&str], &[&str], &str)] = &[
-    (&["std", "fs"], &["fs"], "every read and write passes one door, where it can be recorded and made safe"),
+/// Paths that only certain modules may mention: the beginning of the path, the modules, and why.
+const RESTRICTED: &[(&[&str], &[&str], &str)] = &[
+    (&["std", "fs"], &["fs"], "every read and write is in one place, where it can be recorded and made safe"),
     (&["minijinja"], &["render", "snapshot", "template"], "another template engine would be a change of three modules"),
     (&["serde_yaml"], &["yaml"], "its values have no positions: others would report mistakes without a line"),
     (&["toml"], &["yaml"], "positions in TOML are found in one place"),
@@ -40,12 +40,8 @@ const KEPT: &[(&[&str], &[&str], &str)] = &[
     (&["saphyr_parser"], &["yaml"], "positions in YAML are found in one place"),
     (&["annotate_snippets"], &["diagnostic"], "all mistakes look alike, and below it they stay data"),
     (&["tiny_http"], &["serve"], "a build needs no network"),
-    (&["ureq"], &["external"], "a build asks nobody: only who wants external links checked uses the network"),
-    (
-        &["std", "net"],
-        &["external", "serve"],
-        "a build asks nobody: only who wants external links checked uses the network",
-    ),
+    (&["ureq"], &["external"], NETWORK),
+    (&["std", "net"], &["external", "serve"], NETWORK),
     (&["icu_calendar"], &["language"], LANGUAGES),
     (&["icu_collator"], &["language"], LANGUAGES),
     (&["icu_datetime"], &["language"], LANGUAGES),
@@ -53,31 +49,32 @@ const KEPT: &[(&[&str], &[&str], &str)] = &[
     (&["icu_locale"], &["language"], LANGUAGES),
     (&["icu_plurals"], &["language"], LANGUAGES),
     (&["notify"], &["serve"], "watching only repeats a build"),
-    (&["std", "process", "ExitCode"], &["cli", "main"], "who calls the library decides how the program ends"),
+    (&["std", "process", "ExitCode"], &["cli", "main"], "the caller of the library decides how the program ends"),
     (&["rquickjs"], &["island"], "another JavaScript engine would be a change of one module"),
     (&["std", "process"], &["process"], "starting programs is slow and unsafe enough to have one place"),
 ];
 
 const LANGUAGES: &str = "the rules of languages come from one place";
+const NETWORK: &str = "a build needs no network: only the check of external links requests anything";
 
-/// Parts of kept paths that anyone may mention.
-const FREE: &[&[&str]] = &[&["std", "process", "id"]];
+/// Parts of these paths that every module may mention.
+const UNRESTRICTED: &[&[&str]] = &[&["std", "process", "id"]];
 
 /// The most lines of a file, and of a file of tests.
-const MOST_LINES: usize = 400;
-const MOST_TEST_LINES: usize = 500;
+const MAX_LINES: usize = 400;
+const MAX_TEST_LINES: usize = 500;
 
-/// Modules whose functions read from top to bottom, and the most lines that one has.
+/// Modules whose functions have to be short, and the most lines of such a function.
 const SHORT_FUNCTIONS: (&[&str], usize) = (&["pipeline"], 60);
 
-/// Names of the site in `content/`, beside those that its file names give (`site_words`).
+/// Names of the site in `content/`, besides those of its files (`site_words`).
 const SITE_WORDS: &[&str] = &["academy", "advisory", "chennai", "eyrie"];
 
-/// File names of the site that are every site's, and good examples.
+/// File names of the site that any site may have.
 const COMMON_NAMES: &[&str] = &["AboutUs", "ContactUs"];
 
 #[test]
-fn the_house_is_tidy() {
+fn sources_obey_the_house_rules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let words = site_words(&root.join("content"));
     let mut found = Vec::new();
@@ -90,7 +87,7 @@ fn the_house_is_tidy() {
 }
 
 #[test]
-fn public_types_have_names_of_their_own() {
+fn names_of_public_types_are_unique() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let rust = files(&root.join("src")).into_iter().filter(|path| path.extension().is_some_and(|e| e == "rs"));
     let texts: Vec<_> = rust
@@ -110,7 +107,7 @@ fn the_documents_list_every_module_on_its_floor() {
     for line in drawing.lines() {
         let (number, rest) = line.split_at(4);
         floor = number.trim().parse().unwrap_or(floor);
-        // Two spaces part the names from what they mean.
+        // Two spaces separate the names from their explanation.
         let names = rest.split("  ").next().unwrap_or_default();
         drawn[floor - 1].extend(names.split('·').map(str::trim).filter(|name| !name.is_empty()));
     }
@@ -146,7 +143,7 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 
-/// What one file does against the rules, as `file:line: rule`.
+/// Returns the rules that a file breaks, as `file:line: rule`.
 fn violations(file: &str, text: &str, site_words: &[String]) -> Vec<String> {
     let mut found = text_violations(text, site_words);
     if file.ends_with(".rs") {
@@ -154,10 +151,9 @@ fn violations(file: &str, text: &str, site_words: &[String]) -> Vec<String> {
             found.push((1, "begins without `//!`: a reader learns first what a file is for".to_owned()));
         }
         let is_test = file.ends_with("tests.rs") || file.contains("/tests/");
-        let most = if is_test { MOST_TEST_LINES } else { MOST_LINES };
-        let lines = text.lines().count();
-        if lines > most {
-            found.push((most + 1, format!("has more than {most} lines: one concept a file, so it wants to be two")));
+        let max = if is_test { MAX_TEST_LINES } else { MAX_LINES };
+        if text.lines().count() > max {
+            found.push((max + 1, format!("has more than {max} lines: one concept a file, so split it")));
         }
         found.extend(code_violations(file, text));
     }
@@ -204,7 +200,7 @@ fn code_violations(file: &str, text: &str) -> Vec<(usize, String)> {
     for mention in &mentions {
         let rules = [
             import_rule(&place, mention).filter(|_| !is_root),
-            kept_rule(module, mention),
+            restriction_rule(module, mention),
             print_rule(module, mention),
             static_rule(module, mention),
             unfinished_rule(mention),
@@ -215,10 +211,10 @@ fn code_violations(file: &str, text: &str) -> Vec<(usize, String)> {
 }
 
 fn item_violations(module: &str, items: &Items) -> Vec<(usize, String)> {
-    let (modules, most) = SHORT_FUNCTIONS;
-    let long = items.functions.iter().filter(|function| modules.contains(&module) && function.lines > most);
+    let (modules, max) = SHORT_FUNCTIONS;
+    let long = items.functions.iter().filter(|function| modules.contains(&module) && function.lines > max);
     let long = long.map(|Item { name, line, lines }| {
-        (*line, format!("`{name}` has {lines} lines, more than {most}: one step a function, so it wants to be two"))
+        (*line, format!("`{name}` has {lines} lines, more than {max}: one step a function, so split it"))
     });
     let elsewhere = items.impls.iter().filter(|block| !items.types.contains(&block.name));
     let elsewhere = elsewhere.map(|Item { name, line, .. }| {
@@ -235,7 +231,7 @@ fn import_rule(place: &[&str], mention: &Mention) -> Option<String> {
     let supers = mention.path.iter().take_while(|s| *s == "super").count();
     let target = match mention.path[0].as_str() {
         "crate" => mention.path.get(1)?,
-        // Above the file's own top-level module lies the crate.
+        // The parent of a top-level module is the crate.
         "super" if supers == place.len() => mention.path.get(supers)?,
         _ => return None,
     };
@@ -258,17 +254,17 @@ fn import_rule(place: &[&str], mention: &Mention) -> Option<String> {
     }
 }
 
-fn kept_rule(module: &str, mention: &Mention) -> Option<String> {
+fn restriction_rule(module: &str, mention: &Mention) -> Option<String> {
     let begins =
         |start: &[&str]| mention.path.len() >= start.len() && mention.path.iter().zip(start).all(|(a, b)| a == b);
-    if FREE.iter().any(|free| begins(free)) {
+    if UNRESTRICTED.iter().any(|start| begins(start)) {
         return None;
     }
-    // A lone `notify` is somebody's function; a crate is followed by what it is used for.
-    let (start, keepers, why) = KEPT.iter().find(|(start, ..)| mention.path.len() > 1 && begins(start))?;
-    (!keepers.contains(&module)).then(|| {
-        let keepers: Vec<_> = keepers.iter().map(|k| format!("`{k}`")).collect();
-        format!("mentions {}: only {} may, as {why}", start.join("::"), keepers.join(" and "))
+    // `notify` alone is a function; the name of a crate is followed by `::`.
+    let (start, modules, why) = RESTRICTED.iter().find(|(start, ..)| mention.path.len() > 1 && begins(start))?;
+    (!modules.contains(&module)).then(|| {
+        let modules: Vec<_> = modules.iter().map(|module| format!("`{module}`")).collect();
+        format!("mentions {}: only {} may, as {why}", start.join("::"), modules.join(" and "))
     })
 }
 
@@ -296,7 +292,7 @@ fn unfinished_rule(mention: &Mention) -> Option<String> {
         .then(|| format!("{name}!: what is not done is not committed"))
 }
 
-/// A path in the code, use lists written out (`a::{b, c}` is two), with what stands before and after it.
+/// A path in the code, with the tokens before and after it. `a::{b, c}` is two paths.
 struct Mention {
     path: Vec<String>,
     line: usize,
@@ -315,7 +311,7 @@ fn mentions_of(tokens: TokenStream, prefix: &[String], found: &mut Vec<Mention>)
                 continue;
             }
             TokenTree::Group(group) => mentions_of(group.stream(), &[], found),
-            // The new name in a use list says nothing.
+            // The new name in a use list is no path.
             TokenTree::Ident(ident) if ident == "as" && !prefix.is_empty() => at += 1,
             TokenTree::Ident(ident) => {
                 let (line, previous) = (ident.span().start().line, text(at.checked_sub(1)));
@@ -343,7 +339,7 @@ fn mentions_of(tokens: TokenStream, prefix: &[String], found: &mut Vec<Mention>)
     }
 }
 
-/// The token as text; of a group its bracket alone, but for attributes.
+/// Returns a token as text; of a group in parentheses or braces, only the opening one.
 fn opening(token: &TokenTree) -> String {
     match token {
         TokenTree::Group(group) => match group.delimiter() {
@@ -362,7 +358,7 @@ fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
         && tokens.get(at + 1).is_some_and(|group| opening(group) == "[cfg(test)]")
 }
 
-/// Past the item that begins at `at`: its body or its semicolon.
+/// Returns the index after the item that begins at `at`, which ends with its body or a semicolon.
 fn after_item(tokens: &[TokenTree], at: usize) -> usize {
     let ends = |token: &TokenTree| matches!(opening(token).as_str(), "{" | ";");
     tokens[at..].iter().position(ends).map_or(tokens.len(), |i| at + i + 1)
@@ -374,7 +370,7 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
     entries.filter_map(Result::ok).filter(|e| e.file_type().is_file()).map(walkdir::DirEntry::into_path).collect()
 }
 
-/// The site's own names: how its content files are called, where that is no plain word.
+/// Returns the names of the site: those of its content files that hold a capital letter.
 fn site_words(content: &Path) -> Vec<String> {
     let stems = files(content).into_iter().filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
     stems.filter(|s| s.contains(char::is_uppercase) && !COMMON_NAMES.contains(&s.as_str())).collect()

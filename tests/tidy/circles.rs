@@ -9,22 +9,23 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::{after_item, is_test_attribute, opening};
 
-/// From a file to the files that it imports, each with one of the names imported.
+/// For each file the files that it imports, each with one of the imported names.
 pub type Arrows = BTreeMap<String, BTreeMap<String, String>>;
 
-/// What a file of Rust says about names.
+/// The names in a file of Rust.
 #[derive(Default)]
 struct Module {
     file: String,
     defined: BTreeSet<String>,
-    /// Imported names and the absolute paths they stand for.
+    /// The imported names, with their absolute paths.
     imported: BTreeMap<String, Vec<String>>,
-    /// Absolute paths mentioned in code, imported names already replaced.
+    /// The absolute paths in the code, and those of imports.
     mentioned: Vec<Vec<String>>,
+    /// The modules that are imported as `module::*`.
     globs: Vec<Vec<String>>,
 }
 
-/// The arrows between files of Rust, given as `(path below src/, text)`.
+/// Finds the arrows between files of Rust, given as `(path below src/, text)`.
 pub fn rust_arrows(files: &[(String, String)]) -> Arrows {
     let mut modules = BTreeMap::new();
     for (file, text) in files {
@@ -50,13 +51,14 @@ pub fn rust_arrows(files: &[(String, String)]) -> Arrows {
     arrows
 }
 
-/// `content/yaml/mod.rs` → `content`, `yaml`.
+/// Returns the module path of a file: `content`, `yaml` for `content/yaml/mod.rs`.
 fn path_of(file: &str) -> Vec<String> {
     let name = file.trim_end_matches(".rs").trim_end_matches("/mod");
     if matches!(name, "lib" | "main" | "mod") { Vec::new() } else { name.split('/').map(str::to_owned).collect() }
 }
 
-/// The file that defines what an absolute path names; none for a module that is only named.
+/// Finds the file that defines what an absolute path names; `None` for the path of a module alone. `depth` counts the
+/// re-exports that were followed, as they may form a circle.
 fn resolve(path: &[String], modules: &BTreeMap<Vec<String>, Module>, depth: usize) -> Option<String> {
     let length = (0..=path.len()).rev().find(|length| modules.contains_key(&path[..*length]))?;
     let module = &modules[&path[..length]];
@@ -81,7 +83,7 @@ impl Module {
             }
             match tokens[at].to_string().as_str() {
                 "use" => {
-                    let end = after_item_semicolon(&tokens, at);
+                    let end = end_of_import(&tokens, at);
                     let is_public = at > 0 && matches!(opening(&tokens[at - 1]).as_str(), "pub" | "(");
                     let list: TokenStream = tokens[at + 1..end].iter().cloned().collect();
                     for (path, alias) in use_paths(list, &[]) {
@@ -119,7 +121,7 @@ impl Module {
             }
             match &tokens[at] {
                 TokenTree::Group(group) => self.read_mentions(group.stream(), own, all),
-                TokenTree::Ident(ident) if ident == "use" => at = after_item_semicolon(&tokens, at),
+                TokenTree::Ident(ident) if ident == "use" => at = end_of_import(&tokens, at),
                 TokenTree::Ident(ident) => {
                     let mut path = vec![ident.to_string()];
                     while let [TokenTree::Punct(a), TokenTree::Punct(b), TokenTree::Ident(next), ..] = &tokens[at + 1..]
@@ -142,12 +144,13 @@ impl Module {
     }
 }
 
-fn after_item_semicolon(tokens: &[TokenTree], at: usize) -> usize {
+/// Returns the index of the semicolon that ends the import at `at`.
+fn end_of_import(tokens: &[TokenTree], at: usize) -> usize {
     let end = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ';');
     tokens[at..].iter().position(end).map_or(tokens.len(), |i| at + i)
 }
 
-/// The paths of a use list, each with the name it gets.
+/// Returns the paths of a use list, each with the name under which it is imported.
 fn use_paths(tokens: TokenStream, prefix: &[String]) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();
     let mut path = prefix.to_vec();
@@ -174,6 +177,7 @@ fn use_paths(tokens: TokenStream, prefix: &[String]) -> Vec<(Vec<String>, String
     found
 }
 
+/// Adds the path that ends at a comma or at the end of a use list, unless it is a list itself.
 fn finish(
     found: &mut Vec<(Vec<String>, String)>,
     mut path: Vec<String>,
@@ -192,7 +196,7 @@ fn finish(
     found.push((path, name));
 }
 
-/// The path from the crate's root; none if it leads out of the crate.
+/// Returns a path as seen from the crate's root; `None` if it leads out of the crate.
 fn absolute(
     path: &[String],
     own: &[String],
@@ -219,7 +223,7 @@ fn absolute(
     Some(full)
 }
 
-/// The arrows between files of TypeScript, given as `(path, text)`.
+/// Finds the arrows between files of TypeScript, given as `(path, text)`.
 pub fn typescript_arrows(files: &[(String, String)]) -> Arrows {
     let names: BTreeSet<&str> = files.iter().map(|(file, _)| file.as_str()).collect();
     let mut arrows = Arrows::new();
@@ -245,7 +249,8 @@ pub fn typescript_arrows(files: &[(String, String)]) -> Arrows {
     arrows
 }
 
-/// Each circle, as `b.rs (Name) → a.rs (Other)`, files with what is imported from them: for every set of files that reach each other, its shortest circle.
+/// Finds every set of files that reach each other, and describes its shortest circle as `b.rs (Name) → a.rs (Other)`: the
+/// files, each with what is imported from it.
 pub fn circles(arrows: &Arrows) -> Vec<(BTreeSet<String>, String)> {
     let reachable: BTreeMap<&str, BTreeSet<&str>> =
         arrows.keys().map(|file| (file.as_str(), reach(arrows, file))).collect();
@@ -265,7 +270,7 @@ pub fn circles(arrows: &Arrows) -> Vec<(BTreeSet<String>, String)> {
     found
 }
 
-/// The files that can be reached from one by at least one arrow.
+/// Returns the files that can be reached from a file by at least one arrow.
 fn reach<'a>(arrows: &'a Arrows, from: &str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut open: Vec<&str> = vec![from];
@@ -279,7 +284,7 @@ fn reach<'a>(arrows: &'a Arrows, from: &str) -> BTreeSet<&'a str> {
     found
 }
 
-/// The shortest way from a file back to it: the files passed and the names imported.
+/// Returns the shortest way from a file back to it: the files passed and the names imported.
 fn shortest_circle(arrows: &Arrows, from: &str) -> Option<Vec<(String, String)>> {
     let mut ways: Vec<Vec<(String, String)>> = vec![Vec::new()];
     let mut seen = BTreeSet::new();

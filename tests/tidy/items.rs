@@ -10,7 +10,7 @@ use super::{after_item, is_test_attribute, opening};
 pub struct Item {
     pub name: String,
     pub line: usize,
-    /// How many lines it has, from its keyword to its closing brace.
+    /// The number of lines, from its keyword to its closing brace.
     pub lines: usize,
 }
 
@@ -19,7 +19,7 @@ pub struct Item {
 pub struct Items {
     pub functions: Vec<Item>,
     pub types: Vec<String>,
-    /// Those of the types that are `pub`, also `pub(super)`.
+    /// The types that are `pub`, `pub(super)` and the like included.
     pub public_types: Vec<String>,
     /// The types of inherent impls.
     pub impls: Vec<Item>,
@@ -71,7 +71,7 @@ impl Items {
     }
 }
 
-/// Whether what stands before an item's keyword makes it public.
+/// Whether the tokens before an item's keyword make it public.
 fn is_public(before: &[TokenTree]) -> bool {
     let is_pub = |token: &TokenTree| opening(token) == "pub";
     match before {
@@ -86,7 +86,7 @@ fn is_end_of_item(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(_)) || opening(token) == ";"
 }
 
-/// The item whose keyword stands at `at`; none if it has no body.
+/// Returns the item whose keyword is at `at`; `None` if it has no body.
 fn item(name: String, tokens: &[TokenTree], at: usize) -> Option<Item> {
     let line = tokens[at].span().start().line;
     let end = tokens[at..].iter().find(|token| matches!(opening(token).as_str(), "{" | ";"))?;
@@ -94,7 +94,8 @@ fn item(name: String, tokens: &[TokenTree], at: usize) -> Option<Item> {
     Some(Item { name, line, lines: body.span_close().end().line - line + 1 })
 }
 
-/// The type of an inherent impl, by the tokens after `impl`; none for a trait's impl and for `impl Trait` as a type.
+/// Returns the type of an inherent impl, by the tokens after `impl`; `None` for a trait's impl and for `impl Trait` as a
+/// type.
 fn inherent_type(head: &[String]) -> Option<String> {
     let end = head.iter().position(|token| matches!(token.as_str(), "{" | "where"))?;
     let mut name = None;

@@ -8,7 +8,7 @@ use super::items::items_of;
 use super::{after_item, is_test_attribute};
 
 /// Words that identifiers may not hold, and the words of docs/glossary.md that replaced them.
-pub const RETIRED: &[(&str, &str)] = &[
+const RETIRED: &[(&str, &str)] = &[
     ("alone", "standalone"),
     ("anew", "rerender"),
     ("audience", "viewed"),
@@ -35,7 +35,7 @@ pub const RETIRED: &[(&str, &str)] = &[
     ("world", "snapshot"),
 ];
 
-/// Names that every file of Rust sees without an import.
+/// Names that Rust imports everywhere.
 const PRELUDE: &[&str] = &[
     "AsMut",
     "AsRef",
@@ -79,7 +79,7 @@ const PRELUDE: &[&str] = &[
     "Vec",
 ];
 
-/// The identifiers that hold a retired word, with the line and the word to use.
+/// Reports the identifiers that hold a retired word, each with its line.
 pub fn retired(tokens: TokenStream) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for ident in identifiers(tokens) {
@@ -92,7 +92,7 @@ pub fn retired(tokens: TokenStream) -> Vec<(usize, String)> {
     found
 }
 
-/// Public types that share a name, or have one of the prelude's, in files given as `(path, text)`.
+/// Reports public types that share a name, or have one of the prelude's, in files given as `(path, text)`.
 pub fn shared_type_names(files: &[(String, String)]) -> Vec<String> {
     let mut defined: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (file, text) in files {
@@ -106,7 +106,7 @@ pub fn shared_type_names(files: &[(String, String)]) -> Vec<String> {
     found.map(|(name, files)| format!("`{name}` in {}: a public type's name is its own", files.join(" and "))).collect()
 }
 
-/// The words of an identifier, in lower case: `FormPost` and `form_post` are `form` and `post`.
+/// Returns the words of an identifier, in lower case: `FormPost` and `form_post` are `form` and `post`.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut was_upper = true;
@@ -122,7 +122,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// All identifiers outside of tests.
+/// Returns all identifiers outside of tests.
 fn identifiers(tokens: TokenStream) -> Vec<Ident> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut found = Vec::new();
