@@ -8,10 +8,11 @@ use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use crate::support::http::{ask, wait_until};
+use crate::support::http::{PATIENCE, ask, wait_until};
 use crate::support::{self, TestSite, base, draw_all};
 use site::asset::raster::Format;
 use site::output::MemoryOutput;
@@ -33,14 +34,39 @@ fn serve(root: &Path, port: u16, out: Stdio) -> Program {
     Program(command.stdin(Stdio::null()).stdout(out).stderr(Stdio::null()).spawn().expect("the program to start"))
 }
 
+/// Serves, and returns the lines that the program prints.
+fn serve_printing(root: &Path, port: u16) -> (Program, Receiver<String>) {
+    let mut program = serve(root, port, Stdio::piped());
+    let output = BufReader::new(program.0.stdout.take().expect("its output"));
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in output.lines().map_while(Result::ok) {
+            // All lines are read, as a full pipe would block the program, but the test may need no more of them.
+            let _ = sender.send(line);
+        }
+    });
+    (program, lines)
+}
+
+/// Waits for a line that `wanted` accepts. Returns its value and the lines before.
+#[track_caller]
+fn wait_for_line<T>(lines: &Receiver<String>, wanted: impl Fn(&str) -> Option<T>) -> (T, Vec<String>) {
+    let end = Instant::now() + PATIENCE;
+    let mut before = Vec::new();
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        let Ok(line) = lines.recv_timeout(left) else { panic!("the line was not printed after {before:?}") };
+        if let Some(found) = wanted(&line) {
+            return (found, before);
+        }
+        before.push(line);
+    }
+}
+
 /// Serves at any port, and returns it.
 fn serve_somewhere(root: &Path) -> (Program, u16) {
-    let mut program = serve(root, 0, Stdio::piped());
-    let mut lines = BufReader::new(program.0.stdout.take().expect("its output")).lines().map_while(Result::ok);
-    let port = lines.find_map(|line| printed_port(&line)).expect("an address");
-    // A full pipe would block the program.
-    thread::spawn(move || lines.count());
-    (program, port)
+    let (program, lines) = serve_printing(root, 0);
+    (program, wait_for_line(&lines, printed_port).0)
 }
 
 /// Returns the port in a line that the program prints, if it names one.
@@ -92,15 +118,15 @@ fn a_save_names_the_warnings_that_are_gone_and_counts_those_that_stay() {
         "-- content/pages/deep.md --\n---\ntitle: Deep\n---\n#### Deep\n\
          -- content/pages/deeper.md --\n---\ntitle: Deeper\n---\n#### Deeper\n",
     );
-    let mut program = serve(site.root(), 0, Stdio::piped());
-    let mut lines = BufReader::new(program.0.stdout.take().expect("its output")).lines().map_while(Result::ok);
-    let before: Vec<String> = lines.by_ref().take_while(|line| printed_port(line).is_none()).collect();
+    let (_program, lines) = serve_printing(site.root(), 0);
+    let (_, before) = wait_for_line(&lines, printed_port);
+    let wait_for = |start: &str| wait_for_line(&lines, |line| line.starts_with(start).then_some(()));
     assert!(!before.iter().any(|line| line.contains("as before")), "{before:?}");
     let site = site.replace("content/pages/home.md", "Hello.", "Welcome.");
-    assert!(lines.any(|line| line.starts_with("2 warnings as before")));
+    wait_for("2 warnings as before");
     let _site = site.replace("content/pages/deep.md", "####", "##");
-    assert!(lines.any(|line| line.starts_with("Fixed: ")));
-    assert!(lines.any(|line| line.starts_with("1 warning as before")));
+    wait_for("Fixed: ");
+    wait_for("1 warning as before");
 }
 
 #[cfg(target_os = "linux")]
@@ -312,16 +338,8 @@ fn a_bundler_that_dies_is_started_again_and_the_last_one_ends_with_the_server() 
 fn a_taken_port_is_reported_and_the_next_one_used() {
     let site = base("");
     let (_first, port) = serve_somewhere(site.root());
-    let mut second = serve(site.root(), port, Stdio::piped());
-    let lines = BufReader::new(second.0.stdout.take().expect("its output")).lines().map_while(Result::ok);
-    let mut printed = Vec::new();
-    for line in lines {
-        let other = printed_port(&line);
-        printed.push(line);
-        if let Some(other) = other {
-            assert!(other > port, "{printed:?}");
-            break;
-        }
-    }
+    let (_second, lines) = serve_printing(site.root(), port);
+    let (other, printed) = wait_for_line(&lines, printed_port);
+    assert!(other > port);
     assert!(printed.contains(&format!("Port {port} is taken by another program")), "{printed:?}");
 }
