@@ -199,6 +199,10 @@ describe("pages under stress", { concurrency: 2 }, () => {
       assert.deepEqual(await brokenWords(page), [], `${page.url()} at ${width} px`);
       const edges = await page.locator("main .container").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
       assert.equal(new Set(edges.map(Math.round)).size, 1, `${page.url()} at ${width} px: containers begin at ${edges.join(", ")}`);
+      const rooms = await page.locator('main .section[class*="surface-"]').evaluateAll((all) =>
+        all.map((one) => (one.querySelector(".section-heading")?.getBoundingClientRect().top ?? Infinity) - one.getBoundingClientRect().top),
+      );
+      assert.ok(rooms.every((room) => room >= 32), `${page.url()} at ${width} px: headings of surfaces begin ${rooms.join(", ")} pixels below their edge`);
       if (width === 360 || width === 1440) {
         await assertAllSeen(page);
       }
