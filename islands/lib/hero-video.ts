@@ -3,7 +3,7 @@
  * waits to be started.
  */
 
-const video = document.querySelector<HTMLVideoElement>("[data-film]");
+const video = document.querySelector<HTMLVideoElement>("[data-video]");
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 if (video) {

@@ -38,7 +38,7 @@ if (!matchMedia("(prefers-reduced-motion)").matches) {
 
 // Videos and frames are heavy on phones, so they wait for an interaction. A page that opens scrolled has already had
 // one.
-if (document.querySelector("[data-film],iframe[data-src]")) {
+if (document.querySelector("[data-video],iframe[data-src]")) {
   const loadMedia = () => import("../lib/first-interaction");
   for (const event of ["pointermove", "touchstart", "scroll", "keydown"]) {
     addEventListener(event, loadMedia, { once: true });

@@ -247,11 +247,11 @@ fn embeds_load_late_beside_a_plain_link() {
 }
 
 #[test]
-fn home_has_its_film_and_about_its_links_to_others() {
+fn home_has_its_video_and_about_its_links_to_others() {
     let hero = section(page("/"), "hero");
     // One for scripts to play, one with controls where there are none.
-    for film in ["video[data-film]", "noscript video[controls]"] {
-        assert!(hero.one(film).has("poster"), "{film}");
+    for video in ["video[data-video]", "noscript video[controls]"] {
+        assert!(hero.one(video).has("poster"), "{video}");
     }
     let studies = section(page("/"), "case-studies").select(".carousel-slide a[href]");
     assert!(studies.iter().all(|a| a.get("href").starts_with("/CaseStudies/")));
