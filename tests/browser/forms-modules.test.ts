@@ -216,6 +216,7 @@ test("json-post sends JSON, form-post form data without a header of its own", ()
 test("only what a browser lets outlive its page asks for it", () => {
   assert.equal(buildRequest(delivery(), submission())?.init.keepalive, true);
   assert.equal(buildRequest(delivery(), submission({ values: { name: "x".repeat(25_000) } }))?.init.keepalive, false);
+  assert.equal(buildRequest(delivery({ encoding: "urlencoded" }), submission({ values: { name: "க".repeat(10_000) } }))?.init.keepalive, false);
 });
 
 test("deliveries go out in order, and a failure is ignored, or ends the flow", async () => {

@@ -41,7 +41,9 @@ export function buildRequest(delivery: Delivery, submission: Submission): Delive
     return undefined;
   }
   const sent = listPairs(delivery, submission);
-  const size = sent.reduce((sum, [name, value]) => sum + 3 * (name.length + value.length) + 200, 0);
+  // A UTF-16 unit takes at most three bytes of UTF-8, or nine as `%XX`. 200 bytes are for the headers of a part.
+  const bytesPerUnit = delivery.encoding === "urlencoded" ? 9 : 3;
+  const size = sent.reduce((sum, [name, value]) => sum + bytesPerUnit * (name.length + value.length) + 200, 0);
   return {
     address: delivery.address,
     init: { method: "POST", credentials: "omit", keepalive: size < MAX_KEEPALIVE_BYTES, ...encode(delivery, sent) },
