@@ -399,6 +399,25 @@ for (const [ms, flags] of [[FILL_MS - 1, [["Flags", "too-fast"]]], [FILL_MS, []]
     }));
 }
 
+test("R-FORM-06: a correction after a failed attempt is not flagged as too fast", () =>
+  visitor({ expects: FAILURE }, async ({ mock, tab, errors }) => {
+    const page = await tab(ENQUIRY.page);
+    await page.clock.pauseAt(NEW_YEAR.getTime() + 60_000);
+    await mock.fault({ endpoint: "form-post", fault: "refuse" });
+    const modal = await openModal(page, ENQUIRY.modal);
+    await modal.fill(ENQUIRY.values);
+    await page.clock.runFor(FILL_MS);
+    await modal.button.click();
+    await eventually(async () => assert.equal(errors.filter((line) => FAILURE.test(line)).length, 1));
+    await modal.idle();
+    await mock.clearFaults();
+    await modal.field("city").fill("Madurai");
+    await modal.button.click();
+    await waitForThanks(page);
+    const names = (await mock.posts()).at(-1)?.fields.map(([name]) => name);
+    assert.ok(names?.includes("City") && !names.includes("Flags"), `${names}`);
+  }));
+
 test("R-FORM-06: a form that was filled in slowly, but before its script was there, is not flagged", () =>
   visitor({}, async ({ mock, context }) => {
     let release = () => {};

@@ -1,5 +1,5 @@
 /**
- * The HTML of a form. Without scripts the browser posts it by the first of its deliveries that takes form data.
+ * The HTML of a form. Without scripts the browser makes the first delivery of the kind `form-post`.
  *
  * A field that this delivery does not send has no `name`, so it is not posted, and it is shown only if scripts run.
  */
@@ -12,15 +12,16 @@ export interface FormFieldsProps {
   state: FormState;
   /** The prefix of all ids, which keeps two copies of a form on one page apart. */
   prefix: string;
-  /** The id of the heading that names the form, or its name. In a dialog neither is needed: the dialog has a name. */
+  /** The id of the heading that names the form. In a dialog neither this nor `label` is needed. */
   labelledBy?: string | undefined;
+  /** The name of the form, if no heading names it. */
   label?: string | undefined;
 }
 
 export function FormFields({ form, state, prefix, labelledBy, label }: FormFieldsProps) {
   const formPost = form.deliveries.find((delivery) => delivery.kind === "form-post");
   const names = new Map(Object.entries(formPost?.values ?? {}).map(([sentName, field]) => [field, sentName]));
-  const { element, messages, sending, failed, handlers } = state;
+  const { element, messages, isSending, hasFailed, handlers } = state;
   return (
     <form
       ref={element}
@@ -51,7 +52,7 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
           <input
             type="text"
             id={`${prefix}-${form.honeypot}`}
-            data-trap=""
+            data-honeypot=""
             aria-label={form.honeypot}
             tabIndex={-1}
             autoComplete="off"
@@ -60,7 +61,7 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
       ) : null}
       {form.failure_message ? (
         <p className="form-failure" role="alert">
-          {failed ? form.failure_message : null}
+          {hasFailed ? form.failure_message : null}
         </p>
       ) : null}
       <p className="actions form-actions">
@@ -68,15 +69,15 @@ export function FormFields({ form, state, prefix, labelledBy, label }: FormField
           className="button button-primary form-submit"
           type="submit"
           data-replay=""
-          aria-disabled={sending || undefined}
+          aria-disabled={isSending || undefined}
         >
-          <span className="form-submit-label" aria-hidden={sending || undefined}>
+          <span className="form-submit-label" aria-hidden={isSending || undefined}>
             {form.button}
           </span>
-          {sending ? <span className="form-spinner" role="img" aria-label={form.sending} /> : null}
+          {isSending ? <span className="form-spinner" role="img" aria-label={form.sending} /> : null}
         </button>
         <span className="visually-hidden" role="status">
-          {sending ? form.sending : null}
+          {isSending ? form.sending : null}
         </span>
       </p>
       {form.note ? <p className="form-note">{form.note}</p> : null}

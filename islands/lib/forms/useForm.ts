@@ -11,8 +11,9 @@ export interface FormState {
   element: RefObject<HTMLFormElement | null>;
   /** The error messages, by field name. */
   messages: ReadonlyMap<string, string>;
-  sending: boolean;
-  failed: boolean;
+  isSending: boolean;
+  /** Whether the last attempt failed. */
+  hasFailed: boolean;
   /** The event handlers of the form element. */
   handlers: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -28,9 +29,10 @@ const NONE: ReadonlyMap<string, string> = new Map();
 export function useForm(form: Form, onSent: () => void): FormState {
   const element = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState(NONE);
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState(false);
-  // The current attempt: state that the next submit needs at once, before the next rendering.
+  const [isSending, setSending] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  // State that the next submit needs before the next rendering: `before` is the submission of a failed attempt, `began`
+  // the time at which the form first had focus.
   const attempt = useRef({ isSending: false, before: null as Submission | null, began: Infinity });
 
   useEffect(() => {
@@ -41,7 +43,7 @@ export function useForm(form: Form, onSent: () => void): FormState {
     // Without scripts the browser validates the fields; from here on our rules do.
     target.noValidate = true;
     if (target.contains(document.activeElement) || Object.values(readValues(form, target)).some(Boolean)) {
-      attempt.current.began = firstTouched(target);
+      attempt.current.began = findFetchTime(target);
     }
   }, []);
 
@@ -51,10 +53,10 @@ export function useForm(form: Form, onSent: () => void): FormState {
     setMessages(found);
     const [first] = found.keys();
     if (first !== undefined) {
-      control(target, first)?.focus();
+      findControl(target, first)?.focus();
       return;
     }
-    if (!form.fields.every((field) => control(target, field.name)?.reportValidity() ?? true)) {
+    if (!form.fields.every((field) => findControl(target, field.name)?.reportValidity() ?? true)) {
       return;
     }
     attempt.current.isSending = true;
@@ -63,7 +65,9 @@ export function useForm(form: Form, onSent: () => void): FormState {
     const flags = findSpamFlags(form, target, attempt.current.began);
     const campaign = campaignValues(form.deliveries);
     const outcome = await submit(form, { values, flags, campaign }, attempt.current.before);
-    attempt.current = { isSending: false, before: outcome.delivered ? null : outcome.submission, began: Infinity };
+    attempt.current = outcome.delivered
+      ? { isSending: false, before: null, began: Infinity }
+      : { ...attempt.current, isSending: false, before: outcome.submission };
     setSending(false);
     setFailed(!outcome.delivered);
     if (outcome.delivered) {
@@ -75,8 +79,8 @@ export function useForm(form: Form, onSent: () => void): FormState {
   return {
     element,
     messages,
-    sending,
-    failed,
+    isSending,
+    hasFailed,
     handlers: {
       onSubmit: (event) => {
         event.preventDefault();
@@ -100,16 +104,16 @@ export function useForm(form: Form, onSent: () => void): FormState {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function control(target: HTMLFormElement, name: string): Control | null {
+function findControl(target: HTMLFormElement, name: string): Control | null {
   return target.querySelector<Control>(`[data-field="${name}"]`);
 }
 
 function readValues(form: Form, target: HTMLFormElement): Values {
-  return Object.fromEntries(form.fields.map((field) => [field.name, control(target, field.name)?.value ?? ""]));
+  return Object.fromEntries(form.fields.map((field) => [field.name, findControl(target, field.name)?.value ?? ""]));
 }
 
-/** Returns when a visitor first touched a form, which made the browser fetch its script, in milliseconds since the epoch. */
-function firstTouched(target: HTMLFormElement): number {
+/** Returns when the browser fetched the script of a form, at its first interaction, in milliseconds since the epoch. */
+function findFetchTime(target: HTMLFormElement): number {
   const script = target.closest<HTMLElement>("[data-src]")?.dataset["src"] ?? "";
   const [fetched] = performance.getEntriesByName(new URL(script, location.href).href);
   return performance.timeOrigin + (fetched?.startTime ?? 0);
@@ -117,10 +121,10 @@ function firstTouched(target: HTMLFormElement): number {
 
 /** Finds the signs of spam. `began` is when the form first had focus, in milliseconds since the epoch. */
 function findSpamFlags(form: Form, target: HTMLFormElement, began: number): Flag[] {
-  const trap = target.querySelector<HTMLInputElement>("[data-trap]");
+  const honeypot = target.querySelector<HTMLInputElement>("[data-honeypot]");
   const flags: [Flag, boolean][] = [
-    ["honeypot", Boolean(trap?.value)],
-    ["too-fast", form.fill_ms !== undefined && !(Date.now() - began >= form.fill_ms)],
+    ["honeypot", Boolean(honeypot?.value)],
+    ["too-fast", form.fill_ms !== undefined && Date.now() - began < form.fill_ms],
   ];
   return flags.filter(([, isRaised]) => isRaised).map(([flag]) => flag);
 }
