@@ -4,7 +4,7 @@ import type { Html } from "site";
 
 /** The props of the island `Accordion`. */
 export interface AccordionProps {
-  /** Items that share it are open one at a time; also the beginning of their ids */
+  /** Shared by the items, of which one is open at a time; also the prefix of their ids */
   name: string;
   /** For the stylesheet */
   kind: string;
@@ -17,7 +17,7 @@ export interface AccordionProps {
 
 /** The props of the island `Carousel`. */
 export interface CarouselProps {
-  /** Its name, for those who cannot see it */
+  /** The carousel's name, for those who cannot see it */
   label: string;
   /** What its slides are, for the stylesheet */
   kind: string;
@@ -30,7 +30,7 @@ export interface CarouselProps {
     loop: boolean;
     arrows: boolean;
     dots: boolean;
-    /** How many are in view, from which width on: the stylesheet knows up to six */
+    /** How many slides are in view from a viewport width on; the stylesheet knows up to six */
     items: {
       "360"?: number;
       "414"?: number;

@@ -25,12 +25,12 @@ export class CarouselScroller {
   }
 
   /** The number of slides that are fully in view. */
-  get perView(): number {
+  private get perView(): number {
     return Math.max(1, Math.round((this.scroller.clientWidth + this.gap) / this.step));
   }
 
   /** The number of slides out of view, which is the longest possible move. */
-  get maxMove(): number {
+  private get maxMove(): number {
     return Math.max(0, this.slides.length - this.perView);
   }
 
@@ -52,8 +52,8 @@ export class CarouselScroller {
    * Moves by `by` slides (negative: back) within `ms`. Resolves when it has arrived or another move has replaced it.
    */
   async move(by: number, ms: number): Promise<void> {
-    // The distance that is left of a move that this one interrupts.
-    const rest = this.animation ? new DOMMatrix(getComputedStyle(this.track).transform).m41 : 0;
+    // How far the track still is from the end of a move that this one interrupts, in pixels.
+    const remaining = this.animation ? new DOMMatrix(getComputedStyle(this.track).transform).m41 : 0;
     this.animation?.cancel();
     this.animation = null;
     // Scroll snapping reacts to `transform` and `order`; without it the offset stays as set.
@@ -64,10 +64,11 @@ export class CarouselScroller {
     this.current = this.modulo(this.current + by);
     this.slidesBefore += distance;
     if (distance !== by) {
+      // The move is shorter than `by`, so the new current slide is put where it ends.
       this.applyOrder();
     }
     this.scroller.scrollLeft = this.slidesBefore * this.step;
-    const start = this.scroller.scrollLeft - from + rest;
+    const start = this.scroller.scrollLeft - from + remaining;
     if (ms > 0) {
       const animation = this.track.animate([{ transform: `translateX(${start}px)` }, { transform: "none" }], {
         duration: ms,

@@ -10,10 +10,10 @@ if (video) {
   video.controls = true;
 }
 if (video && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
-  let isOnScreen = false;
+  let isInView = false;
   const observer = new IntersectionObserver(([entry]) => {
-    isOnScreen = entry!.isIntersecting;
-    if (isOnScreen) {
+    isInView = entry!.isIntersecting;
+    if (isInView) {
       // The browser may refuse to play; the visitor can start it.
       video.play().catch(() => 0);
     } else {
@@ -21,7 +21,8 @@ if (video && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
     }
   });
   observer.observe(video);
-  video.addEventListener("pause", () => isOnScreen && observer.disconnect());
+  // Only a visitor pauses a video that is in view.
+  video.addEventListener("pause", () => isInView && observer.disconnect());
 }
 
 export {};

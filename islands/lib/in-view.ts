@@ -4,18 +4,18 @@ import { type RefObject, useEffect, useState } from "react";
 
 export function useInView(element: RefObject<Element | null>): boolean {
   const [isInView, setInView] = useState(false);
-  const [isInFront, setInFront] = useState(true);
+  const [isPageVisible, setPageVisible] = useState(true);
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false));
     if (element.current) {
       observer.observe(element.current);
     }
-    const update = () => setInFront(!document.hidden);
+    const update = () => setPageVisible(!document.hidden);
     document.addEventListener("visibilitychange", update);
     return () => {
       observer.disconnect();
       document.removeEventListener("visibilitychange", update);
     };
   }, [element]);
-  return isInView && isInFront;
+  return isInView && isPageVisible;
 }

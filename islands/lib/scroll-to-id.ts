@@ -1,4 +1,4 @@
-/** Scrolls the element that `?id=X` names to the middle of the screen, after the fonts have loaded: loading them moves the text. */
+/** Scrolls the element named by `?id=X` to the middle of the screen, once the fonts are loaded, which move the text. */
 
 const target = document.getElementById(new URLSearchParams(location.search).get("id") ?? "");
 if (target) {

@@ -7,12 +7,12 @@
  */
 
 import { rememberCampaign } from "../lib/forms/campaign";
-import { SUBMISSION_KEY, storages } from "../lib/forms/web-storage";
+import { SUBMISSION_PREFIX, storages } from "../lib/forms/web-storage";
 
 const { outbox, campaign } = document.getElementById("forms")!.dataset;
 
-function sendWaiting() {
-  if (storages().flatMap(Object.keys).some((key) => key.startsWith(SUBMISSION_KEY))) {
+function sendPending() {
+  if (storages().flatMap(Object.keys).some((key) => key.startsWith(SUBMISSION_PREFIX))) {
     void import(outbox!).then((module: { sendAll: () => void }) => module.sendAll());
   }
 }
@@ -20,9 +20,9 @@ function sendWaiting() {
 if (campaign) {
   rememberCampaign(location.search, campaign.split(" "));
 }
-addEventListener("load", sendWaiting);
+addEventListener("load", sendPending);
 addEventListener("online", () => {
-  sendWaiting();
+  sendPending();
   // A network that has just come back often drops the first requests.
-  setTimeout(sendWaiting, 5000);
+  setTimeout(sendPending, 5000);
 });

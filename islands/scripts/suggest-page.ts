@@ -1,8 +1,8 @@
 /** The suggestion on the 404 page: the page whose path is nearest to the requested one, if any is near. */
 
-const place = document.querySelector<HTMLElement>("[data-suggestion]")!;
+const suggestion = document.querySelector<HTMLElement>("[data-suggestion]")!;
 const routesText = document.querySelector("script[data-routes]")!.textContent!;
-const routes = JSON.parse(routesText) as [address: string, title: string][];
+const routes = JSON.parse(routesText) as [url: string, title: string][];
 const requested = location.pathname.toLowerCase().replace(/\/*$/, "/");
 
 /**
@@ -31,15 +31,15 @@ function distance(a: string, b: string): number {
 }
 
 const [nearest] = routes
-  .map(([address, title]) => ({ address, title, away: distance(requested, address.toLowerCase()) }))
+  .map(([url, title]) => ({ url, title, away: distance(requested, url.toLowerCase()) }))
   .sort((a, b) => a.away - b.away);
-// With more than a third of the letters wrong, it is no typing mistake.
+// If more than a third of the letters are wrong, it is no typing mistake.
 if (nearest && nearest.away <= Math.max(2, requested.length / 3)) {
   const link = document.createElement("a");
-  link.href = nearest.address + location.search;
+  link.href = nearest.url + location.search;
   link.textContent = nearest.title;
-  const [before = "", after = ""] = place.dataset["suggestion"]!.split("{page}");
-  place.append(before, link, after);
+  const [before = "", after = ""] = suggestion.dataset["suggestion"]!.split("{page}");
+  suggestion.append(before, link, after);
 }
 
 export {};

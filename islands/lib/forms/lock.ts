@@ -7,12 +7,15 @@
 
 import { storages } from "./web-storage";
 
-const LOCK_KEY = "form-lock:";
-/** The delay before an entry is read back: longer than two tabs need to overwrite each other's entry. */
+const LOCK_PREFIX = "form-lock:";
+/** The delay before an entry is read back. Another tab that writes at the same time has overwritten it by then. */
 const SETTLE_MS = 50;
 const RETRY_MS = 200;
 
-/** Runs `work` while holding the lock. If another tab holds it, waits, or returns undefined if `wait` is false. */
+/**
+ * Runs `work` while holding the lock. While another tab holds it, waits if `wait` is true, and returns undefined
+ * otherwise. An entry in web storage expires after `maxMs`.
+ */
 export async function withLock<T>(
   id: string,
   maxMs: number,
@@ -20,7 +23,7 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   if (typeof navigator !== "undefined" && navigator.locks) {
-    return navigator.locks.request(LOCK_KEY + id, { ifAvailable: !wait }, (lock) => (lock ? work() : undefined));
+    return navigator.locks.request(LOCK_PREFIX + id, { ifAvailable: !wait }, (lock) => (lock ? work() : undefined));
   }
   const storage = storages()[0];
   if (!storage) {
@@ -36,25 +39,25 @@ export async function withLock<T>(
   try {
     return await work();
   } finally {
-    storage.removeItem(LOCK_KEY + id);
+    storage.removeItem(LOCK_PREFIX + id);
   }
 }
 
 /** Writes the entry of this tab. Returns false if another tab holds the lock. */
 async function acquire(storage: Storage, id: string, maxMs: number): Promise<boolean> {
   const expiry = (text: string | null) => Number(text?.split(" ")[0] ?? 0);
-  if (expiry(storage.getItem(LOCK_KEY + id)) > Date.now()) {
+  if (expiry(storage.getItem(LOCK_PREFIX + id)) > Date.now()) {
     return false;
   }
   const ownEntry = `${Date.now() + maxMs} ${Math.random()}`;
   try {
-    storage.setItem(LOCK_KEY + id, ownEntry);
+    storage.setItem(LOCK_PREFIX + id, ownEntry);
   } catch {
     // The storage is full: sending twice is better than not at all.
     return true;
   }
   await pause(SETTLE_MS);
-  return storage.getItem(LOCK_KEY + id) === ownEntry;
+  return storage.getItem(LOCK_PREFIX + id) === ownEntry;
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -7,7 +7,7 @@ export type Field = Form["fields"][number];
 export type Delivery = Form["deliveries"][number];
 export type DateFormat = Delivery["date_format"];
 /** The texts of the prompt that asks whether a stored submission may be sent. */
-export type Ask = NonNullable<Form["undelivered"]["ask"]>;
+export type PromptTexts = NonNullable<Form["undelivered"]["ask"]>;
 
 /** The values of the fields, by field name. */
 export type Values = Readonly<Record<string, string>>;
@@ -30,5 +30,5 @@ export interface Submission {
   done: readonly number[];
   /** When it is discarded unsent, in milliseconds since the epoch. */
   expires: number;
-  ask?: Ask;
+  ask?: PromptTexts;
 }

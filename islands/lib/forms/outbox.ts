@@ -7,7 +7,7 @@
 
 import { deliver } from "./deliver";
 import { withLock } from "./lock";
-import type { Ask, Flag, Form, Submission, Values } from "./model";
+import type { Flag, Form, PromptTexts, Submission, Values } from "./model";
 import * as store from "./store";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,7 +46,10 @@ export async function submit(form: Form, filled: FilledForm, before: Submission 
 }
 
 /** Sends the submissions that earlier pages left, and calls `ask` for those that need the visitor's consent. */
-export async function sendPending(now: number, ask: (submission: Submission, texts: Ask) => void): Promise<void> {
+export async function sendPending(
+  now: number,
+  ask: (submission: Submission, texts: PromptTexts) => void,
+): Promise<void> {
   store.forgetDelivered(now);
   for (const submission of store.pending()) {
     if (!(submission.expires > now)) {

@@ -1,6 +1,6 @@
 /** The prompt that asks whether a submission left by an earlier page may be sent. */
 
-import type { Ask, Submission } from "./model";
+import type { PromptTexts, Submission } from "./model";
 
 /**
  * Shows the prompt at the end of the page. It stays until `send` reports success or the visitor discards the
@@ -8,7 +8,7 @@ import type { Ask, Submission } from "./model";
  */
 export function showResendPrompt(
   submission: Submission,
-  texts: Ask,
+  texts: PromptTexts,
   send: () => Promise<boolean>,
   discard: () => void,
 ) {

@@ -6,17 +6,17 @@
  */
 
 import type { Submission } from "./model";
-import { SUBMISSION_KEY, keys, storages } from "./web-storage";
+import { SUBMISSION_PREFIX, keys, storages } from "./web-storage";
 
 /** The prefix of the entries by which a tab announces that it delivered another tab's submission. */
-const DELIVERED = "form-delivered:";
+const DELIVERED_PREFIX = "form-delivered:";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const memory = new Map<string, string>();
 
 /** Stores a submission, replacing its earlier state. */
 export function put(submission: Submission) {
-  const [key, text] = [SUBMISSION_KEY + submission.id, JSON.stringify(submission)];
+  const [key, text] = [SUBMISSION_PREFIX + submission.id, JSON.stringify(submission)];
   memory.set(key, text);
   for (const storage of storages()) {
     try {
@@ -27,16 +27,16 @@ export function put(submission: Submission) {
 }
 
 export function get(id: string): Submission | undefined {
-  const key = SUBMISSION_KEY + id;
+  const key = SUBMISSION_PREFIX + id;
   const texts = [...storages().map((storage) => storage.getItem(key)), memory.get(key)];
   return texts.map(parse).find((submission) => submission !== undefined);
 }
 
 /** Removes a submission from all storages. */
 export function remove(id: string) {
-  memory.delete(SUBMISSION_KEY + id);
+  memory.delete(SUBMISSION_PREFIX + id);
   for (const storage of storages()) {
-    storage.removeItem(SUBMISSION_KEY + id);
+    storage.removeItem(SUBMISSION_PREFIX + id);
   }
 }
 
@@ -44,7 +44,7 @@ export function remove(id: string) {
 export function pending(): Submission[] {
   const found = new Map<string, Submission>();
   for (const storage of storages()) {
-    for (const key of keys(storage, SUBMISSION_KEY)) {
+    for (const key of keys(storage, SUBMISSION_PREFIX)) {
       const submission = parse(storage.getItem(key));
       if (submission) {
         found.set(submission.id, submission);
@@ -59,18 +59,18 @@ export function pending(): Submission[] {
 /** Announces to the tab that stored a submission that this tab delivered it. */
 export function markDelivered(id: string, now: number) {
   try {
-    storages()[0]?.setItem(DELIVERED + id, String(now));
+    storages()[0]?.setItem(DELIVERED_PREFIX + id, String(now));
   } catch {}
 }
 
 export function isDelivered(id: string): boolean {
-  return storages().some((storage) => storage.getItem(DELIVERED + id) !== null);
+  return storages().some((storage) => storage.getItem(DELIVERED_PREFIX + id) !== null);
 }
 
 /** Removes announcements older than a day. */
 export function forgetDelivered(now: number) {
   for (const storage of storages()) {
-    for (const key of keys(storage, DELIVERED)) {
+    for (const key of keys(storage, DELIVERED_PREFIX)) {
       if (!(Number(storage.getItem(key)) > now - DAY_MS)) {
         storage.removeItem(key);
       }

@@ -1,7 +1,7 @@
 /** The web storage that the browser allows this page to use. */
 
 /** The prefix of the keys of submissions. */
-export const SUBMISSION_KEY = "form:";
+export const SUBMISSION_PREFIX = "form:";
 
 /** The storages that this page may use, the longer-lived one first. */
 export function storages(): Storage[] {
