@@ -1,15 +1,15 @@
 /**
- * Where islands are best rendered: in the build's own engine, or in a Node process beside it (docs/decisions/0010).
+ * Times the prerendering of islands in the build's own engine and in a Node process beside it (docs/decisions/0010).
  *
  *     cargo build --release && node benches/prerender.mjs [renderings] [rounds]
  *
- * A site of so many pages, each with a carousel and an accordion of its own, as this website has them.
+ * The site has a carousel and an accordion of this website on each page, all of them different.
  *
- * 1. The build: its time with nothing rendered before, less its time with everything rendered before. The bundle is there in both.
- * 2. Node: from its start to the last answer, for the same renderings by the same bundle, asked for and answered in lines of JSON.
+ * 1. The build: its time without cached renderings, less its time with all of them cached. The bundle is cached in both.
+ * 2. Node: from its start to the last line, for the same renderings by the same bundle. Requests and results are lines of JSON.
  *
- * Prints the least of the rounds: whatever else the machine does only adds to it. The build works with as many threads as there are,
- * Node with one and what its garbage collector takes.
+ * Prints the least of the rounds, as whatever else the machine does only adds to it. The build uses all threads, Node one and those of
+ * its garbage collector.
  */
 
 import { spawnSync } from "node:child_process";
@@ -36,12 +36,12 @@ for (let page = 0; page * 2 < renderings; page += 1) write(`content/pages/page-$
 write(
   "templates/page.html",
   `<!doctype html><html lang="en"><head><title>{{ page.title }}</title><meta name="description" content="x"></head><body><h1>{{ page.title }}</h1>
-{{ island("Accordion", {"name": "faq", "kind": "plain", "numbered": true, "open_first": true, "items": [{"title": page.title, "text": "A" | safe}, {"title": page.title ~ " 2", "text": "B" | safe}, {"title": "Third", "text": "C" | safe}, {"title": "Fourth", "text": "D" | safe}]}, hydrate="never") }}
+{{ island("Accordion", {"name": "faq", "kind": "plain", "numbered": true, "items": [{"title": page.title, "text": "A" | safe}, {"title": page.title ~ " 2", "text": "B" | safe}, {"title": "Third", "text": "C" | safe}, {"title": "Fourth", "text": "D" | safe}]}, hydrate="never") }}
 {{ island("Carousel", {"label": page.title, "kind": "cards", "slides": ["1" | safe, "2" | safe, "3" | safe, "4" | safe, "5" | safe, "6" | safe], "settings": {"autoplay_ms": 5000, "speed_ms": 2000, "loop": true, "arrows": true, "dots": true, "items": {"360": 1, "670": 2, "1200": 3}}, "labels": {"role": "carousel", "slide": "slide", "position": "{n} of {of}", "pause": "Pause", "play": "Play", "previous": "Previous", "next": "Next", "choose": "Choose a slide"}}) }}
 </body></html>`,
 );
 
-/** Seconds: those that pass until a command is done, and those that processors work for it. */
+/** Runs a command. Returns the seconds that passed, and those of processor time. */
 function time(command, ...files) {
   const timed = `TIMEFORMAT='%R %U %S'; { time ${command}; } 2>&1`;
   const { status, stdout } = spawnSync("bash", ["-c", timed, "bash", ...files], { encoding: "utf8", maxBuffer: 1 << 30 });
@@ -55,20 +55,20 @@ const build = () => time('"$1" build --root "$2" --out "$2/dist"', site, root);
 build();
 const bundles = join(root, ".site/islands");
 const bundle = readdirSync(bundles).map((name) => join(bundles, name)).find((path) => readdirSync(path).includes("rendered"));
-const kept = join(bundle, "rendered");
+const cache = join(bundle, "rendered");
 const [react] = readdirSync(join(bundles, "react")).map((name) => join(bundles, "react", name, "react.js")).filter(existsSync);
 
-/** The same renderings for Node: half of them read back from the pages. */
-const asked = [];
+/** The same renderings for Node. The props of carousels are read back from the pages. */
+const requests = [];
 for (const name of readdirSync(join(root, "dist"))) {
   const html = name.startsWith("page-") ? readFileSync(join(root, "dist", name, "index.html"), "utf8") : "";
   const props = /data-props='([^']*)'/.exec(html)?.[1];
-  if (props) asked.push(JSON.stringify(["Carousel", props.replaceAll("&#39;", "'").replaceAll("&amp;", "&"), "i1"]));
+  if (props) requests.push(JSON.stringify(["Carousel", props.replaceAll("&#39;", "'").replaceAll("&amp;", "&"), "i1"]));
 }
-for (let page = 0; asked.length < renderings; page += 1) {
+for (let page = 0; requests.length < renderings; page += 1) {
   const title = `Page ${page}`;
   const items = [[title, 0], [`${title} 2`, 1], ["Third", 2], ["Fourth", 3]].map(([title, $slot]) => ({ title, text: { $slot } }));
-  asked.push(JSON.stringify(["Accordion", JSON.stringify({ items, kind: "plain", name: "faq", numbered: true, open_first: true }), "i0"]));
+  requests.push(JSON.stringify(["Accordion", JSON.stringify({ items, kind: "plain", name: "faq", numbered: true }), "i0"]));
 }
 
 write(
@@ -82,24 +82,24 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 });`,
 );
 
-write("asked", `${asked.join("\n")}\n`);
-const node = () => time('node "$1/node.cjs" < "$1/asked" > "$1/answers"', root);
+write("requests", `${requests.join("\n")}\n`);
+const node = () => time('node "$1/node.cjs" < "$1/requests" > "$1/results"', root);
 
 const cold = [];
 const warm = [];
-const beside = [];
+const inNode = [];
 for (let round = 0; round < rounds; round += 1) {
-  rmSync(kept, { force: true });
+  rmSync(cache, { force: true });
   cold.push(build());
   warm.push(build());
-  beside.push(node());
+  inNode.push(node());
 }
-const answers = readFileSync(join(root, "answers"), "utf8").trim().split("\n");
+const results = readFileSync(join(root, "results"), "utf8").trim().split("\n");
 rmSync(root, { recursive: true });
-if (answers.length !== asked.length || !answers.every((answer) => answer.startsWith('"<'))) throw new Error("Node did not render all");
+if (results.length !== requests.length || !results.every((result) => result.startsWith('"<'))) throw new Error("Node did not render all");
 
 const least = (rounds, at) => Math.min(...rounds.map((round) => round[at])) * 1000;
 const row = (what, of) => console.log(`${what.padEnd(14)}${of(0).toFixed(0).padStart(7)} ms${of(1).toFixed(0).padStart(10)} ms`);
-console.log(`${asked.length} renderings, ${availableParallelism()} threads, the least of ${rounds} rounds: time passed, time worked`);
+console.log(`${requests.length} renderings, ${availableParallelism()} threads, the least of ${rounds} rounds: time passed, time worked`);
 row("in the build", (at) => least(cold, at) - least(warm, at));
-row("in Node", (at) => least(beside, at));
+row("in Node", (at) => least(inNode, at));

@@ -5,7 +5,7 @@
  */
 
 const line = document.querySelector<HTMLElement>(".typed-line")!;
-// Asked by a media query: whether the line is visible would force a layout before the first paint.
+// The visibility of the line says the same, but reading it forces a layout before the first paint.
 if (!matchMedia("(prefers-reduced-motion)").matches) {
   const { typeMs, eraseMs, restMs } = line.dataset;
   const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((element) => element.dataset["word"]!);

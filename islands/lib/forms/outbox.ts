@@ -10,8 +10,6 @@ import { withLock } from "./lock";
 import type { Flag, Form, PromptTexts, Submission, Values } from "./model";
 import * as store from "./store";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** What a visitor has filled in. */
 export interface FilledForm {
   values: Values;
@@ -100,7 +98,7 @@ function createSubmission(form: Form, filled: FilledForm): Submission {
     ...filled,
     deliveries: form.deliveries,
     done: [],
-    expires: now + form.undelivered.days * DAY_MS,
+    expires: now + form.undelivered.days * store.DAY_MS,
     ...(form.undelivered.ask && { ask: form.undelivered.ask }),
   };
 }

@@ -10,7 +10,7 @@ import { SUBMISSION_PREFIX, keys, storages } from "./web-storage";
 
 /** The prefix of the entries by which a tab announces that it delivered another tab's submission. */
 const DELIVERED_PREFIX = "form-delivered:";
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 const memory = new Map<string, string>();
 
