@@ -5,8 +5,8 @@
  *     SITE_BIN=target/release/site node benches/editing.mjs SITE /route/ [SELECTOR [ROUNDS]]
  *
  * It clicks what SELECTOR finds on the page (default `h1`), appends a number to the text in the field, and presses Enter. SITE is copied, so its
- * files stay as they are. Times end with the first frame that the browser draws. Prints median and worst, in milliseconds, and for a form how long it took until
- * the program was asked, from there until it had answered, and from there until the frame.
+ * files stay as they are. Times end with the first frame that shows the form or the change. Prints median and worst, in milliseconds. Those of a form
+ * have three parts: until the request, until its response, and until the frame.
  */
 
 import { spawn } from "node:child_process";
@@ -22,7 +22,7 @@ import { browserFlags } from "../tests/browser/flags.js";
 const [source = ".", route = "/", selector = "h1", rounds = "100"] = process.argv.slice(2);
 const program = resolve(process.env["SITE_BIN"] ?? "target/release/site");
 
-/** Runs in the editor and in the page: writes down when something happens, in milliseconds since the epoch. `shown` is the first frame with another text. */
+/** Runs in the editor and in the page: records when something happens, in milliseconds since the epoch. `shown` is the first frame with another text. */
 function watch(selector) {
   const times = { clicked: 0, entered: 0, focused: 0, shown: 0 };
   const now = () => performance.timeOrigin + performance.now();
@@ -55,7 +55,7 @@ async function startEditor(root) {
   throw new Error("the program ended before it served");
 }
 
-/** Returns when the program was first asked at a path after a time, and when it had answered. */
+/** Returns when a path was first requested after a time, and when the response had arrived. */
 function requestAfter([since, path]) {
   const at = (time) => performance.timeOrigin + time;
   const isWanted = ({ name, startTime }) => at(startTime) >= since && new URL(name).pathname === path;

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Time from a save to what an open page gets, with `site serve --watch`.
+"""Times an edit with `site serve --watch`, from the save until an open page is up to date.
 
     python3 benches/live.py website                                   # this repository's website
     BENCH=…/bench python3 benches/live.py partial --corpus posts-10000 --gens hugo,site
 
 `website` edits, in a copy of the site, in turn: an island's source, a style sheet, the text of an article, a partial of every
-page. A client listens to the events of an open page as a browser does. Measured is, from just before the write: the event that
-makes the browser act, and the answers to what it then asks for (the page and its changed scripts, or the style sheet).
+page. A client listens to the events of an open page as a browser does. Two times are taken, from just before the write: until the
+reload event, and until the responses to what a browser then requests (the page and its changed scripts, or the style sheet).
 
-`partial` edits a partial that all pages of a corpus show, with the shared harness (`benches/README.md`), and asks for one page
+`partial` edits a partial that all pages of a corpus show, with the shared harness (`benches/README.md`), and requests one page
 every 2 ms until it shows the edit, as the harness's own `incremental.py` does with an article.
 
 Medians of 20 edits after one to warm up, in milliseconds.
@@ -31,9 +31,9 @@ from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
 BINARY = os.environ.get("SITE_BIN") or str(ROOT / "target/release/site")
-PATIENCE = 60
+EVENT_TIMEOUT_S = 60
 
-# What is edited on the website: the file, the page that is open, and a text in the file with what takes its place.
+# The edits of the website: the file, the page that is open, a text in the file and its replacement.
 EDITS = {
     "island": ("islands/Counter.tsx", "/", 'className="counter-value"', 'className="counter-value edit-{n}"'),
     "style sheet": ("public/css/layout.css", "/", ".section {", ".edit-{n} { color: red } .section {"),
@@ -42,8 +42,8 @@ EDITS = {
 }
 
 
-class Open:
-    """A page that is open: its events, as they come."""
+class OpenPage:
+    """An open page, with the states that its events tell, each with the time of the event."""
 
     def __init__(self, port, page):
         self.port, self.states = port, Queue()
@@ -61,7 +61,7 @@ class Open:
             pass
 
     def next(self):
-        return self.states.get(timeout=PATIENCE)
+        return self.states.get(timeout=EVENT_TIMEOUT_S)
 
 
 class Client:
@@ -75,18 +75,18 @@ class Client:
 
 
 def scripts(page):
-    """The modules that a page names."""
+    """Returns the modules that a page names."""
     return set(re.findall(rb'(?:src|data-src)="(/[^"]+\.js)"', page))
 
 
 def write(path, text):
-    """As most programs save: open, truncate, write, close."""
+    """Saves a file as most programs do: open, truncate, write, close."""
     with open(path, "wb", buffering=0) as file:
         file.write(text.encode())
 
 
-def calm(server):
-    """Until the server has not worked for a moment."""
+def wait_until_idle(server):
+    """Waits until the server has used no processor time for 0.3 seconds."""
     used = lambda: sum(map(int, Path(f"/proc/{server.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:15]))
     before, quiet = used(), 0
     while quiet < 3:
@@ -111,8 +111,8 @@ def website(a):
         threading.Thread(target=lambda: lines.extend(iter(server.stdout.readline, "")), daemon=True).start()
         print("| edit | event | shown | the server says |\n| --- | ---: | ---: | --- |")
         for name in a.only or EDITS:
-            told, shown = edit_website(server, port, a.edits, folder, *EDITS[name])
-            print(f"| {name} | {told:.0f} | {shown:.0f} | {lines[-1].strip() if lines else ''} |", flush=True)
+            notified, shown = edit_website(server, port, a.edits, folder, *EDITS[name])
+            print(f"| {name} | {notified:.0f} | {shown:.0f} | {lines[-1].strip() if lines else ''} |", flush=True)
     finally:
         server.kill()
         server.wait()
@@ -123,12 +123,12 @@ def edit_website(server, port, edits, folder, file, page, old, new):
     path, client, jitter = folder / file, Client(port), random.Random(1)
     text = path.read_text()
     assert old in text, f"{file} has no {old}"
-    opened = Open(port, page)
+    opened = OpenPage(port, page)
     _, state = opened.next()
     known = scripts(client.get(page)[1])
-    told, shown = [], []
+    notified, shown = [], []
     for n in range(edits + 1):
-        calm(server)
+        wait_until_idle(server)
         time.sleep(jitter.random() / 5)
         start = time.monotonic()
         write(path, text.replace(old, new.replace("{n}", str(n)), 1))
@@ -144,15 +144,15 @@ def edit_website(server, port, edits, folder, file, page, old, new):
                 if [address, version] not in state["styles"]:
                     assert client.get(f"{address}?{version}")[0] == 200, address
         if n:
-            told.append((at - start) * 1e3)
+            notified.append((at - start) * 1e3)
             shown.append((time.monotonic() - start) * 1e3)
         state = after
     write(path, text)
     opened.next()
-    return statistics.median(told), statistics.median(shown)
+    return statistics.median(notified), statistics.median(shown)
 
 
-# The partial that all pages of a corpus show, and a text in it with what takes its place.
+# The partial that all pages of a corpus show, a text in it and its replacement.
 PARTIALS = {
     "hugo": ("layouts/_partials/footer.html", "All rights", "All {n} rights"),
     "site": ("templates/partials/footer.html", "All rights", "All {n} rights"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times AVIF pictures, and takes the most memory of each process: this generator beside sharp (libvips) in Node.
+"""Compares the time and the peak memory of encoding AVIF pictures: this generator, and sharp (libvips) in Node.
 
     mkdir scratch && cd scratch && npm install sharp
     benches/pictures.py --sharp scratch [--count 300] [--site target/release/site]
@@ -51,7 +51,7 @@ require('os').cpus().forEach(work);
 
 
 def run(label, command, out, **options):
-    """Runs a command to its end; says what it took and what it made below `out`."""
+    """Runs a command, and prints its time, its peak memory and the AVIF files that it wrote below `out`."""
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, **options)
     _, status, used = os.wait4(process.pid, 0)
@@ -65,7 +65,7 @@ def run(label, command, out, **options):
 
 
 def main():
-    """Makes the sources, then the pictures, twice."""
+    """Makes the sources, then encodes them with each of the two."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--sharp", required=True, help="a folder in which sharp is installed")
     options.add_argument("--count", type=int, default=300)
@@ -75,8 +75,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         images = root / "public/images"
-        for made in ["content/pages", "templates", "public/images", "sharp"]:
-            (root / made).mkdir(parents=True)
+        for name in ["content/pages", "templates", "public/images", "sharp"]:
+            (root / name).mkdir(parents=True)
         subprocess.run(["node", "-e", SOURCES, images, str(given.count)], check=True, **node)
         (root / "content/site.yaml").write_text(
             "title: Pictures\nbase_url: https://example.com/\nimages: { widths: [1280], formats: [avif] }\n"
