@@ -1,9 +1,9 @@
 /**
- * A static server with the manners of a CDN, for a built site.
+ * A static server of a built site, which behaves like a CDN.
  *
  * 1. A path is a file, or a folder's index.html (with its slash added by a redirect), or else 404.html with status 404.
  * 2. `_redirects` and `_headers` of the site are obeyed, so pages run under the policy that hosts will send.
- * 3. Text is compressed; ranges work, as video needs them.
+ * 3. Text is compressed, each file once, as the site does not change. Ranges work, as video needs them.
  */
 
 import { readFile, stat } from "node:fs/promises";
@@ -50,12 +50,22 @@ const TYPES: Record<string, string> = {
 
 const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"]);
 
-/** Serves a folder on a free port until it is closed. */
+/** A site that is served. */
+interface Site {
+  folder: string;
+  rules: Rule[];
+  redirects: Redirect[];
+  /** The compressed files, by path. */
+  compressed: Map<string, Buffer>;
+}
+
+/** Serves a folder, which must not change, on a free port until it is closed. */
 export async function serve(folder: string): Promise<Server> {
   const rules = headerRules(await textOf(join(folder, "_headers")));
   const redirects = redirectRules(await textOf(join(folder, "_redirects")));
+  const site: Site = { folder, rules, redirects, compressed: new Map() };
   const server = createServer((request, response) => {
-    answer(folder, rules, redirects, request, response).catch((error: unknown) => {
+    respond(site, request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -71,7 +81,7 @@ export async function serve(folder: string): Promise<Server> {
   };
 }
 
-async function answer(folder: string, rules: Rule[], redirects: Redirect[], request: IncomingMessage, response: ServerResponse) {
+async function respond({ folder, rules, redirects, compressed }: Site, request: IncomingMessage, response: ServerResponse) {
   const address = new URL(request.url ?? "/", "http://site");
   const path = decodeURIComponent(address.pathname);
   const redirect = redirects.find((rule) => rule.from === path || rule.from === `${path}/`);
@@ -86,10 +96,11 @@ async function answer(folder: string, rules: Rule[], redirects: Redirect[], requ
     response.writeHead(301, { Location: `${address.pathname}/${address.search}` }).end();
     return;
   }
-  const file = kind?.isDirectory() ? join(wanted, "index.html") : wanted;
-  const found = await readFile(file).catch(() => null);
-  const ending = found ? extname(file) : ".html";
-  const body = found ?? (await readFile(join(folder, "404.html")).catch(() => Buffer.from("Not found")));
+  const requested = kind?.isDirectory() ? join(wanted, "index.html") : wanted;
+  const found = await readFile(requested).catch(() => null);
+  const file = found ? requested : join(folder, "404.html");
+  const ending = extname(file);
+  const body = found ?? (await readFile(file).catch(() => Buffer.from("Not found")));
   response.setHeader("Content-Type", TYPES[ending] ?? "application/octet-stream");
   for (const rule of rules) {
     if (rule.pattern.test(path)) {
@@ -98,10 +109,7 @@ async function answer(folder: string, rules: Rule[], redirects: Redirect[], requ
       }
     }
   }
-  send(request, response, found ? 200 : 404, body, COMPRESSED.has(ending));
-}
-
-function send(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer, compress: boolean) {
+  const status = found ? 200 : 404;
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "");
   if (range) {
     const first = Number(range[1]);
@@ -110,8 +118,9 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
     response.end(body.subarray(first, last + 1));
     return;
   }
-  if (compress && /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""))) {
-    const packed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  if (COMPRESSED.has(ending) && /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""))) {
+    const packed = compressed.get(file) ?? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    compressed.set(file, packed);
     response.writeHead(status, { "Content-Encoding": "br", "Content-Length": packed.length, Vary: "Accept-Encoding" });
     response.end(packed);
     return;
