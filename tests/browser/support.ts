@@ -1,11 +1,11 @@
 /**
- * Visits of pages in a browser. The tests of a file share one browser and one server, and a test fails if anything goes wrong in its page.
+ * Visits of pages in a browser. The tests of a file share one browser and the servers, and a test fails if anything goes wrong in its page.
  *
  * `tests/browser/run` names the built site in SITE_DIST and SITE_DIST_DEVELOPMENT, and the browser in CHROMIUM. A test visits a page:
  *
  *     test("the menu opens", () => visit("/", { width: 360 }, async (page) => { … }));
  *
- * 1. The page opens in a window of its own with this width, motion, scripting and clock. Requests to other hosts are recorded, and get empty responses.
+ * 1. The page opens in a window of its own with this width, motion, scripting and clock. Requests to other hosts are recorded and answered here.
  * 2. The steps of the test are taken.
  * 3. Errors and warnings in the console, uncaught errors and failed requests fail the test, unless it expects them.
  */
@@ -21,28 +21,28 @@ import { OutOfTime, limitTime } from "./time-limit";
 import { type Server, serve } from "./server";
 import { siteDist } from "./site";
 
-/** The widths at which the specification names something. */
+/** The widths that the specification names. */
 export const WIDTHS = [360, 414, 670, 992, 1200] as const;
 
-/** Where a driven clock stands when a page is opened. */
+/** The time of a stopped clock when a page is opened. */
 export const NOW = new Date("2025-11-03T09:00:00+05:30");
 
 export interface VisitOptions {
   width?: number;
   height?: number;
-  /** The visitor asks for less motion. */
+  /** Whether the visitor prefers reduced motion. */
   reducedMotion?: boolean;
-  /** False: scripts are off. */
+  /** Whether scripts run, which is the default. */
   scripts?: boolean;
-  /** A finger instead of a mouse. */
+  /** Whether the device has a touchscreen instead of a mouse. */
   touch?: boolean;
   /** Timers, dates and animation frames stand still until `page.clock.runFor`. CSS and Web Animations go on: see `stopAnimations`. */
   clock?: boolean;
-  /** Fonts may arrive after the first paint. */
+  /** Whether fonts may arrive after the first paint. */
   lateFonts?: boolean;
   /** The folder to serve, instead of SITE_DIST. */
   dist?: string;
-  /** Before the page is opened: routes of the test's own, init scripts. */
+  /** Prepares the window before its first page is opened, such as by routes and init scripts. */
   before?: (page: Page, origin: string) => Promise<void>;
   /** Problems that the test brings about on purpose; each must occur. */
   expects?: RegExp[];
@@ -70,9 +70,8 @@ type Steps = (page: Page, visit: Visit, path: string) => Promise<void>;
 export const visit = (path: string, options: VisitOptions, steps: Steps): Promise<void> => visitEach([path], options, steps);
 
 /**
- * Opens several pages of the site, one after the other in the same window, and takes the steps on each: a window of its own for each would take half of
- * the time. Once in thousands of pages a browser on a busy machine stands still: the steps are taken anew then, in another window. What always
- * takes too long fails.
+ * Opens several pages of the site, one after the other in the same window, and takes the steps on each: opening a window takes as long as opening a
+ * page. On a busy machine, a browser hangs once in thousands of pages, so steps that take too long are taken once more, in another window.
  */
 export async function visitEach(paths: readonly string[], options: VisitOptions, steps: Steps): Promise<void> {
   let window: VisitWindow | undefined;
@@ -161,7 +160,7 @@ function serverOf(folder: string): Promise<Server> {
   return server;
 }
 
-/** Answers requests to other hosts: with a page for frames, and with nothing else. */
+/** Answers requests to other hosts: a frame gets a page, anything else an empty response. */
 async function answerOtherHosts(context: BrowserContext, visit: Visit) {
   await context.route(
     (url) => url.protocol.startsWith("http") && url.origin !== visit.origin,
@@ -177,7 +176,7 @@ async function answerOtherHosts(context: BrowserContext, visit: Visit) {
   );
 }
 
-/** Makes style sheets wait until the fonts that their page preloads can be drawn, which else come before or after the first paint by chance. */
+/** Holds style sheets back until the fonts that their page preloads are loaded, which otherwise arrive before or after the first paint by chance. */
 async function holdStylesForFonts(page: Page) {
   await page.route("**/*.css", async (route) => {
     const frame = route.request().frame();
@@ -212,12 +211,12 @@ function recordProblems(page: Page, visit: Visit) {
   });
 }
 
-/** A move of something in view that nobody asked for. */
+/** A layout shift. */
 export interface Shift {
   value: number;
-  /** True within half a second of a key, a click or a tap. */
+  /** Whether a key, a click or a tap preceded it by less than half a second. */
   afterInput: boolean;
-  /** The HTML was still being read: on a busy machine the browser may draw half of it. */
+  /** Whether the HTML was still being read: on a busy machine the browser may draw half of it. */
   whileReading: boolean;
   /** What moved, and from where to where. */
   moved: string[];
@@ -256,14 +255,14 @@ export async function shifts(page: Page): Promise<Shift[]> {
 }
 
 /**
- * On a busy machine a font that has come is used a frame late, and the arrow behind the text of a button moves: about half of this, once in hundreds of
- * pages. `layout.test.ts` has the bound for type that comes late.
+ * The largest shift that is ignored. On a busy machine a loaded font may be used one frame late, and the arrow behind the text of a button moves by
+ * about half of this, once in hundreds of pages. `layout.test.ts` has the bound for fonts that arrive late.
  */
-const SMALLEST_SHIFT = 0.0001;
+const MAX_IGNORED_SHIFT = 0.0001;
 
-/** Fails if anything has moved that should stand still. */
+/** Fails if there was a layout shift, after input too. */
 export async function assertNoShift(page: Page) {
-  assert.deepEqual((await shifts(page)).filter(({ value, whileReading }) => !whileReading && value > SMALLEST_SHIFT), [], "layout shifts");
+  assert.deepEqual((await shifts(page)).filter(({ value, whileReading }) => !whileReading && value > MAX_IGNORED_SHIFT), [], "layout shifts");
 }
 
 /** Lets the browser draw, whether or not the page's clock stands still. */
@@ -272,7 +271,7 @@ export async function drawFrame(page: Page) {
   await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
 }
 
-/** Waits until a value that is read again and again equals the expected one. */
+/** Reads a value until it equals the expected one. */
 export async function waitUntilEqual<T>(page: Page, read: () => Promise<T>, expected: T) {
   for (const began = Date.now(); ; ) {
     const found = await read();
@@ -283,7 +282,7 @@ export async function waitUntilEqual<T>(page: Page, read: () => Promise<T>, expe
   }
 }
 
-/** Draws a finger sideways over the middle of an element, by so many pixels. */
+/** Swipes sideways over the middle of an element, by a number of pixels. */
 export async function swipe(page: Page, selector: string, by: number) {
   const box = await page.locator(selector).first().boundingBox();
   assert.ok(box, `${selector} is in sight`);
@@ -310,7 +309,7 @@ export async function waitForHydration(page: Page, selector: string) {
   await page.locator(`${selector}[data-hydrated]`).first().waitFor({ state: "attached" });
 }
 
-/** The running CSS transitions and Web Animations on an element: how long each takes, and how far it is, in milliseconds. */
+/** The running CSS transitions and Web Animations of an element: duration, delay and current time, in milliseconds. */
 export async function animations(page: Page, selector: string): Promise<{ duration: number; delay: number; at: number }[]> {
   return page.locator(selector).first().evaluate((element) =>
     element.getAnimations({ subtree: true }).map((animation) => {
@@ -324,14 +323,14 @@ export async function animations(page: Page, selector: string): Promise<{ durati
 export const endAnimations = (page: Page) =>
   page.evaluate(() => document.getAnimations().forEach((animation) => animation.effect?.getComputedTiming().iterations !== Infinity && animation.finish()));
 
-/** Stops the time of CSS transitions and Web Animations, so that on a busy machine none is over before a test looks at it. */
+/** Stops the time of CSS transitions and Web Animations, so that on a busy machine none ends before a test has seen it. */
 export async function stopAnimations(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Animation.enable");
   await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
 }
 
-/** Stops the running animations of an element at a time of theirs, in milliseconds; at their end they finish. */
+/** Moves the running animations of an element to a time, in milliseconds, and stops them there. Those that end before it finish. */
 export async function animateTo(page: Page, selector: string, at: number) {
   await page.locator(selector).first().evaluate(async (element, time) => {
     for (const animation of element.getAnimations({ subtree: true })) {

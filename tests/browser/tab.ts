@@ -1,8 +1,8 @@
 /**
  * A tab of a browser of its own, driven without Playwright, which forbids browsers to prerender.
  *
- * Commands and events of the DevTools protocol pass through a pipe, each ended by a NUL. Sessions are attached by way of the tab: a browser prerenders only where
- * whoever watches a page sees its prerendered pages too.
+ * Commands and events of the DevTools protocol pass through a pipe, each ended by a NUL. Sessions are attached through the target of the tab: Chromium
+ * prerenders only if who debugs a page is attached to its prerendered pages too.
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -25,7 +25,7 @@ interface Message {
 export interface TabOptions {
   width: number;
   height: number;
-  /** A processor of a quarter of the speed, and a slow mobile network. */
+  /** Whether the processor has a quarter of its speed, and the network is a slow mobile one. */
   isSlow?: boolean;
 }
 
@@ -82,7 +82,7 @@ export class Tab {
   }
 
   async mouse(type: "mouseMoved" | "mousePressed" | "mouseReleased", x: number, y: number): Promise<void> {
-    // A page that is left answers no more.
+    // A page that is left does not answer.
     await this.#page("Input.dispatchMouseEvent", { type, x, y, button: type === "mouseMoved" ? "none" : "left", clickCount: 1 }).catch(() => {});
   }
 

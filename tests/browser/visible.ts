@@ -1,5 +1,5 @@
 /**
- * Elements as somebody who looks at a page sees them.
+ * The visible elements of a page.
  *
  * An element is visible if it has a box on the screen, is not transparent, and nothing opaque lies over its middle. All elements are examined in one call, so
  * that nothing moves meanwhile.

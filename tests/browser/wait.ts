@@ -1,4 +1,4 @@
-/** Waits for what can't be waited for by the browser's own means. */
+/** Waiting for conditions that Playwright has no means to wait for. */
 
 import assert from "node:assert/strict";
 
@@ -7,7 +7,7 @@ export const TIMEOUT_MS = 30_000;
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until a condition holds. One that fails, because its page is loading, does not hold yet. `what` describes it if it never does. */
+/** Waits until a condition holds. If it throws, as while its page is loading, it does not hold yet. `what` describes it in the failure. */
 export async function until(holds: () => boolean | Promise<boolean>, what = `${holds}`): Promise<void> {
   const isSo = async () => holds();
   for (const end = Date.now() + TIMEOUT_MS; !(await isSo().catch(() => false)); ) {
