@@ -1,8 +1,8 @@
 /** The flags of Chromium, for the tests and for the programs that measure or photograph: it sends nothing by itself. */
 
 /**
- * Features that are not needed, in place of Playwright's own list, as the last list counts. The first two make two hidden pages for the address bar of
- * each window, which take half of the processor's time. `SpareRendererForSitePerProcess` starts a process for each next page in advance.
+ * Features that are not needed. Chromium heeds only the last such list, so this one replaces Playwright's. The first two make two hidden pages for the
+ * address bar of each window, which take half of the processor time. `SpareRendererForSitePerProcess` starts a process in advance for each next page.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxAimPopup",

@@ -89,7 +89,7 @@ async function run(visitor: Visitor, first: Page, submission: Submission): Promi
   const hangs = jsonPost === "hang" || formPost === "hang";
   const form = new FormOnPage(first, "enquiry");
   await form.field("name").focus();
-  await form.hydrated();
+  await form.waitUntilHydrated();
   await context.setOffline(turn === "offline");
   await write(first, { ...ENQUIRY.values, name });
   let page = first;

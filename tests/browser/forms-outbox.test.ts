@@ -36,7 +36,7 @@ test("a submission is kept before it is sent, survives a failure and a reload, i
     const text = await page.evaluate((name) => localStorage.getItem(name ?? ""), key);
     assert.ok(text?.includes(ADDRESS), "kept while it is on its way");
     await page.clock.fastForward(TIMEOUT_MS);
-    await form.idle();
+    await form.waitUntilIdle();
     assert.deepEqual(await storedKeys(page), [key]);
 
     await mock.clearFaults();
@@ -88,10 +88,10 @@ test("offline: it is sent once the browser is online again", () =>
   visitor({ expects: FAILURE }, async ({ mock, context, tab }) => {
     const page = await tab("/Privyr/");
     await new FormOnPage(page, "newsletter").field("emailId").focus();
-    await new FormOnPage(page, "newsletter").hydrated();
+    await new FormOnPage(page, "newsletter").waitUntilHydrated();
     await context.setOffline(true);
     const form = await subscribe(page);
-    await form.idle();
+    await form.waitUntilIdle();
     assert.equal((await storedKeys(page)).length, 1);
     // At once: no time passes any more.
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
@@ -109,9 +109,9 @@ test("offline: where the network that is back carries nothing yet, it is sent fi
   visitor({ expects: FAILURE }, async ({ mock, context, errors, tab }) => {
     const page = await tab("/Privyr/");
     await new FormOnPage(page, "newsletter").field("emailId").focus();
-    await new FormOnPage(page, "newsletter").hydrated();
+    await new FormOnPage(page, "newsletter").waitUntilHydrated();
     await context.setOffline(true);
-    await (await subscribe(page)).idle();
+    await (await subscribe(page)).waitUntilIdle();
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await mock.fault({ endpoint: "form-post", fault: "refuse" });
     await context.setOffline(false);
@@ -137,11 +137,11 @@ for (const locks of ["Web Locks", "their fallback"]) {
         const form = await subscribe(first);
         await mock.until(1);
         const second = await tab("/AboutUs/");
-        // Its own look at what is left is over when a later task of the page is.
+        // By then it has looked for what is left.
         await second.waitForLoadState("networkidle");
         assert.equal((await mock.posts()).length, 1, "the second tab leaves alone what the first is sending");
         await first.clock.fastForward(TIMEOUT_MS);
-        await form.idle();
+        await form.waitUntilIdle();
         await mock.clearFaults();
         await second.clock.fastForward(60_000);
         await second.reload();
@@ -158,7 +158,7 @@ test("after its days it is thrown away unsent", () =>
   visitor({ expects: FAILURE }, async ({ mock, tab }) => {
     await mock.fault({ endpoint: "form-post", fault: "refuse" });
     const page = await tab("/Privyr/");
-    await (await subscribe(page)).idle();
+    await (await subscribe(page)).waitUntilIdle();
     assert.equal((await storedKeys(page)).length, 1);
     await mock.reset();
     const { days } = formOf("/Privyr/", "newsletter").undelivered;
@@ -186,7 +186,7 @@ test("without any storage the form is sent, and a failure leaves it as it is", (
       await mock.fault({ endpoint: "form-post", fault: "refuse" });
       const page = await tab("/Privyr/");
       const form = await subscribe(page);
-      await form.idle();
+      await form.waitUntilIdle();
       assert.equal(await form.field("emailId").inputValue(), ADDRESS);
       await mock.clearFaults();
       await form.submit();
@@ -210,7 +210,7 @@ test("where the storage is full, the tab's own keeps it over a reload", () =>
       }
     });
     await mock.fault({ endpoint: "form-post", fault: "refuse" });
-    await (await subscribe(page)).idle();
+    await (await subscribe(page)).waitUntilIdle();
     assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).map((key) => key.slice(0, 5))), ["form:"]);
     await mock.clearFaults();
     await page.reload();
@@ -218,7 +218,7 @@ test("where the storage is full, the tab's own keeps it over a reload", () =>
     assert.equal(await countRows(mock), 1);
   }));
 
-test("what another program left under such a name is no submission", () =>
+test("an entry that is no submission is not sent", () =>
   visitor({}, async ({ mock, tab }) => {
     const page = await tab("/Privyr/");
     await page.evaluate(() => localStorage.setItem("form:x", "{ not JSON"));
@@ -230,7 +230,7 @@ test("what another program left under such a name is no submission", () =>
 test("a form may say that it failed, and ask on the next visit", async () => {
   const root = await mkdtemp(join(tmpdir(), "forms-"));
   for (const folder of ["content", "templates", "islands", "public", ".site"]) {
-    // The last holds what is dear to make, where a build has made it.
+    // The last is the cache of builds; without it this test is slow.
     await cp(folder, join(root, folder), { recursive: true }).catch(() => assert.equal(folder, ".site"));
   }
   for (const name of ["package.json", "package-lock.json", "tsconfig.json"]) {
@@ -276,7 +276,7 @@ undelivered: { ask: { message: Your letter is not ordered yet. Order it?, send: 
       assert.equal(await countRows(mock), 1);
     });
   } finally {
-    mock.stop();
+    await mock.stop();
     await rm(root, { recursive: true, force: true });
   }
 });

@@ -14,6 +14,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { launch } from "./browser";
 import { type SiteServer, startSiteServer } from "./programs";
 import { formOf } from "./site";
+import { TIMEOUT_MS, pause } from "./wait";
 
 /** A request that an endpoint of the mock got. */
 export interface Received {
@@ -31,7 +32,8 @@ export interface Received {
 
 type Rows = Record<string, Record<string, string>[]>;
 
-export interface Plan {
+/** A fault of the mock endpoints; without `fault`, they are only slow, or as usual. */
+export interface FaultRule {
   endpoint?: string;
   fault?: string;
   status?: number;
@@ -59,7 +61,7 @@ export class MockServer {
     return ((await this.get("submissions.json")) as { received: Received[] }).received;
   }
 
-  /** The requests that carried something. */
+  /** The POST requests, without preflights. */
   async posts(): Promise<Received[]> {
     return (await this.received()).filter(({ method }) => method === "POST");
   }
@@ -68,14 +70,14 @@ export class MockServer {
     return ((await this.get("submissions.json")) as { rows: Record<string, Rows> }).rows[kind] ?? {};
   }
 
-  /** What is to go wrong from now on; other plans stay. */
-  async fault(plan: Plan) {
-    await this.ask("POST", "submissions/faults", JSON.stringify(plan));
+  /** Adds a fault, or replaces that of the same endpoint. */
+  async fault(rule: FaultRule) {
+    await this.ask("POST", "submissions/faults", JSON.stringify(rule));
   }
 
-  /** All goes well again, and nothing has come in. */
+  /** Removes all faults and all submissions. */
   async reset() {
-    await this.ask("DELETE", "submissions/faults");
+    await this.clearFaults();
     await this.ask("DELETE", "submissions");
   }
 
@@ -83,7 +85,7 @@ export class MockServer {
     await this.ask("DELETE", "submissions/faults");
   }
 
-  /** Waits until so many requests have come in that carry something. */
+  /** Waits until a number of POST requests have come in. Returns them. */
   async until(count: number): Promise<Received[]> {
     return eventually(async () => {
       const posts = await this.posts();
@@ -96,7 +98,7 @@ export class MockServer {
     return JSON.parse(await this.ask("GET", path));
   }
 
-  /** A connection each: one that is kept may be closed by the server just as it is used again. */
+  /** Sends a request on a connection of its own: the server may close one that is kept just as it is used again. */
   private ask(method: string, path: string, body = ""): Promise<string> {
     return new Promise((resolve, reject) => {
       const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
@@ -114,9 +116,9 @@ export class MockServer {
   }
 }
 
-/** Repeats a check until it holds; the last failure is the test's. */
-export async function eventually<T>(check: () => Promise<T>, patience = 20_000): Promise<T> {
-  const end = Date.now() + patience;
+/** Repeats a check until it holds. Fails as the check does if it never holds. */
+export async function eventually<T>(check: () => Promise<T>): Promise<T> {
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await check();
@@ -124,7 +126,7 @@ export async function eventually<T>(check: () => Promise<T>, patience = 20_000):
       if (Date.now() > end) {
         throw error;
       }
-      await new Promise((done) => setTimeout(done, 40));
+      await pause(40);
     }
   }
 }
@@ -150,7 +152,7 @@ export const NEW_YEAR = new Date("2024-01-01T00:30:00+05:30");
 export interface TabOptions extends BrowserContextOptions {
   /** The mock to visit, instead of the file's. */
   at?: MockServer;
-  /** Before the page's own scripts. */
+  /** Runs before the scripts of each page. */
   init?: () => void;
   /** Console errors that the test brings about on purpose. */
   expects?: RegExp;
@@ -159,16 +161,16 @@ export interface TabOptions extends BrowserContextOptions {
 export interface Visitor {
   mock: MockServer;
   context: BrowserContext;
-  /** What the console said of errors, and what was thrown. */
+  /** The errors of the console, and the uncaught ones. */
   errors: string[];
   /** Opens a page in a further tab, its clock at the new year 2024 and running. */
   tab: (path: string) => Promise<Page>;
 }
 
-/** The browser's own words for a request that failed. */
+/** The browser's messages about failed requests. */
 const NETWORK = /Failed to load resource|has been blocked by CORS policy|net::ERR|Refused to frame/;
 
-/** A visitor with a fresh browser profile, at a mock with nothing in it where all goes well. */
+/** Takes the steps as a visitor with a fresh browser profile, at a mock without submissions and faults. */
 export async function visitor(options: TabOptions, steps: (visitor: Visitor) => Promise<void>) {
   const [own, browser] = await start();
   const { at: mock = own, init, expects, ...rest } = options;
@@ -237,9 +239,9 @@ export class FormOnPage {
     }
   }
 
-  /** A person's pace, then the button: the form has long come alive by then, and is busy when this returns. */
+  /** Lets three seconds pass, so that the form is not sent too fast, and presses its button. */
   async submit() {
-    await this.hydrated();
+    await this.waitUntilHydrated();
     await this.page.clock.fastForward(3000);
     await this.button.click();
   }
@@ -255,15 +257,15 @@ export class FormOnPage {
     return Object.fromEntries(found.map(([id, text]) => [id?.slice(this.prefix.length + 1).replace(/-error$/, ""), text]));
   }
 
-  async idle() {
+  async waitUntilIdle() {
     await this.form.locator("button[type=submit]:not([aria-disabled])").waitFor();
   }
 
-  async sending() {
+  async waitUntilSending() {
     await this.form.locator("button[type=submit][aria-disabled=true] .form-spinner").waitFor({ state: "attached" });
   }
 
-  async hydrated() {
+  async waitUntilHydrated() {
     await this.page.locator(`[data-hydrated] #${this.prefix}-form`).waitFor({ state: "attached" });
   }
 }
@@ -275,7 +277,7 @@ export async function waitForThanks(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The keys of what the page keeps of submissions. */
+/** The keys of all that forms keep in web storage. */
 export function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith("form")));
 }
@@ -283,7 +285,7 @@ export function storedKeys(page: Page): Promise<string[]> {
 /** The deliveries of a form, as the page has them. */
 export const deliveriesOf = (route: string, name: string) => formOf(route, name).deliveries;
 
-/** What the console says where a delivery fails that must succeed. */
+/** What the console says when a required delivery fails. */
 export const FAILURE = new RegExp(
   [["/Privyr/", "newsletter"], ["/WorkWithUs/", "careers"], ["/Advisory/", "enquiry"], ["/ToursandWorkshops/", "tours"]]
     .flatMap(([route = "", name = ""]) => deliveriesOf(route, name))
@@ -295,7 +297,7 @@ export const FAILURE = new RegExp(
 /** One of the roles that the careers form offers. */
 const ROLE = formOf("/WorkWithUs/", "careers").fields.find(({ name }) => name === "role")?.options?.at(-1) ?? "";
 
-/** R-FORM-02 to R-FORM-04, and R-PAGE-11: where the forms are, what someone writes, and what becomes of it. */
+/** R-FORM-02 to R-FORM-04, and R-PAGE-11: where the forms are, what is filled in, and what the endpoints get. */
 export const CAREERS = {
   name: "careers",
   page: "/WorkWithUs/",

@@ -1,4 +1,4 @@
-/** The site's forms against the test mock: every rule of section 5, every state of section 4, every request to the byte. */
+/** The site's forms and the mock endpoints: every rule, every state, every request to the byte. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -80,7 +80,7 @@ test("R-FORM-01 newsletter: an empty address has the form's message, a wrong one
     const page = await tab("/Privyr/");
     const form = new FormOnPage(page, "newsletter");
     await form.field("emailId").focus();
-    await form.hydrated();
+    await form.waitUntilHydrated();
     await form.button.click();
     await eventually(async () => assert.deepEqual(await form.messages(), Object.fromEntries(messagesOf("/Privyr/", "newsletter"))));
     await form.field("emailId").pressSequentially("a");
@@ -174,7 +174,7 @@ for (const form of [CAREERS, ENQUIRY]) {
       await modal.submit();
       await mock.until(1);
       await page.clock.runFor((deliveriesOf(form.page, form.name)[0]?.timeout_ms ?? 0) - 1);
-      await modal.sending();
+      await modal.waitUntilSending();
       assert.equal((await mock.posts()).length, 1, "nothing else before the first had its time");
       await page.clock.runFor(1);
       await waitForThanks(page);
@@ -192,7 +192,7 @@ for (const form of [CAREERS, ENQUIRY]) {
         await modal.fill(form.values);
         await modal.submit();
         await eventually(async () => assert.equal(errors.filter((line) => FAILURE.test(line)).length, 1, fault));
-        await modal.idle();
+        await modal.waitUntilIdle();
         assert.equal(await page.locator(`#${form.modal} dialog.dialog-form:modal`).count(), 1);
         assert.deepEqual(await modal.values(Object.keys(form.values)), form.values);
         assert.deepEqual(await modal.messages(), {});
@@ -208,29 +208,29 @@ for (const form of [CAREERS, ENQUIRY]) {
         await closeThanks(page);
       }
     }));
-
-  test(`R-FORM-03, -04 ${form.modal}: Escape, its icon and a click beside it close it, clear its messages and keep what was written`, () =>
-    visitor({}, async ({ tab }) => {
-      const page = await tab(form.page);
-      const ways = [
-        () => page.keyboard.press("Escape"),
-        () => page.locator(`#${form.modal} .dialog-form .dialog-close`).click(),
-        () => page.mouse.click(4, 4),
-      ];
-      for (const [index, close] of ways.entries()) {
-        const modal = await openModal(page, form.modal);
-        assert.equal(await modal.field("name").inputValue(), index === 0 ? "" : "Ada");
-        await modal.field("name").fill("Ada");
-        await modal.submit();
-        await eventually(async () => assert.ok("phoneNumber" in (await modal.messages())));
-        await close();
-        await page.locator("dialog:modal").waitFor({ state: "detached" });
-        assert.equal(await isLocked(page), false);
-        assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-opens")), form.modal, "focus is back");
-        assert.deepEqual(await modal.messages(), {});
-      }
-    }));
 }
+
+test("R-FORM-03, -04: Escape, the close button and a click beside it close a modal, clear its messages and keep what was written", () =>
+  visitor({}, async ({ tab }) => {
+    const page = await tab(ENQUIRY.page);
+    const ways = [
+      () => page.keyboard.press("Escape"),
+      () => page.locator(`#${ENQUIRY.modal} .dialog-form .dialog-close`).click(),
+      () => page.mouse.click(4, 4),
+    ];
+    for (const [index, close] of ways.entries()) {
+      const modal = await openModal(page, ENQUIRY.modal);
+      assert.equal(await modal.field("name").inputValue(), index === 0 ? "" : "Ada");
+      await modal.field("name").fill("Ada");
+      await modal.submit();
+      await eventually(async () => assert.ok("phoneNumber" in (await modal.messages())));
+      await close();
+      await page.locator("dialog:modal").waitFor({ state: "detached" });
+      assert.equal(await isLocked(page), false);
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-opens")), ENQUIRY.modal, "focus is back");
+      assert.deepEqual(await modal.messages(), {});
+    }
+  }));
 
 test("R-FORM-03 careers: the roles, with a placeholder for none, and empty ones travel as empty", () =>
   visitor({}, async ({ mock, tab }) => {
@@ -258,13 +258,13 @@ test("R-FORM-02 newsletter: idle, submitting, success, closed by its button or b
       await mock.fault({ endpoint: "form-post", delay: 400 });
       await form.field("emailId").fill("ada@example.com");
       await form.submit();
-      await form.sending();
+      await form.waitUntilSending();
       assert.equal(await form.button.locator(".form-submit-label").getAttribute("aria-hidden"), "true");
       const dialog = await waitForThanks(page);
       assert.equal(await dialog.locator("h2").innerText(), success.title);
       assert.equal(await isLocked(page), true);
       assert.equal(await form.field("emailId").inputValue(), "", "the form is reset");
-      await form.idle();
+      await form.waitUntilIdle();
       const [formPost, ...more] = await mock.received();
       assert.deepEqual(more, [], "no preflight, and one request");
       assertFormPost(formPost, "newsletter_sheet", [["EmailId", "ada@example.com"], ["Date", "Mon Jan 01 2024"]], mock.origin);
@@ -285,18 +285,18 @@ test("R-FORM-02 newsletter: a failure stops the spinner, is logged, and nothing 
     const page = await tab("/Privyr/");
     const form = new FormOnPage(page, "newsletter");
     await form.field("emailId").fill("ada@example.com");
-    await form.hydrated();
+    await form.waitUntilHydrated();
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await form.submit();
-    await form.sending();
+    await form.waitUntilSending();
     await mock.until(1);
     // R-FORM-06: while it is sent, it is not sent again.
     await form.button.click({ force: true });
     await form.field("emailId").press("Enter");
     await page.clock.runFor((deliveriesOf("/Privyr/", "newsletter")[0]?.timeout_ms ?? 0) - 1);
-    await form.sending();
+    await form.waitUntilSending();
     await page.clock.runFor(1);
-    await form.idle();
+    await form.waitUntilIdle();
     assert.equal(errors.filter((line) => FAILURE.test(line)).length, 1);
     assert.equal((await mock.posts()).length, 1);
     assert.equal(await form.field("emailId").inputValue(), "ada@example.com");
@@ -322,7 +322,7 @@ test("the same form stands in its section, and Enter sends it", () =>
     const page = await tab(ENQUIRY.page);
     const form = new FormOnPage(page, "enquiry");
     await form.fill(ENQUIRY.values);
-    await form.hydrated();
+    await form.waitUntilHydrated();
     await page.clock.fastForward(3000);
     await form.field("city").press("Enter");
     await waitForThanks(page);
@@ -362,7 +362,7 @@ test("R-FORM-06: a keyboard alone opens, fills, sends and closes", () =>
     await page.keyboard.press("Tab");
     await page.keyboard.type("ada@example.com");
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("type")), "submit", "the trap is no stop on the way");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("type")), "submit", "Tab leaves out the honeypot");
     await page.keyboard.press("Tab");
     assert.ok(await page.evaluate(() => document.activeElement?.closest("#tours-dialog") !== null), "focus stays in the modal");
     await page.locator("#tours-dialog-emailId").focus();
@@ -409,7 +409,7 @@ test("R-FORM-06: a correction after a failed attempt is not flagged as too fast"
     await page.clock.runFor(FILL_MS);
     await modal.button.click();
     await eventually(async () => assert.equal(errors.filter((line) => FAILURE.test(line)).length, 1));
-    await modal.idle();
+    await modal.waitUntilIdle();
     await mock.clearFaults();
     await modal.field("city").fill("Madurai");
     await modal.button.click();
@@ -430,7 +430,7 @@ test("R-FORM-06: a form that was filled in slowly, but before its script was the
     await form.fill(ENQUIRY.values);
     await pause(FILL_MS);
     release();
-    await form.hydrated();
+    await form.waitUntilHydrated();
     await form.button.evaluate((button: HTMLElement) => button.click());
     await waitForThanks(page);
     const names = (await mock.posts())[1]?.fields.map(([name]) => name);
