@@ -1,9 +1,9 @@
-/** Forms and maps of other companies: in frames that load when they are near, in space that is kept for them, beside a plain link. */
+/** Forms and maps of other services: in frames that load when they are near, in space reserved for them, beside a plain link. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { assertNoShift, visit } from "./support";
+import { assertNoShift, visit, visitEach } from "./support";
 
 test("R-PAGE-07: the frames far down the page load when they come near, and move nothing", () =>
   visit("/Academy/", {}, async (page, { outside }) => {
@@ -21,8 +21,8 @@ test("R-PAGE-07: the frames far down the page load when they come near, and move
     await assertNoShift(page);
   }));
 
-test("R-PAGE-07: the frame is there for who comes straight to it", () =>
-  // With motion the browser is still on its way there when the script comes, and that is a sign.
+test("R-PAGE-07: a frame loads at once if the page is opened at it", () =>
+  // With motion the browser would still be scrolling when the script runs, which is an interaction.
   visit("/Academy/#brochure", { reducedMotion: true }, (page) => page.frameLocator("#brochure iframe").getByRole("button").waitFor()));
 
 for (const scripts of [true, false]) {
@@ -52,16 +52,14 @@ for (const scripts of [true, false]) {
     }));
 }
 
-for (const [path, count] of [["/ContactUs/", 2], ["/Academy/", 2]] as const) {
-  test(`R-PAGE-12: every frame on ${path} has a name, and a plain link for where it is blocked`, () =>
-    visit(path, {}, async (page) => {
-      const frames = page.locator(".embed");
-      assert.equal(await frames.count(), count);
-      for (const frame of await frames.all()) {
-        assert.ok(await frame.locator("iframe[loading=lazy][title]:not([title=''])").count());
-        const link = frame.locator("a[target=_blank]");
-        assert.match((await link.getAttribute("href")) ?? "", /^https:/);
-        assert.ok((await link.innerText()).length > 3);
-      }
-    }));
-}
+test("R-PAGE-12: every frame has a name, and a plain link for where it is blocked", () =>
+  visitEach(["/ContactUs/", "/Academy/"], {}, async (page) => {
+    const frames = page.locator(".embed");
+    assert.equal(await frames.count(), 2, page.url());
+    for (const frame of await frames.all()) {
+      assert.ok(await frame.locator("iframe[loading=lazy][title]:not([title=''])").count());
+      const link = frame.locator("a[target=_blank]");
+      assert.match((await link.getAttribute("href")) ?? "", /^https:/);
+      assert.ok((await link.innerText()).length > 3);
+    }
+  }));

@@ -1,36 +1,28 @@
-/** R-ROUTE-01 to R-ROUTE-18 (which address answers with what) and R-FRAME-02 (the footer). The HTML itself is tested by tests/website.rs. */
+/** R-ROUTE-01 to R-ROUTE-18 (the responses of routes) and R-FRAME-02 (the footer). The HTML itself is tested by tests/website.rs. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { TEMPLATE_ROUTES, ROUTES, siteDist } from "./site";
 import { visit } from "./support";
-import { type Server, serve } from "./server";
+import { serve } from "./server";
 import { assertNewTabs, assertVisible } from "./visible";
 
 /** R-ROUTE-18. */
 const ALIAS = "/SixPillarsofdigitalMarketing";
 const ALIAS_TARGET = "/SixPillarsofDigitalMarketing/";
 
-async function served(steps: (server: Server) => Promise<void>) {
-  const server = await serve(siteDist());
-  try {
-    await steps(server);
-  } finally {
-    await server.close();
-  }
-}
-
-test("R-ROUTE-01 to R-ROUTE-16: every page answers with and without the slash, in its own letter case only", () =>
-  served(async ({ origin }) => {
-    for (const route of ROUTES) {
-      const answer = await fetch(origin + (route === "/" ? route : route.slice(0, -1)));
-      assert.deepEqual([answer.status, answer.url], [200, origin + route]);
-      if (route !== "/") {
-        assert.equal((await fetch(origin + route.toLowerCase())).status, 404, route);
-      }
+test("R-ROUTE-01 to R-ROUTE-16: every page is found with and without the slash, in its own letter case only", async (context) => {
+  const { origin, close } = await serve(siteDist());
+  context.after(close);
+  for (const route of ROUTES) {
+    const answer = await fetch(origin + (route === "/" ? route : route.slice(0, -1)));
+    assert.deepEqual([answer.status, answer.url], [200, origin + route]);
+    if (route !== "/") {
+      assert.equal((await fetch(origin + route.toLowerCase())).status, 404, route);
     }
-  }));
+  }
+});
 
 test("R-ROUTE-17: a page that is not there suggests one", () =>
   visit("/aboutus", { width: 360, expects: [/status of 404/] }, async (page) => {
@@ -57,33 +49,32 @@ interface References {
 }
 
 test("every link and every file that a page names is there", () =>
-  visit("/404.html", {}, (page) =>
-    served(async ({ origin }) => {
-      const idsOf = new Map<string, Set<string>>();
-      const wanted = new Map<string, string>();
-      const fragments: [from: string, path: string, id: string][] = [];
-      for (const route of [...ROUTES, "/404.html"]) {
-        const html = await (await fetch(origin + route)).text();
-        const found = await page.evaluate(referencesOf, { html, route });
-        idsOf.set(route, new Set(found.ids));
-        found.addresses.forEach((address) => wanted.set(address, route));
-        fragments.push(...found.fragments.map(([path, id]): [string, string, string] => [route, path, id]));
+  visit("/404.html", {}, async (page, { origin }) => {
+    const idsOf = new Map<string, Set<string>>();
+    const wanted = new Map<string, string>();
+    const fragments: [from: string, path: string, id: string][] = [];
+    for (const route of [...ROUTES, "/404.html"]) {
+      const html = await (await fetch(origin + route)).text();
+      const found = await page.evaluate(referencesOf, { html, route });
+      idsOf.set(route, new Set(found.ids));
+      found.addresses.forEach((address) => wanted.set(address, route));
+      fragments.push(...found.fragments.map(([path, id]): [string, string, string] => [route, path, id]));
+    }
+    assert.ok(wanted.size > ROUTES.length, `${wanted.size} addresses`);
+    const dead: string[] = [];
+    for (const [address, from] of wanted) {
+      const answer = await fetch(origin + address, { method: "HEAD", redirect: "manual" });
+      if (answer.status !== 200) {
+        dead.push(`${address} on ${from}: ${answer.status}`);
       }
-      assert.ok(wanted.size > ROUTES.length, `${wanted.size} addresses`);
-      const dead: string[] = [];
-      for (const [address, from] of wanted) {
-        const answer = await fetch(origin + address, { method: "HEAD", redirect: "manual" });
-        if (answer.status !== 200) {
-          dead.push(`${address} on ${from}: ${answer.status}`);
-        }
+    }
+    for (const [from, path, id] of fragments) {
+      if (!idsOf.get(path)?.has(id)) {
+        dead.push(`${path}#${id} on ${from}: no such part`);
       }
-      for (const [from, path, id] of fragments) {
-        if (!idsOf.get(path)?.has(id)) {
-          dead.push(`${path}#${id} on ${from}: no such part`);
-        }
-      }
-      assert.deepEqual(dead, []);
-    })));
+    }
+    assert.deepEqual(dead, []);
+  }));
 
 /** Runs in a page. */
 function referencesOf({ html, route }: { html: string; route: string }): References {
@@ -109,21 +100,24 @@ function referencesOf({ html, route }: { html: string; route: string }): Referen
   return found;
 }
 
-for (const { width, scripts } of [{ width: 360, scripts: true }, { width: 1200, scripts: true }, { width: 360, scripts: false }]) {
-  test(`R-FRAME-02: all of the footer can be seen at ${width} pixels${scripts ? "" : ", without a script"}`, () =>
-    visit("/Privyr/", { width, scripts, reducedMotion: true }, async (page) => {
-      const links = await assertVisible(page, ".site-footer a");
-      assertNewTabs(links.filter(({ href }) => href.startsWith("https:")));
-      assert.ok(links.every(({ href, target }) => target === "" || href.startsWith("https:")));
-      const social = await assertVisible(page, ".site-footer .social a");
-      assert.equal((await assertVisible(page, ".site-footer .social img")).filter(({ label }) => label !== "").length, social.length);
-      for (const part of ["address", ".copyright", 'form input[type="email"]', "form button"]) {
-        assert.equal((await assertVisible(page, `.site-footer ${part}`)).length, 1, part);
+for (const { widths, scripts } of [{ widths: [360, 1200], scripts: true }, { widths: [360], scripts: false }]) {
+  test(`R-FRAME-02: all of the footer can be seen at ${widths.join(" and ")} pixels${scripts ? "" : ", without scripts"}`, () =>
+    visit("/Privyr/", { scripts, reducedMotion: true }, async (page) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const links = await assertVisible(page, ".site-footer a");
+        assertNewTabs(links.filter(({ href }) => href.startsWith("https:")));
+        assert.ok(links.every(({ href, target }) => target === "" || href.startsWith("https:")));
+        const social = await assertVisible(page, ".site-footer .social a");
+        assert.equal((await assertVisible(page, ".site-footer .social img")).filter(({ label }) => label !== "").length, social.length);
+        for (const part of ["address", ".copyright", 'form input[type="email"]', "form button"]) {
+          assert.equal((await assertVisible(page, `.site-footer ${part}`)).length, 1, part);
+        }
+        const chat = await assertVisible(page, ".chat-link");
+        assert.equal(chat.length, 1);
+        assertNewTabs(chat);
+        assert.equal(await page.locator(".chat-link").evaluate((link) => getComputedStyle(link).position), "fixed");
       }
-      const chat = await assertVisible(page, ".chat-link");
-      assert.equal(chat.length, 1);
-      assertNewTabs(chat);
-      assert.equal(await page.locator(".chat-link").evaluate((link) => getComputedStyle(link).position), "fixed");
     }));
 }
 
