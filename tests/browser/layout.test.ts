@@ -11,6 +11,7 @@ import { brotliCompressSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 
+import { assertAccessible } from "./accessibility";
 import { ARTICLE, ARTICLES, TEMPLATE_ROUTES, htmlOf, siteDist } from "./site";
 import { type Visit, type VisitOptions, endAnimations, shifts, visitEach } from "./support";
 import { assertVisible } from "./visible";
@@ -18,16 +19,16 @@ import { assertVisible } from "./visible";
 /** Half of what https://web.dev/articles/cls calls good. */
 const MAX_FONT_SHIFT = 0.05;
 
-/** What the scripts of a page may weigh that come before its visitor does anything. */
+/** The compressed scripts that a page may load before any interaction. */
 const MAX_SCRIPT_BYTES = 2048;
 
-/** What carries content. */
+/** The elements with content. */
 const PARTS = "h1, h2, h3, dt, dd, blockquote, figcaption, summary, label, img, video[poster], .button, time";
 
-/** What a control opens, what only screen readers read, and what replaces something else. */
+/** The elements that a control opens, that only screen readers read, or that replace others. */
 const HIDDEN = "dialog, noscript, [hidden], details:not([open]) > :not(summary), .visually-hidden, .site-menu";
 
-/** Fails if something that carries content cannot be seen. */
+/** Fails if an element with content cannot be seen. */
 async function assertAllSeen(page: Page) {
   const hidden = HIDDEN.split(", ").flatMap((selector) => [selector, `:is(${selector}) *`]).join(", ");
   assert.ok((await assertVisible(page, `main :is(${PARTS}):not(${hidden})`)).length > 2);
@@ -72,7 +73,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
       inner !== null && (/auto|scroll/.test(getComputedStyle(inner).overflowX) || isScrolled(inner.parentElement)),
     );
     const isPaper = matchMedia("print").matches;
-    // What a style is changing to, not a moment on the way there.
+    // Styles are examined at the end of their transitions.
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) {
         animation.finish();
@@ -84,7 +85,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent?.trim() ?? "";
       const element = node.parentElement;
-      // What is meant for who cannot see, what a control opens, what stands for itself as a picture, and what is no text.
+      // What only screen readers read, what a control opens, and what is drawn or typed.
       const apart = "script, style, template, noscript, svg, dialog, form, iframe, option, .visually-hidden, .skip-link, .site-menu, [popover], .typed, .menu-button, .chat-link, .stars, .honeypot, video, details:not([open]) > :not(summary), [hidden]";
       if (!text || !element || element.closest(apart)) {
         continue;
@@ -100,7 +101,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
       if (!boxes.some(({ width, height }) => width > 0 && height > 0)) {
         say("without size");
       }
-      // What is wider than the screen may be, where it scrolls by itself.
+      // A text may leave the screen within an element that scrolls.
       if (!isPaper && !isScrolled(element) && boxes.some(({ left, right }) => left < -1 || right > wide + 1)) {
         say("off the screen");
       }
@@ -151,7 +152,7 @@ function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/** The same with all text, and nothing else, in twice its size. */
+/** Fails if the page does not fit with all text in twice its size. */
 async function assertFitsInLargeType(page: Page, widths: number[]) {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   for (const width of widths) {
@@ -175,6 +176,20 @@ async function assertReadableInSystemColours(page: Page) {
   await page.emulateMedia({ forcedColors: "none" });
 }
 
+/** Fails if the text of a page cannot be read on paper. */
+async function assertReadableOnPaper(page: Page) {
+  await page.emulateMedia({ media: "print" });
+  // A4 without its margins.
+  await size(page, 680);
+  assert.equal((await assertVisible(page, "main h1")).length, 1);
+  await assertVisible(page, "main .prose");
+  assert.deepEqual(await unreadable(page, "main .prose"), [], page.url());
+  assert.equal(await page.locator(".site-header").isVisible(), false, "the menus stay off the paper");
+  const colour = await page.evaluate(() => getComputedStyle(document.querySelector("main .prose p") ?? document.body).color);
+  assert.equal(colour, "rgb(0, 0, 0)", page.url());
+  await page.emulateMedia({ media: null });
+}
+
 /** Puts a very long word before every text. */
 async function addLongWords(page: Page) {
   await page.evaluate(() => {
@@ -187,11 +202,15 @@ async function addLongWords(page: Page) {
   });
 }
 
+/** Articles and legal pages, which somebody may print. */
+const PROSE = ["/PrivacyPolicy/", "/TermsandConditions/", "/RefundandCancellationPolicy/", ARTICLE];
+
 const size = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
 describe("pages under stress", { concurrency: 2 }, () => {
-  // One visit for much, as most of the time goes into loading the pages.
-  onEach("R-PAGE-01 to R-PAGE-14: every page fits and can be seen at any width, in large type, in the visitor's own colours, and with long words", TEMPLATE_ROUTES, { reducedMotion: true }, async (page) => {
+  // One visit checks much, as most of the time goes into loading pages.
+  const STRESS = "R-PAGE-01 to R-PAGE-14: every page fits and can be seen at any width, in large type, in the visitor's own colours, on paper, and with long words";
+  onEach(STRESS, TEMPLATE_ROUTES, { reducedMotion: true }, async (page, _, route) => {
     // 640 pixels: a window of 1280 at 200 %.
     for (const width of [320, 360, 640, 768, 1440]) {
       await size(page, width);
@@ -208,6 +227,9 @@ describe("pages under stress", { concurrency: 2 }, () => {
       }
     }
     await assertReadableInSystemColours(page);
+    if (PROSE.includes(route)) {
+      await assertReadableOnPaper(page);
+    }
     await assertFitsInLargeType(page, [360, 768, 1440]);
     await addLongWords(page);
     for (const width of [320, 768, 1200]) {
@@ -216,10 +238,12 @@ describe("pages under stress", { concurrency: 2 }, () => {
     }
   });
 
-  onEach("R-PAGE-05: the text of every other article fits small screens, and in large type", ARTICLES.filter((route) => route !== ARTICLE), { reducedMotion: true }, async (page) => {
+  onEach("R-PAGE-05: the text of every other article fits small screens, in large type too, and axe finds nothing", ARTICLES.filter((route) => route !== ARTICLE), { reducedMotion: true }, async (page) => {
     await size(page, 320);
     await assertFits(page);
     assert.deepEqual(await brokenWords(page), [], page.url());
+    await size(page, 360);
+    await assertAccessible(page, "main");
     await assertFitsInLargeType(page, [360]);
   });
 
@@ -253,20 +277,7 @@ describe("pages under stress", { concurrency: 2 }, () => {
     },
   );
 
-  const PROSE = ["/PrivacyPolicy/", "/TermsandConditions/", "/RefundandCancellationPolicy/", ARTICLE];
-  onEach("R-PAGE-05, R-PAGE-14: articles and legal pages on paper", PROSE, { reducedMotion: true }, async (page) => {
-    await page.emulateMedia({ media: "print" });
-    // A4 without its margins.
-    await size(page, 680);
-    assert.equal((await assertVisible(page, "main h1")).length, 1);
-    await assertVisible(page, "main .prose");
-    assert.deepEqual(await unreadable(page, "main .prose"), [], page.url());
-    assert.equal(await page.locator(".site-header").isVisible(), false, "the menus stay off the paper");
-    const dark = await page.evaluate(() => getComputedStyle(document.querySelector("main .prose p") ?? document.body).color);
-    assert.equal(dark, "rgb(0, 0, 0)", "in ink");
-  });
-
-  // With the type of most machines it is a line of a headline that breaks elsewhere, at few of all widths.
+  // With the fallback fonts of most machines, what shifts is a line of a headline that breaks elsewhere, at a few widths.
   const BEFORE_FONTS: VisitOptions = {
     lateFonts: true,
     before: async (page) => {
