@@ -1,7 +1,7 @@
-// Screenshots of every page at three widths, and a report that shows what changed against another build. For eyes: it never fails.
+// Screenshots of every page at three widths, and a report that shows what changed against another build. Differences are no failure.
 //
-// 1. Serve the build (and the one to compare with) from memory, on a port of its own.
-// 2. Photograph every HTML page at each width, all pictures loaded, nothing moving, no other host reached.
+// 1. Serve the build, and the one to compare with, on a port each.
+// 2. Take a screenshot of every HTML page at each width, all pictures loaded, nothing moving, no other host reached.
 // 3. Compare pixel by pixel in the browser itself, and write OUT/index.html.
 
 import { createServer } from "node:http";
@@ -28,10 +28,10 @@ const widths = options.widths.split(",").map(Number);
 
 const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".mp4": "video/mp4", ".json": "application/json" };
 
-/** Nothing moves, and nothing is left out. */
+/** Stops all movement, and renders what would be rendered later. */
 const STILL = "*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; content-visibility: visible !important }";
 
-/** A server for one folder; resolves to its address. */
+/** Serves a folder. Returns the address, and the function that ends it. */
 async function serve(folder) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
@@ -47,7 +47,7 @@ async function serve(folder) {
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/** The routes of the pages in a build, redirect pages left out. */
+/** Returns the routes of the pages of a build, without redirect pages. */
 async function routesOf(folder) {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".html")).sort();
   const pages = await Promise.all(files.map(async (file) => {
@@ -57,8 +57,8 @@ async function routesOf(folder) {
   return pages.flat();
 }
 
-/** One page, whole, as PNG; nothing when the build has no such page. */
-async function photograph(context, address, route, width) {
+/** Takes a PNG of a whole page. Returns null if the build has no such page. */
+async function takeScreenshot(context, address, route, width) {
   const page = await context.newPage();
   try {
     await page.setViewportSize({ width, height: 900 });
@@ -77,7 +77,7 @@ async function photograph(context, address, route, width) {
   }
 }
 
-/** In the browser: the share of pixels that differ, and a picture of them. */
+/** Compares two screenshots in the browser. Returns the share of pixels that differ, and a picture of them. */
 async function compare(page, before, after) {
   const url = (png) => `data:image/png;base64,${png.toString("base64")}`;
   return page.evaluate(async ([before, after]) => {
@@ -125,7 +125,7 @@ const browser = await chromium.launch({
 });
 const context = await browser.newContext({ reducedMotion: options.motion ? "no-preference" : "reduce", javaScriptEnabled: !options["no-script"] });
 await context.route((url) => url.hostname !== "127.0.0.1", (route) => route.abort());
-const bench = await browser.newPage();
+const comparer = await browser.newPage();
 const routes = options.routes ? options.routes.split(",") : await routesOf(build);
 await mkdir(options.out, { recursive: true });
 const shots = [];
@@ -133,12 +133,13 @@ for (const route of routes) {
   for (const width of widths) {
     const name = `${route.replace(/^\/|\/$/g, "").replaceAll("/", "-") || "home"}-${width}`;
     const save = async (ending, bytes) => (await writeFile(path.join(options.out, name + ending), bytes), name + ending);
-    const now = await photograph(context, servers[0].address, route, width);
+    const now = await takeScreenshot(context, servers[0].address, route, width);
+    if (!now) throw new Error(`${build} has no page ${route}`);
     const shot = { route, width, file: await save(".png", now) };
     if (given) {
-      const before = await photograph(context, servers[1].address, route, width);
+      const before = await takeScreenshot(context, servers[1].address, route, width);
       if (before) {
-        const { share, picture } = before.equals(now) ? { share: 0 } : await compare(bench, before, now);
+        const { share, picture } = before.equals(now) ? { share: 0 } : await compare(comparer, before, now);
         shot.share = share;
         if (picture) {
           shot.before = await save(".before.png", before);
