@@ -23,7 +23,7 @@ for (const { what, path, name } of ACCORDIONS) {
     test(`${what}: the first is open, and one at a time${scripts ? "" : ", without a script"}`, () =>
       visit(path, { scripts }, async (page) => {
         const island = page.locator(`[data-island="Accordion"]`, { has: page.locator(`details[name="${name}"]`) });
-        assert.equal(await island.getAttribute("data-hydrate"), "never", "no script comes for it");
+        assert.equal(await island.getAttribute("data-hydrate"), "never", "no script is fetched for it");
         await island.scrollIntoViewIfNeeded();
         if (scripts) {
           await assertNoShift(page);
@@ -58,7 +58,7 @@ for (const { what, path, name } of ACCORDIONS) {
     }));
 }
 
-test("it opens smoothly, and at once for who asks for less motion", async () => {
+test("it opens smoothly, and at once with reduced motion", async () => {
   for (const reducedMotion of [false, true]) {
     await visit("/", { reducedMotion }, async (page) => {
       const item = page.locator('details[name="faq"]').nth(1);

@@ -79,6 +79,7 @@ function offset(page: Page, within: string): Promise<number> {
 /** The numbers of `count` slides from the `first` on, where the last is followed by the first. */
 const slidesFrom = (first: number, count: number, slides: number) => Array.from({ length: count }, (_, at) => ((first - 1 + at + slides) % slides) + 1);
 
+/** Waits until the carousel is hydrated, with all animations stopped. */
 async function ready(page: Page, within: string) {
   await stopAnimations(page);
   await waitForHydration(page, `${within} [data-island="Carousel"]`);
@@ -113,7 +114,7 @@ const button = (page: Page, within: string, name: string) => page.locator(`${wit
 for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
   const carousels = CAROUSELS.filter((carousel) => carousel.path === path);
 
-  test(`${path}: so many slides are in view at each width, all of them readable without a script`, () =>
+  test(`${path}: as many slides as the settings say are in view at each width, and all can be read without scripts`, () =>
     visit(path, { scripts: false }, async (page) => {
       for (const { what, within, slides, inView: counts } of carousels) {
         const all = page.locator(`${within} .carousel`).first().locator(".carousel-slide");
@@ -130,7 +131,7 @@ for (const path of new Set(CAROUSELS.map((carousel) => carousel.path))) {
       }
     }));
 
-  test(`${path}: carousels come to life without a shift, rest and move for the times of their settings, and go round`, () =>
+  test(`${path}: carousels are hydrated without a shift, rest and move for the times of their settings, and go round`, () =>
     visit(path, { width: 670, clock: true }, async (page) => {
       for (const { what, within, slides, inView: counts, restMs, moveMs } of carousels) {
         const count = counts[WIDTHS.indexOf(670)] ?? 0;
@@ -260,7 +261,7 @@ test("the arrow keys, Home and End steer it", () =>
       seen.push(await inView(page, TESTIMONIALS));
     }
     assert.deepEqual(seen, [[2, 3], [1, 2], [LAST, 1], [1, 2], [LAST, 1]]);
-    assert.equal(await page.locator(`${TESTIMONIALS} [aria-live] > p`).textContent(), position(LAST), "where that leads is said");
+    assert.equal(await page.locator(`${TESTIMONIALS} [aria-live] > p`).textContent(), position(LAST), "the new position is announced");
   }));
 
 test("a swipe moves it, round the end too, and it rests after that", () =>
@@ -283,7 +284,7 @@ test("a swipe moves it, round the end too, and it rests after that", () =>
     await runToMove(page, TESTIMONIALS, REST_MS);
   }));
 
-test("who asks for less motion sees it stand still, and jump when told", () =>
+test("with reduced motion it stands still, and jumps at a click", () =>
   visit("/", { width: 670, reducedMotion: true, clock: true }, async (page) => {
     for (const within of ['[aria-labelledby="clients"]', TESTIMONIALS, CASE_STUDIES]) {
       await ready(page, within);
@@ -296,7 +297,7 @@ test("who asks for less motion sees it stand still, and jump when told", () =>
     assert.deepEqual(await inView(page, TESTIMONIALS), [2, 3]);
   }));
 
-/** Whether all its slides are in view on a wide screen, and not on a narrower one. */
+/** Whether all slides of a carousel are in view on a wide screen, and not on a narrower one. */
 const isWholeWhereWide = ({ slides, inView }: Expected) => inView[WIDTHS.indexOf(1200)] === slides && inView[WIDTHS.indexOf(670)] !== slides;
 const WHOLE = [HOME_CASES, ...CAROUSELS].find(isWholeWhereWide) ?? HOME_CASES;
 

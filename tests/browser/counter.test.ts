@@ -59,7 +59,7 @@ for (const width of [360, 1200]) {
     }));
 }
 
-test("who has scrolled on before they came to life misses nothing", () => {
+test("counters that were scrolled past before they were hydrated count when they are in view again", () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const before = async (page: Page) => {
@@ -83,7 +83,7 @@ test("who has scrolled on before they came to life misses nothing", () => {
   });
 });
 
-test("who asks for less motion sees the final figures", () =>
+test("with reduced motion the final figures are shown", () =>
   visit("/", { height: 1000, reducedMotion: true, clock: true }, async (page) => {
     await ready(page);
     for (let time = 0; time < DELAY_MS + 2 * DURATION_MS; time += 500) {

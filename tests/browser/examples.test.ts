@@ -66,8 +66,6 @@ function outputOf(name: string): Promise<string> {
   return output;
 }
 
-const documentation = () => outputOf("docs");
-
 async function build(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `site-${name}-`));
   folders.push(folder);
@@ -75,7 +73,7 @@ async function build(name: string): Promise<string> {
   return join(folder, "dist");
 }
 
-/** Elements that are wider than the page, and not within something that scrolls. */
+/** The elements that end beyond the right edge of the screen, if the page is wider than that. */
 const overflowing = (page: Page) =>
   page.evaluate(() => (document.documentElement.scrollWidth > innerWidth ? [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80)) : []));
 
@@ -153,7 +151,7 @@ for (const [name, { pages, searches }] of Object.entries(EXAMPLES)) {
 }
 
 test("docs: the switch between light and dark is remembered", async () => {
-  await visit("/docs/search/", { dist: await documentation() }, async (page) => {
+  await visit("/docs/search/", { dist: await outputOf("docs") }, async (page) => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await paper();
     const button = page.getByRole("button", { name: "Light or dark" });
@@ -168,7 +166,7 @@ test("docs: the switch between light and dark is remembered", async () => {
 });
 
 test("docs: code is copied without what the page adds to it", async () => {
-  await visit("/docs/search/", { dist: await documentation() }, async (page) => {
+  await visit("/docs/search/", { dist: await outputOf("docs") }, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const block = page.locator(".code-frame").first();
     await block.hover();
@@ -180,7 +178,7 @@ test("docs: code is copied without what the page adds to it", async () => {
 
 test("docs: the menu of a narrow screen leads to every page, without scripts too", async () => {
   for (const scripts of [true, false]) {
-    await visit("/docs/search/", { dist: await documentation(), width: 360, scripts }, async (page) => {
+    await visit("/docs/search/", { dist: await outputOf("docs"), width: 360, scripts }, async (page) => {
       await page.locator(".drawer summary").click();
       await page.locator('.drawer a[href="/docs/glossary/"]').click();
       await page.waitForURL("**/docs/glossary/");
@@ -189,17 +187,11 @@ test("docs: the menu of a narrow screen leads to every page, without scripts too
 });
 
 test("journal: each page leads to itself in the other language, or to the first page there", async () => {
-  const dist = await outputOf("journal");
-  for (const [from, to] of [
-    ["/tags/sea/", "/ta/tags/sea/"],
-    ["/ta/letter/", "/letter/"],
-    ["/notes/salt-pans/", "/ta/"],
-  ] as const) {
-    await visit(from, { dist }, async (page) => {
-      await page.getByRole("navigation").locator("a[hreflang]").click();
-      await page.waitForURL(`**${to}`);
-    });
-  }
+  const targets: Record<string, string> = { "/tags/sea/": "/ta/tags/sea/", "/ta/letter/": "/letter/", "/notes/salt-pans/": "/ta/" };
+  await visitEach(Object.keys(targets), { dist: await outputOf("journal") }, async (page, _, path) => {
+    await page.getByRole("navigation").locator("a[hreflang]").click();
+    await page.waitForURL(`**${targets[path]}`);
+  });
 });
 
 test("journal: an incomplete letter says what is missing, in the language of the page", async () => {

@@ -1,4 +1,4 @@
-/** The modules that forms stand on, one by one, without a browser: rules, requests, deliveries, storage, locks, outbox. */
+/** The modules of forms, one by one, without a browser: rules, requests, deliveries, storage, locks, outbox. */
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -66,7 +66,7 @@ const submission = (more: Partial<Submission> = {}): Submission => ({
   ...more,
 });
 
-/** A storage as browsers have it, its entries properties of its own, with room for so many characters. */
+/** A storage like that of browsers, whose entries are its own properties, with room for a number of characters. */
 class FakeStorage implements Storage {
   [name: string]: unknown;
   readonly #room: number;
@@ -99,8 +99,8 @@ class FakeStorage implements Storage {
 
 type Storages = { localStorage?: Storage | undefined; sessionStorage?: Storage | undefined };
 
-/** What the browser gives the page; an absent storage is one that it refuses. */
-function browser(storages: Storages) {
+/** Sets the storages of the page. The browser refuses an absent one. */
+function giveStorages(storages: Storages) {
   for (const name of ["localStorage", "sessionStorage"] as const) {
     const get = () => {
       const storage = storages[name];
@@ -123,11 +123,11 @@ beforeEach(() => {
   logged = [];
   local = new FakeStorage();
   session = new FakeStorage();
-  browser({ localStorage: local, sessionStorage: session });
+  giveStorages({ localStorage: local, sessionStorage: session });
   Object.defineProperty(globalThis, "location", { configurable: true, value: { search: "" } });
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
   mock.method(console, "error", (...words: unknown[]) => void logged.push(words));
-  answering();
+  answerWith();
 });
 
 afterEach(() => {
@@ -135,8 +135,8 @@ afterEach(() => {
   store.remove("a1");
 });
 
-/** What each host answers from now on: a status, or an error. Others answer 200. */
-function answering(answers: Record<string, number | Error> = {}) {
+/** Answers requests from now on, by host: with a status, or an error. Other hosts answer 200. */
+function answerWith(answers: Record<string, number | Error> = {}) {
   mock.method(globalThis, "fetch", async (address: string) => {
     requests.push(address);
     const answer = answers[new URL(address).host] ?? 200;
@@ -213,7 +213,7 @@ test("json-post sends JSON, form-post form data without a header of its own", ()
   assert.equal(buildRequest(nowhere, submission()), undefined);
 });
 
-test("only what a browser lets outlive its page asks for it", () => {
+test("requests ask for `keepalive` up to the size that browsers allow", () => {
   assert.equal(buildRequest(delivery(), submission())?.init.keepalive, true);
   assert.equal(buildRequest(delivery(), submission({ values: { name: "x".repeat(25_000) } }))?.init.keepalive, false);
   assert.equal(buildRequest(delivery({ encoding: "urlencoded" }), submission({ values: { name: "க".repeat(10_000) } }))?.init.keepalive, false);
@@ -227,14 +227,14 @@ test("deliveries go out in order, and a failure is ignored, or ends the flow", a
 
   for (const failure of [new TypeError("Failed to fetch"), 500, 404, 302]) {
     requests = [];
-    answering({ "json.test": failure });
+    answerWith({ "json.test": failure });
     assert.equal(await deliver(submission(), note), true);
     assert.deepEqual(requests, ["https://json.test/", "https://form.test/exec"]);
   }
   assert.deepEqual(logged, [], "an ignored failure says nothing");
 
   requests = [];
-  answering({ "form.test": 500 });
+  answerWith({ "form.test": 500 });
   const three = [delivery(), delivery({ address: "https://third.test/" })];
   assert.equal(await deliver(submission({ deliveries: three }), note), false);
   assert.deepEqual(requests, ["https://form.test/exec"], "nothing goes out after a failure that counts");
@@ -274,13 +274,13 @@ test("a submission is stored in the best storage there is", () => {
   assert.deepEqual([local.length, store.get("a1")], [0, undefined]);
 
   local = new FakeStorage(10);
-  browser({ localStorage: local, sessionStorage: session });
+  giveStorages({ localStorage: local, sessionStorage: session });
   store.put(submission());
   assert.deepEqual([kept(local), kept(session), store.pending().length], [false, true, 1]);
   store.remove("a1");
   assert.equal(session.length, 0);
 
-  browser({});
+  giveStorages({});
   store.put(submission());
   assert.equal(store.get("a1")?.values["name"], "Ada", "in memory");
   assert.deepEqual(store.pending(), []);
@@ -370,26 +370,26 @@ test("a submission is stored before its first request and wiped after its last a
 });
 
 test("the same values go on where the attempt before stopped; others begin anew and leave nothing of the first", async () => {
-  answering({ "form.test": 503 });
+  answerWith({ "form.test": 503 });
   const first = await submit(form(), filled("Ada"), null);
   assert.deepEqual([first.delivered, keys().length], [false, 1]);
-  answering();
+  answerWith();
   requests = [];
   const second = await submit(form(), filled("Ada"), first.submission);
   assert.deepEqual([second.delivered, requests, keys()], [true, ["https://form.test/exec"], []]);
 
-  answering({ "form.test": 503 });
+  answerWith({ "form.test": 503 });
   const third = await submit(form(), filled("Ada"), null);
-  answering();
+  answerWith();
   requests = [];
   const fourth = await submit(form(), filled("Grace"), third.submission);
   assert.deepEqual([fourth.delivered, requests.length, keys()], [true, 2, []]);
 });
 
 test("what another tab delivered is not sent again", async () => {
-  answering({ "form.test": 503 });
+  answerWith({ "form.test": 503 });
   const { submission: failed } = await submit(form(), filled("Ada"), null);
-  answering();
+  answerWith();
   assert.equal(await sendStored(failed.id), true);
   requests = [];
   const again = await submit(form(), filled("Ada"), failed);
@@ -420,6 +420,6 @@ test("only the parameters that a form asks for are noted, and they last until th
   Object.defineProperty(globalThis, "location", { configurable: true, value: { search: "?gclid=7" } });
   assert.deepEqual(campaign.campaignValues(wants), { gclid: "7" });
   assert.deepEqual(campaign.campaignValues([delivery()]), {});
-  browser({});
+  giveStorages({});
   assert.deepEqual(campaign.campaignValues(wants), { gclid: "7" }, "without a storage, what this page's address tells");
 });

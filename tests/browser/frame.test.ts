@@ -19,13 +19,13 @@ const panel = (page: Page, menu: number) => page.locator(".drop-down").nth(menu)
 /** The narrowest screen with menus in a row. */
 const WIDE = 992;
 
-/** How long a mouse rests on a menu before it opens, and is away before it closes. */
+/** The time until a menu opens under the mouse, and until it closes after the mouse has left. */
 const OPENS_AFTER_MS = 80;
 const CLOSES_AFTER_MS = 250;
-/** For so long after that a click means the same as the mouse. */
-const SAME_WISH_MS = 500;
+/** A click within this time after the mouse opened a menu leaves it open. */
+const CLICK_AFTER_HOVER_MS = 500;
 
-/** Waits until just these menus' panels can be seen. */
+/** Waits until the panels of these menus, and no others, can be seen. */
 async function assertShown(page: Page, ...menus: number[]) {
   await page.waitForFunction((wanted) => {
     const all = [...document.querySelectorAll(".drop-down")];
@@ -34,7 +34,7 @@ async function assertShown(page: Page, ...menus: number[]) {
   }, menus.join());
 }
 
-/** All links of a menu can be seen. Returns where they lead. */
+/** Fails unless all links of a menu can be seen. Returns their targets. */
 async function assertLinks(page: Page, menu: number): Promise<(string | null)[]> {
   const links = await panel(page, menu).locator("a").all();
   assert.ok(links.length >= 3);
@@ -44,8 +44,8 @@ async function assertLinks(page: Page, menu: number): Promise<(string | null)[]>
   return Promise.all(links.map((link) => link.getAttribute("href")));
 }
 
-/** The script of the menus comes with the first sign of interest in the header: waits until it has come, and runs. */
-const menusAreReady = (page: Page) =>
+/** Waits until the script of the menus has run. It is fetched when the pointer or the focus enters the header. */
+const waitForMenus = (page: Page) =>
   page.evaluate(async () => {
     const address = await new Promise<string>((resolve) => {
       new PerformanceObserver((list) => {
@@ -62,7 +62,7 @@ for (const width of [WIDE, 1200]) {
   test(`a mouse opens the menus at ${width} pixels, and leaving closes them`, () =>
     visit("/", { width, clock: true }, async (page) => {
       await summary(page, SERVICES).hover();
-      await menusAreReady(page);
+      await waitForMenus(page);
       for (const menu of MENUS) {
         await summary(page, menu).hover();
         await page.clock.runFor(OPENS_AFTER_MS);
@@ -76,14 +76,14 @@ for (const width of [WIDE, 1200]) {
       await assertShown(page, MENUS.at(-1) ?? 0);
       await page.clock.runFor(1);
       await assertShown(page);
-      // A click right after the mouse came means the same: open. A later one closes.
+      // A click right after the mouse opened the menu leaves it open. A later one closes it.
       await summary(page, SERVICES).hover();
       await page.clock.runFor(OPENS_AFTER_MS - 1);
       await assertShown(page);
       await page.clock.runFor(1);
       await summary(page, SERVICES).click();
       await assertShown(page, SERVICES);
-      await page.clock.runFor(SAME_WISH_MS);
+      await page.clock.runFor(CLICK_AFTER_HOVER_MS);
       await summary(page, SERVICES).click();
       await assertShown(page);
       await assertNoShift(page);
@@ -93,7 +93,7 @@ for (const width of [WIDE, 1200]) {
 test("the keyboard works the menus", () =>
   visit("/", { width: WIDE }, async (page) => {
     await summary(page, ABOUT).focus();
-    await menusAreReady(page);
+    await waitForMenus(page);
     await page.keyboard.press("Enter");
     await assertShown(page, ABOUT);
     for (const href of await assertLinks(page, ABOUT)) {
@@ -121,24 +121,24 @@ for (const scripts of [true, false]) {
         await assertLinks(page, menu);
       }
       if (scripts) {
-        await menusAreReady(page);
+        await waitForMenus(page);
         await page.touchscreen.tap(WIDE / 2, 780);
         await assertShown(page);
       }
     }));
 }
 
-/** The home page, whose scripts come only after somebody turned to its header. */
-function visitBeforeScripts(turn: (page: Page) => Promise<void>, steps: (page: Page) => Promise<void>) {
-  let come = () => {};
-  const held = new Promise<void>((resolve) => (come = resolve));
+/** Visits the home page, and takes the first step before its scripts arrive. */
+function visitBeforeScripts(first: (page: Page) => Promise<void>, steps: (page: Page) => Promise<void>) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   const before = async (page: Page) => {
     await page.route("**/scripts/site-chrome.*.js", (route) => held.then(() => route.continue()));
   };
   return visit("/", { before }, async (page) => {
-    await turn(page);
-    come();
-    await menusAreReady(page);
+    await first(page);
+    release();
+    await waitForMenus(page);
     await steps(page);
   });
 }
@@ -165,7 +165,7 @@ test("without a script the mouse opens the menus too", () =>
 test("each service's tab shows its tagline and picture under the mouse and on focus, and a click goes to its page", () =>
   visit("/", { width: 1200, clock: true }, async (page) => {
     await summary(page, SERVICES).hover();
-    await menusAreReady(page);
+    await waitForMenus(page);
     await page.clock.runFor(OPENS_AFTER_MS);
     await assertShown(page, SERVICES);
     const tabs = panel(page, SERVICES).locator(".tab");
@@ -187,7 +187,7 @@ test("each service's tab shows its tagline and picture under the mouse and on fo
     await page.mouse.move(600, 795);
     await page.clock.runFor(CLOSES_AFTER_MS);
     await assertShown(page);
-    await page.clock.runFor(SAME_WISH_MS);
+    await page.clock.runFor(CLICK_AFTER_HOVER_MS);
     await summary(page, SERVICES).focus();
     await page.keyboard.press("Enter");
     await assertShown(page, SERVICES);
@@ -220,7 +220,7 @@ for (const width of [360, 670]) {
         }
         if (scripts) {
           await assertAccessible(page, "#site-menu");
-          await menusAreReady(page);
+          await waitForMenus(page);
           await page.keyboard.press("Escape");
           assert.ok(await sheet.isVisible(), "the first Escape closes the drop-down");
           await page.keyboard.press("Escape");
@@ -230,13 +230,13 @@ for (const width of [360, 670]) {
   }
 }
 
-/** How the fade-up of an element looks right after it came into view. */
+/** Scrolls an element out of view and into it. Returns its animations. */
 function fade(page: Page, selector: string) {
   return page.locator(selector).last().evaluate(async (element) => {
     document.documentElement.style.scrollBehavior = "auto";
     scrollTo({ top: 0, behavior: "instant" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // Long enough for its leaving the view to be noticed.
+    // Long enough for the observer to notice that it left the view.
     for (let waited = 0; waited < 5; waited += 1) {
       await frame();
     }
@@ -266,7 +266,7 @@ for (const { path, selector } of [
       await assertNoShift(page);
     }));
 
-  test(`${path} hides nothing for who asks for less motion`, () =>
+  test(`${path} hides nothing with reduced motion`, () =>
     visit(path, { reducedMotion: true }, async (page) => {
       const opacities = await page.locator("main *").evaluateAll((all) => all.map((element) => getComputedStyle(element).opacity));
       assert.ok(opacities.every((opacity) => opacity !== "0"));

@@ -1,7 +1,8 @@
-/** When islands are hydrated, and what becomes of clicks and inputs before that: nothing is lost. On `tests/sites/islands`. */
+/** When islands are hydrated, and that clicks and inputs before that are not lost. The site is `tests/sites/islands`. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ import { type Visit, type VisitOptions, drawFrame, visit } from "./support";
 const scratch = mkdtempSync(join(tmpdir(), "islands-"));
 const PRODUCTION = join(scratch, "production");
 const DEVELOPMENT = join(scratch, "development");
-/** Holds the site below `/docs/`. */
+/** The folder of the site below `/docs/`. */
 const BELOW = join(scratch, "below");
 
 before(() => {
@@ -40,7 +41,7 @@ async function waitForHydration(page: Page, selector: string) {
   await page.locator(`${selector}[data-hydrated]`).waitFor({ state: "attached" });
 }
 
-/** The modules of React and of islands that were asked for. */
+/** The requested modules of React and of islands. */
 function modules({ inside }: Visit): string[] {
   return inside.filter((path) => path.includes("/islands/"));
 }
@@ -324,7 +325,6 @@ test("a policy of hashes lets all of it run", () => {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text ?? "");
   assert.equal(scripts.length, 2);
   const withPolicy = async (page: Page) => {
-    const { createHash } = await import("node:crypto");
     const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     const policy = `default-src 'none'; script-src 'self' ${hashes.join(" ")}; style-src 'self'; img-src 'self' data:`;
     await page.route("**/interaction/", async (route) => {

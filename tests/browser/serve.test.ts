@@ -1,6 +1,6 @@
 /**
- * `site serve --watch` in a real browser: what a save does to open pages, the sheet of errors, the mock endpoints as a page of
- * another origin meets it, and the developer's pages.
+ * `site serve --watch` in a real browser: what a save does to open pages, the sheet of errors, the mock endpoints as pages of
+ * another origin see them, and the developer's pages.
  *
  * Each test has a small site of its own in a temporary folder, a copy of `tests/sites/notes`.
  */
@@ -61,7 +61,7 @@ class Site {
     return join(this.#folder, "site", name);
   }
 
-  /** Puts a file there in one step, so that no build sees half of it. */
+  /** Writes a file in one step, so that no build reads half of it. */
   async write(name: string, text: string): Promise<void> {
     const aside = join(this.#folder, "aside");
     await writeFile(aside, text);
@@ -75,7 +75,7 @@ class Site {
   }
 }
 
-/** Takes the steps with a served site and a window of a device of its own. */
+/** Takes the steps with a served site. `open` opens a page in a window of its own, as on another device. */
 async function served(steps: (site: Site, open: (path: string) => Promise<Page>) => Promise<void>): Promise<void> {
   const site = await Site.make();
   const contexts: { close(): Promise<void> }[] = [];
@@ -252,7 +252,7 @@ test("a hidden tab catches up when it is looked at, and listens to nothing befor
     await waitForText(page, "While nobody looked.");
   }));
 
-/** What a page gets that sends `body` to a mock endpoint: the status and text it may read, or the error. */
+/** Sends a submission to a mock endpoint from a page. Returns the status and text that the page may read, or the name of the error. */
 async function send(page: Page, url: string, kind: "multipart" | "urlencoded" | "json" | "json-as-text"): Promise<string> {
   return page.evaluate(
     async ([url, kind]) => {
