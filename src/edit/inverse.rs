@@ -9,7 +9,7 @@ use super::content_file::{ContentFile, DiskText};
 use super::described_change::{describe_change, describe_item_change};
 use super::file_change::{FileChange, FileState};
 use super::item_change::ItemChange;
-use super::journal::{ChangeKind, DescribedChange, Journal};
+use super::journal::{ChangeKind, DescribedChange, current_gap, current_path, current_pointer, has_all_changes_since};
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
 use crate::config::Config;
@@ -22,7 +22,8 @@ use crate::yaml::write::{ItemEdit, Splice};
 pub struct Undoing<'a> {
     pub snapshot: &'a Snapshot,
     pub config: &'a Config,
-    pub journal: &'a Journal,
+    /// The changes of the journal.
+    pub changes: &'a [DescribedChange],
     pub change: DescribedChange,
 }
 
@@ -47,11 +48,11 @@ impl Undoing<'_> {
             }
             ChangeKind::Set if !is_block => self.describe_former_value(&file),
             ChangeKind::Insert if !is_block => {
-                let at = self.journal.current_pointer(&self.change).ok_or_else(|| not_restorable(&file))?;
+                let at = current_pointer(self.changes, &self.change).ok_or_else(|| not_restorable(&file))?;
                 self.describe_item_edit(file, &at, to, |number| ItemEdit::Remove { number })
             }
             ChangeKind::Remove if !is_block => {
-                let at = self.journal.current_gap(&self.change);
+                let at = current_gap(self.changes, &self.change);
                 let value = was.clone();
                 self.describe_item_edit(file, &at, &Value::Null, |number| ItemEdit::Insert { number, value })
             }
@@ -70,7 +71,7 @@ impl Undoing<'_> {
 
     /// Returns the path that a file of the change has now.
     fn current_path(&self, file: &str) -> String {
-        self.journal.current_path(self.change.number, file)
+        current_path(self.changes, self.change.number, file)
     }
 
     fn open(&self, file: &str) -> Result<(ContentFile<'_>, DiskText), Refused> {
@@ -79,7 +80,7 @@ impl Undoing<'_> {
 
     /// Describes the change that gives a value its former one, where the value is now.
     fn describe_former_value(&self, file: &str) -> Result<Option<DescribedChange>, Refused> {
-        let at = self.journal.current_pointer(&self.change).ok_or_else(|| not_restorable(file))?;
+        let at = current_pointer(self.changes, &self.change).ok_or_else(|| not_restorable(file))?;
         let (was, to) = (self.change.to.clone(), self.change.was.clone());
         let change = Change { file: file.to_owned(), at, was, to, item: None };
         let Some((mut inverse, _)) = describe_change(self.snapshot, self.config, &change)? else { return Ok(None) };
@@ -87,7 +88,7 @@ impl Undoing<'_> {
         let (_, disk) = self.open(file)?;
         let is_in_item = outermost_item(&disk.parse()?.value, &change.at).is_some();
         // Another program may have moved the items.
-        if is_in_item && !is_exact && !self.journal.has_all_changes_since(&self.change, self.config) {
+        if is_in_item && !is_exact && !has_all_changes_since(self.changes, &self.change, self.config) {
             return Err(not_restorable(file));
         }
         Ok(Some(inverse))

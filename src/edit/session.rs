@@ -19,7 +19,7 @@ use super::form::{EditForm, FormBuilder, is_picture};
 use super::heading_links::find_links_to_heading;
 use super::inverse::Undoing;
 use super::item_change::ItemChange;
-use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener};
+use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener, current_path};
 use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
 use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
@@ -328,7 +328,7 @@ impl EditSession {
             let inverse = if is_unchanged {
                 Some(change.inverse())
             } else {
-                Undoing { snapshot, config: &self.config, journal, change }.describe()?
+                Undoing { snapshot, config: &self.config, changes: journal.changes(), change }.describe()?
             };
             let Some(inverse) = inverse else { return Ok(None) };
             let undo = DescribedChange { undoes: Some(number), ..inverse };
@@ -354,7 +354,7 @@ impl EditSession {
     /// Returns the title of the file of a change, where the file is now.
     pub fn title_of(&self, change: &DescribedChange) -> Option<String> {
         let snapshot = self.snapshot().ok()?;
-        let file = self.journal.lock().current_path(change.number, &change.file);
+        let file = current_path(self.journal.lock().changes(), change.number, &change.file);
         ContentFile::find(snapshot.site(), &file).map(|content| content.title(snapshot.site()))
     }
 

@@ -1,73 +1,70 @@
-//! The places to which later changes have moved what a change is about: its files, and the items of lists.
+//! The places to which later changes have moved what a change is about: its files, and the items of lists. `changes`
+//! are those of the journal.
 
-use super::{ChangeKind, DescribedChange, Journal};
+use super::{ChangeKind, DescribedChange};
 use crate::config::Config;
 use crate::edit::file_change::digest_of;
 use crate::yaml::pointer::split_last;
 
-impl Journal {
-    /// Returns the path to which later changes have moved a file of the change of this number.
-    pub fn current_path(&self, number: u64, file: &str) -> String {
-        let later = self.changes.iter().filter(|change| change.number > number).flat_map(|change| &change.files);
-        later.fold(file.to_owned(), |path, change| match &change.moved_from {
-            Some(from) if *from == path => change.file.clone(),
-            _ => path,
-        })
-    }
+/// Returns the path to which later changes have moved a file of the change of this number.
+pub fn current_path(changes: &[DescribedChange], number: u64, file: &str) -> String {
+    let later = changes.iter().filter(|change| change.number > number).flat_map(|change| &change.files);
+    later.fold(file.to_owned(), |path, change| match &change.moved_from {
+        Some(from) if *from == path => change.file.clone(),
+        _ => path,
+    })
+}
 
-    /// Returns the pointer that the value of a change has after the later changes. Returns `None` if the item that it
-    /// lies in was removed.
-    pub fn current_pointer(&self, change: &DescribedChange) -> Option<String> {
-        // While the item is removed, the number of the removal, and the pointer of the value within the item.
-        let mut place = Ok(change.at.clone());
-        for later in self.later_changes(change) {
-            place = match place {
-                Ok(at) => {
-                    pointer_after(&at, later, false).ok_or_else(|| (later.number, at[later.at.len()..].to_owned()))
-                }
-                Err((removal, inside)) if later.undoes == Some(removal) => Ok([&*later.at, &inside].concat()),
-                removed => removed,
-            };
+/// Returns the pointer that the value of a change has after the later changes. Returns `None` if the item that it
+/// lies in was removed.
+pub fn current_pointer(changes: &[DescribedChange], change: &DescribedChange) -> Option<String> {
+    // While the item is removed, the number of the removal, and the pointer of the value within the item.
+    let mut place = Ok(change.at.clone());
+    for later in later_changes(changes, change) {
+        place = match place {
+            Ok(at) => pointer_after(&at, later, false).ok_or_else(|| (later.number, at[later.at.len()..].to_owned())),
+            Err((removal, inside)) if later.undoes == Some(removal) => Ok([&*later.at, &inside].concat()),
+            removed => removed,
+        };
+    }
+    place.ok()
+}
+
+/// Returns the pointer at which an item that the change has removed belongs after the later changes.
+pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> String {
+    let later = later_changes(changes, change);
+    later.into_iter().fold(change.at.clone(), |at, later| pointer_after(&at, later, true).unwrap_or(at))
+}
+
+/// Returns the later changes that concern the file of a change first of all.
+fn later_changes<'a>(changes: &'a [DescribedChange], change: &'a DescribedChange) -> Vec<&'a DescribedChange> {
+    let mut file = &*change.file;
+    let mut found = Vec::new();
+    for later in changes.iter().filter(|later| later.number > change.number) {
+        if later.file == file {
+            found.push(later);
         }
-        place.ok()
+        let moved = later.files.iter().find(|moved| moved.moved_from.as_deref() == Some(file));
+        file = moved.map_or(file, |moved| &moved.file);
     }
+    found
+}
 
-    /// Returns the pointer at which an item that the change has removed belongs after the later changes.
-    pub fn current_gap(&self, change: &DescribedChange) -> String {
-        let later = self.later_changes(change);
-        later.into_iter().fold(change.at.clone(), |at, later| pointer_after(&at, later, true).unwrap_or(at))
-    }
-
-    /// Returns the later changes that concern the file of a change first of all.
-    fn later_changes(&self, change: &DescribedChange) -> Vec<&DescribedChange> {
-        let mut file = &*change.file;
-        let mut found = Vec::new();
-        for later in self.changes.iter().filter(|later| later.number > change.number) {
-            if later.file == file {
-                found.push(later);
-            }
-            let moved = later.files.iter().find(|moved| moved.moved_from.as_deref() == Some(file));
-            file = moved.map_or(file, |moved| &moved.file);
+/// Whether `changes` are all changes of a file since this one: no other program has written it.
+pub fn has_all_changes_since(changes: &[DescribedChange], change: &DescribedChange, config: &Config) -> bool {
+    let later = changes.iter().filter(|later| later.number >= change.number).flat_map(|later| &later.files);
+    let mut file = &*change.file;
+    let mut digest = None;
+    for later in later {
+        if later.file != *file && later.moved_from.as_deref() != Some(file) {
+            continue;
         }
-        found
-    }
-
-    /// Whether the journal has all changes of a file since this one: no other program has written it.
-    pub fn has_all_changes_since(&self, change: &DescribedChange, config: &Config) -> bool {
-        let later = self.changes.iter().filter(|later| later.number >= change.number).flat_map(|later| &later.files);
-        let mut file = &*change.file;
-        let mut digest = None;
-        for later in later {
-            if later.file != *file && later.moved_from.as_deref() != Some(file) {
-                continue;
-            }
-            if digest.is_some_and(|digest| digest != &later.before) {
-                return false;
-            }
-            (file, digest) = (&later.file, Some(&later.after));
+        if digest.is_some_and(|digest| digest != &later.before) {
+            return false;
         }
-        digest.is_none_or(|digest| *digest == digest_of(file, config))
+        (file, digest) = (&later.file, Some(&later.after));
     }
+    digest.is_none_or(|digest| *digest == digest_of(file, config))
 }
 
 /// Returns the pointer that a value has after a change of its file, as the items of the changed list may get other

@@ -14,6 +14,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+pub use self::current_place::{current_gap, current_path, current_pointer, has_all_changes_since};
 use super::file_change::{FileChange, FileState};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
