@@ -43,7 +43,9 @@ fn run_command(command: Command) -> ExitCode {
         Command::Init(options) => finish(init::init(&options)),
         Command::Schema(options) => schema::schema(&options),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Arguments::command(), "site", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "site", &mut script);
+            report::print(String::from_utf8_lossy(&script).trim_end());
             ExitCode::SUCCESS
         }
         Command::Manual { folder } => finish(manual::manual(&folder)),

@@ -96,7 +96,7 @@ pub fn check(rules: &[SeverityRule], source: &DocumentSource<'_>) -> Vec<Diagnos
 /// Creates the diagnostic for a code that can't be lowered.
 fn explain_refused_code(code: &str) -> Diagnostic {
     if codes::codes().any(|known| known == code) {
-        return Diagnostic::error("not-lowerable", format!("`{code}` is an error that can't be lowered"))
+        return Diagnostic::error("not-lowerable", format!("`{code}` can't be lowered"))
             .label("without correcting it nothing can be published as it was meant");
     }
     let label = did_you_mean(code, LOWERABLE.iter().copied(), "its name is in the brackets of the message");

@@ -59,7 +59,11 @@ pub fn diagnose(
         let UndefinedUse { template, expression, span } = value.find(templates, name, span);
         let source = templates.source(template);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
-        let diagnostic = undefined::explain(expression, text, templates, names, is_none, missing_key);
+        let diagnostic = if undefined::is_filter(text, &span) {
+            undefined::explain_empty_filter(expression)
+        } else {
+            undefined::explain(expression, text, templates, names, is_none, missing_key)
+        };
         return diagnostic.at(Place::new(file, text, span));
     }
     if cause.kind() == ErrorKind::SyntaxError {

@@ -173,6 +173,18 @@ fn explain_name(
     diagnostic(label).help(help)
 }
 
+/// Whether the name in a span is that of a filter.
+pub(super) fn is_filter(text: &str, name: &Range<usize>) -> bool {
+    text.get(..name.start).is_some_and(|before| before.trim_end().ends_with('|'))
+}
+
+/// Explains a filter that gives nothing, such as `first` of an empty list.
+pub(super) fn explain_empty_filter(name: &str) -> Diagnostic {
+    Diagnostic::error("undefined-variable", format!("`{name}` gives nothing here"))
+        .label("the list before it is empty")
+        .help(format!("test the list first: {}", if_example("list")))
+}
+
 /// Explains a field of a value that is empty.
 fn explain_field_of_none(expression: &str, empty: &str) -> Diagnostic {
     Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))

@@ -68,7 +68,10 @@ impl PageView {
                 // Templates may read these fields of any page, so they have a default if the declaration lacks them.
                 None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
                 None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
-                None => ["title", "description", "date", "parent"].contains(&key).then(|| Value::from(())),
+                None => {
+                    let empty = ["title", "description", "date", "parent", "history", "edit_url"];
+                    empty.contains(&key).then(|| Value::from(()))
+                }
             },
             PageSubject::Alias { to } if key == "target" => {
                 Some(Value::from(context.tracked.page_at(to).map(|page| Self::value(context, page))))
