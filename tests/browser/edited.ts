@@ -7,7 +7,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { BrowserContextOptions, Frame, Page } from "playwright-core";
+import type { BrowserContextOptions, Frame, Page, Request } from "playwright-core";
 
 import { assertAccessible } from "./accessibility";
 import { sharedBrowser } from "./browser";
@@ -139,6 +139,9 @@ export const waitForStatus = (page: Page, text: string) =>
     return index >= 0 && announced.splice(0, index + 1).length > 0;
   }, text);
 
+/** Returns what the editor announced since `waitForStatus` found something. */
+export const readAnnounced = (page: Page) => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+
 /** Sets the time that the editor measures, in milliseconds from now: it stands still from then on, however slow the machine is. */
 export const setClock = (page: Page, later = 0) =>
   page.evaluate((later) => {
@@ -169,6 +172,23 @@ export const paste = (page: Page, text: string) =>
 /** Waits until the page shows `text`. */
 export const waitForText = (frame: () => Frame, text: string) =>
   until(() => frame().evaluate((text) => document.body.innerText.includes(text), text), `the page shows ${text}`);
+
+/** Holds the requests of the editor to a path back, and runs `steps`. Then lets them through, and waits until the first one is answered. */
+export async function whileHeld(page: Page, method: "GET" | "POST", path: string, begin: () => Promise<unknown>, steps: () => Promise<unknown>): Promise<void> {
+  const matches = (request: Request) => request.method() === method && request.url().includes(`/api/${path}`);
+  let isHeld = true;
+  await page.route("**/api/**", async (route) => {
+    if (matches(route.request())) await until(() => !isHeld);
+    await route.continue();
+  });
+  const asked = page.waitForRequest(matches);
+  await begin();
+  const request = await asked;
+  await steps();
+  isHeld = false;
+  await (await request.response())?.finished();
+  await page.unrouteAll({ behavior: "wait" });
+}
 
 /** Waits until a file contains `text`. */
 export const waitForFileText = (site: EditedSite, file: string, text: string) =>

@@ -1,9 +1,10 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, noteOpening, onSubmit, openingCount, panel, say, sayError, show } from "./dom";
+import { backTo, button, make, messageOf, onSubmit, panel, say, sayError, show } from "./dom";
 import { type BlankInput, blankInput, isRequired } from "./fields";
 import { explain, pasteAsOneLine, quotedKey } from "./inputs";
+import { beginOpening } from "./opening";
 import { saveAll } from "./saving";
 
 /**
@@ -45,15 +46,15 @@ export interface BlankOptions {
  * nothing if something else is opened meanwhile.
  */
 export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T | undefined> {
-  const opening = noteOpening();
+  const isWanted = beginOpening();
   show(make("h1", { className: "stays" }, heading));
   panel().focus();
   try {
     await saveAll();
     const form = await read();
-    return opening === openingCount() ? form : undefined;
+    return isWanted() ? form : undefined;
   } catch (error) {
-    if (opening === openingCount()) back();
+    if (isWanted()) back();
     throw error;
   }
 }

@@ -2,8 +2,9 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { backTo, button, make, noteOpening, onceAtATime, onSubmit, openingCount, panel, say, sayError, show } from "./dom";
+import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
 import { blockText, pasteAsOneLine } from "./inputs";
+import { beginOpening, watchOpening } from "./opening";
 import { type FormContext, goOnTyping, saveAll } from "./saving";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
@@ -61,6 +62,7 @@ async function changeBlock(
   context: FormContext,
   go: (at: string) => void,
 ): Promise<void> {
+  const isWanted = watchOpening();
   await saveAll();
   const change = { file, at, was: text(), edit };
   const perform = async () => {
@@ -76,10 +78,11 @@ async function changeBlock(
   };
   try {
     const links = await api.lostLinks(change);
-    if (links.length > 0) askAboutLinks(links, edit, change.was, perform, () => go(at));
-    else await perform();
+    if (links.length === 0) await perform();
+    else if (isWanted()) askAboutLinks(links, edit, change.was, perform, () => go(at));
+    else say("Not changed, as links lead to this heading");
   } catch (error) {
-    go(at);
+    if (isWanted()) go(at);
     throw error;
   }
 }
@@ -109,9 +112,9 @@ async function showNew(
   { place, site, changed }: FormContext,
   go: (at: string) => void,
 ): Promise<void> {
-  const opening = noteOpening();
+  const isBegun = beginOpening();
   await saveAll();
-  if (opening !== openingCount()) return;
+  if (!isBegun()) return;
   // A paragraph that was just split is followed by its other parts.
   const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
   const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
@@ -125,14 +128,14 @@ async function showNew(
     takesParagraphs: kind === "paragraph",
     add: async (value, written, inputAt) => {
       const { text } = value as { text: string };
-      const since = openingCount();
+      const isWanted = watchOpening();
       // Further paragraphs follow when the form of the first one saves its input.
       const added = kind === "paragraph" ? (blockText(text, false).split("\n\n")[0] ?? "") : blockText(text, false);
       const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
       written();
       const addedAt = (await api.changeOf(number))?.at ?? at;
       justAdded = { file, at: addedAt };
-      await changed(addedAt, { since }).finally(() => (justAdded = undefined));
+      await changed(addedAt, { isWanted }).finally(() => (justAdded = undefined));
       say(`${LABELS[kind]}: added`);
       const input = inputAt("/text");
       if (input) goOnTyping({ file, at: addedAt, label: LABELS[kind], place, was: added, typed: input.text() }, input.caret());

@@ -4,7 +4,8 @@ import * as api from "./api";
 import { sayError } from "./dom";
 import { showEntries } from "./entries";
 import { shown, site } from "./frame";
-import { clearOpened, close, entryActions, openForm } from "./opened";
+import { close, entryActions, openForm } from "./opened";
+import { beginOpening, clearOpened } from "./opening";
 import { type Clicked, fieldsOfText, showChoices, showComputed, showFixed, type ShownPart, shownParts } from "./panel";
 import { saveAll } from "./saving";
 
@@ -27,7 +28,9 @@ export interface Click {
 
 /** Opens the form of the value that was clicked in a text made of values of several parts, or asks which one is meant. */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: Clicked): Promise<void> {
+  const isWanted = beginOpening();
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.form(file, at)));
+  if (!isWanted()) return;
   const found = parts.flatMap((part, index) => {
     const fields = forms[index]?.fields ?? [];
     return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
@@ -35,7 +38,7 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
   const [only, ...others] = found;
   if (only && others.length === 0) return void (await openForm(only.file, only.at, false, clicked));
   if (found.length === 0 && around) return void (await openForm(around.file, around.at, false, clicked));
-  await saveAll();
+  void saveAll();
   clearOpened();
   showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
 }

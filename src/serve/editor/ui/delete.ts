@@ -14,8 +14,7 @@ export interface DeleteActions {
 }
 
 /** Shows the form that deletes an entry, or why the entry can't be deleted. */
-export async function showDeletion(file: string, actions: DeleteActions): Promise<void> {
-  const [plan, pages] = await Promise.all([api.deletionPlan(file), api.pages()]);
+export function showDeletion(file: string, plan: api.DeletionPlan, pages: api.Page[], actions: DeleteActions): void {
   const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
   const back = backTo("Back to the form", actions.back);
   const code = plan.uses.filter(({ at }) => at === null);

@@ -50,15 +50,6 @@ panel().addEventListener("mousedown", (event) => {
   if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
 });
 
-/** How often something was opened or left. */
-let openings = 0;
-
-/** Returns how often something was opened or left: what was asked for before, and is still being read, is not shown any more. */
-export const openingCount = (): number => openings;
-
-/** Takes note that something is opened or left. Returns how often that was. */
-export const noteOpening = (): number => ++openings;
-
 /** What waits until no button of the mouse is pressed. */
 const waiting: (() => void)[] = [];
 let isPressed = false;

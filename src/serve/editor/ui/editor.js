@@ -92,9 +92,6 @@
     const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
     if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
   });
-  var openings = 0;
-  var openingCount = () => openings;
-  var noteOpening = () => ++openings;
   var waiting = [];
   var isPressed = false;
   var release = () => {
@@ -363,246 +360,95 @@
     if (number === latest) refreshed(changes2);
   }
 
-  // src/serve/editor/ui/pages.ts
-  var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
-  async function findAsTyped(field, fill) {
-    let latest5 = 0;
-    const find = async () => {
-      const number = ++latest5;
-      const found = await findPages2(field.value);
-      if (number === latest5) fill(found);
-    };
-    field.addEventListener("input", () => void find().catch(sayError));
-    await find();
+  // src/serve/editor/ui/frame.ts
+  var frame = byId("frame");
+  var pageButton = byId("page");
+  var look = byId("look");
+  var LAST_ROUTE = "route";
+  var site2;
+  var shown = {
+    route: "/",
+    /** The route of the page that was chosen, until a page is loaded. */
+    wanted: void 0,
+    marks: void 0,
+    /** Whether something was saved since the marks were read. */
+    hasSaved: false
+  };
+  var sought;
+  var latest2 = 0;
+  async function readSite() {
+    site2 = await site();
   }
-  async function showPages(go, close2) {
-    const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
-    const list = make("ul", { className: "list" });
-    const others = make("p", { className: "soft", role: "status" });
-    const item = (page) => {
-      const leads = button("", () => go(page));
-      leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
-      if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
-      return make("li", {}, leads);
-    };
-    const goToFirst = async () => {
-      const { pages: [first] } = await findPages2(field.value);
-      if (first) go(first);
-    };
-    field.addEventListener("keydown", ({ key: key2 }) => key2 === "Enter" && void goToFirst().catch(sayError));
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays" }, "Pages"),
-      make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
-      list,
-      others
-    );
-    field.focus();
-    await findAsTyped(field, (found) => {
-      list.replaceChildren(...found.pages.map(item));
-      others.textContent = found.others > 0 ? `${found.others} more: type words of the title or the address` : "";
-      if (found.pages.length === 0) others.textContent = "No page has this in its title or address.";
-    });
+  var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
+  var isFromPage = ({ origin, source }) => Boolean(site2) && origin === site2.origin && source === frame.contentWindow;
+  var isLooking = () => look.getAttribute("aria-pressed") === "true";
+  function toggleLooking() {
+    look.setAttribute("aria-pressed", String(!isLooking()));
+    postToPage({ kind: "look", on: isLooking() });
   }
-  function offerPages(input, list) {
-    const fill = ({ pages: pages2 }) => list.replaceChildren(...pages2.map(({ route, title }) => make("option", { value: route, label: title })));
-    input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
+  function goTo(route, title = route) {
+    shown.wanted = route;
+    sought = route;
+    labelPage({ title, hidden: null });
+    frame.src = site2.origin + site2.base.replace(/\/$/, "") + route;
   }
-
-  // src/serve/editor/ui/pictures.ts
-  var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
-  var nameOf2 = (path) => path.slice(path.lastIndexOf("/") + 1);
-  function preview(input, site3) {
-    const picture = make("img", { className: "preview", alt: "", hidden: true });
-    const show2 = () => picture.src = addressOf(input.value, site3);
-    picture.onerror = () => picture.hidden = true;
-    picture.onload = () => picture.hidden = false;
-    input.addEventListener("input", show2);
-    show2();
-    return picture;
+  async function goToLast() {
+    const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
+    goTo(await marks(last).then(() => last, () => "/"));
   }
-  function pictureChoice(input, site3) {
-    const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
-    const choose = (path) => () => {
-      input.value = path;
-      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
-      choice.open = false;
-      input.focus();
-    };
-    const names = site3.pictures.map(nameOf2);
-    const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
-    const picture = (path) => make(
-      "li",
-      {},
-      make(
-        "button",
-        { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
-        make("img", { src: addressOf(path, site3), alt: "", loading: "lazy" }),
-        make("span", {}, nameOf2(path)),
-        repeated.has(nameOf2(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -nameOf2(path).length)}`)
-      )
-    );
-    const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
-    const found = make("ul");
-    const none = make("p", { className: "soft", role: "status" });
-    search.addEventListener("input", () => {
-      const wanted = search.value.trim().toLowerCase();
-      const paths = site3.pictures.filter((path) => path.toLowerCase().includes(wanted));
-      found.replaceChildren(...paths.map(picture));
-      none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
-    });
-    search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-    choice.append(search, found, none);
-    choice.addEventListener("toggle", () => {
-      search.value = "";
-      if (choice.open) search.dispatchEvent(new Event("input"));
-      else found.replaceChildren();
-    });
-    return choice;
-  }
-
-  // src/serve/editor/ui/inputs.ts
-  var ids = 0;
-  function makeBox(described, site3) {
-    const id = `field-${++ids}`;
-    const input = makeInput(described, site3, id);
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
-    const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
-    input.id = id;
-    input.dataset["at"] = described.at;
-    input.setAttribute("aria-describedby", [help?.id, problem.id, `${id}-site`].filter(Boolean).join(" "));
-    const isSwitch = described.kind === "switch";
-    const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
-    const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
-    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
-    if (described.kind === "picture") {
-      label.after(preview(input, site3));
-      problem.before(pictureChoice(input, site3));
+  function noteLoaded(path, isReload) {
+    const route = routeOf(path);
+    const { wanted } = shown;
+    if (isReload && wanted !== void 0 && wanted !== route) {
+      goTo(wanted);
+      return void 0;
     }
-    return { box, input, problem };
+    const isOther = route !== shown.route;
+    const isFollowed = isOther && wanted === void 0 && route !== sought;
+    shown.wanted = void 0;
+    if (route === sought) sought = void 0;
+    shown.route = route;
+    sessionStorage.setItem(LAST_ROUTE, route);
+    return { isOther, isFollowed };
   }
-  function describeRange({ kind, minimum, maximum }) {
-    if (kind !== "number") return "";
-    if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
-    return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
+  function routeOf(path) {
+    const decoded = decodeURIComponent(path);
+    return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
   }
-  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, site3, id) {
-    const text = value === null ? "" : String(value);
-    const placeholder = is_optional ? notSet(usual) : void 0;
-    switch (kind) {
-      case "switch":
-        return make("input", { type: "checkbox", checked: (value ?? usual) === true });
-      case "choice": {
-        const known2 = choices.some((choice) => choice.value === value);
-        const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
-        const first = is_optional ? [absent] : [];
-        const all = [...first, ...known2 || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
-        const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
-        return make("select", {}, ...options);
-      }
-      case "number":
-        return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
-      case "date":
-        return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
-      case "picture":
-      case "link": {
-        const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
-        const list = make("datalist", { id: `${id}-list` });
-        if (kind === "link") offerPages(input, list);
-        else list.append(...site3.pictures.map((value2) => make("option", { value: value2 })));
-        queueMicrotask(() => input.after(list));
-        return input;
-      }
-      case "code":
-        return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
-      case "lines":
-        return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
-      case "text":
-        return make("textarea", { value: splitEnd(text)[0], placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
-    }
+  function labelPage({ title, hidden }) {
+    pageButton.textContent = title;
+    pageButton.setAttribute("aria-label", `Page: ${title}`);
+    byId("ribbon").textContent = hidden ?? "";
   }
-  function typeInto(file, at, text, caret) {
-    const input = document.activeElement;
-    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
-    if (text !== input.value) {
-      input.value = text;
-      input.dispatchEvent(new Event("input"));
-    }
-    input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+  async function readMarks() {
+    if (shown.wanted !== void 0 && shown.wanted !== shown.route) return false;
+    const number = ++latest2;
+    shown.hasSaved = false;
+    const found = await marks(shown.route).catch(sayError) ?? void 0;
+    await untilReleased();
+    if (number !== latest2) return false;
+    shown.marks = found;
+    if (shown.wanted === void 0) labelPage(found?.page ?? { title: shown.route, hidden: null });
+    const elements = found?.elements ?? [];
+    const labels = elements.map(({ targets }) => commonLabel(targets.map((number2) => found?.targets[number2]?.label ?? "")));
+    postToPage({ kind: "look", on: isLooking() });
+    postToPage({ kind: "marks", elements, labels });
     return true;
   }
-  function pasteAsOneLine(input) {
-    input.addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
-      event.preventDefault();
-      const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
-      const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
-      input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    });
+  function commonLabel(labels) {
+    const [first = [], ...others] = labels.map((label) => label.split(" › "));
+    const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
+    return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
   }
-  var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
-  function valueOf({ at, kind, value, default: usual, is_optional, is_required }, input) {
-    if (input instanceof HTMLInputElement && kind === "switch") {
-      if (input.checked === ((value ?? usual) === true)) return value;
-      return is_optional && input.checked === (usual === true) ? null : input.checked;
-    }
-    if (input instanceof HTMLSelectElement) return input.value === "" ? void 0 : JSON.parse(input.value);
-    if (isIncompleteDate(input)) return void 0;
-    if (input.value.trim() === "" && value !== "") {
-      if (is_optional) return null;
-      if (is_required) return void 0;
-    }
-    if (kind === "number") {
-      return value !== null && input.value === String(value) ? value : numberIn(input.value.trim());
-    }
-    if (at.startsWith("#")) return blockText(input.value, kind === "code");
-    if (kind === "link" || kind === "picture") return input.value.trim();
-    if (kind !== "text") return input.value;
-    const [shown3, end] = splitEnd(String(value ?? ""));
-    if (input.value.includes("\n")) return input.value + end;
-    const text = /^\s/.test(shown3) ? input.value : input.value.trimStart();
-    return (/\s$/.test(shown3) ? text : text.trimEnd()) + end;
+  function elementsShowing(file, at) {
+    const { elements = [], targets = [] } = shown.marks ?? {};
+    const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
+    return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
   }
-  function splitEnd(text) {
-    const shown3 = text.replace(/\n+$/, "");
-    return [shown3, text.slice(shown3.length)];
+  function preview(file, at, before, after) {
+    if (before === null || after === null) return;
+    postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
   }
-  var isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
-  function numberIn(typed) {
-    const number = Number(typed);
-    const digits = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
-    const isExact = Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
-    return isDecimal(typed) && isExact && digits(typed) === digits(String(number)) ? number : void 0;
-  }
-  var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
-  function explainInvalid({ at, kind, label }, input) {
-    if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
-    if (kind === "number" && input.value.trim() !== "")
-      return isDecimal(input.value.trim()) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
-    return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
-  }
-  function shownText(input) {
-    if (input instanceof HTMLSelectElement) return input.selectedOptions[0]?.label ?? "";
-    return input.type !== "checkbox" ? input.value : input.checked ? "on" : "off";
-  }
-  var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
-  function setTyped(input, typed) {
-    if (input.type === "checkbox") input.checked = typed === "true";
-    else input.value = typed;
-  }
-  var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
-  function markWrong(box, input, isWrong) {
-    box.classList.toggle("is-wrong", isWrong);
-    sayWhetherWrong(box, input);
-  }
-  function sayWhetherWrong(box, input) {
-    input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
-  }
-  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
-  var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
   // src/serve/editor/ui/saving.ts
   var SAVE_DELAY_MS = 400;
@@ -751,8 +597,8 @@
     }
     /** Shows why the program refused the value, with what can be done. */
     explainRefusal(error) {
-      const { described, context: { reopen: reopen2 } } = this;
-      const openAgain = (label) => button(label, () => void this.leaveFor(() => reopen2(described.at)).catch(sayError));
+      const { described, context: { reopen } } = this;
+      const openAgain = (label) => button(label, () => void this.leaveFor(() => reopen(described.at)).catch(sayError));
       const actions2 = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
       if (!error.current) return this.refuse(explain(error, described), ...actions2);
       const theirs = error.current.value;
@@ -813,6 +659,281 @@
     }
   };
 
+  // src/serve/editor/ui/opening.ts
+  var opened = {
+    form: void 0,
+    /** Whether the list of changes is open. */
+    changes: false
+  };
+  var openings = 0;
+  function watchOpening() {
+    const before = openings;
+    return () => before === openings;
+  }
+  function beginOpening() {
+    openings += 1;
+    return watchOpening();
+  }
+  function clearOpened() {
+    beginOpening();
+    opened.form = void 0;
+    opened.changes = false;
+  }
+  function leaveForm() {
+    clearOpened();
+    postToPage({ kind: "show", indices: [], scrolls: false });
+  }
+  async function openInstead(read, show2) {
+    const isWanted = beginOpening();
+    await saveAll();
+    const answer = await read();
+    if (!isWanted()) return;
+    leaveForm();
+    await show2(answer);
+  }
+
+  // src/serve/editor/ui/pages.ts
+  var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
+  async function findAsTyped(field, fill2) {
+    let latest5 = 0;
+    const find = async () => {
+      const number = ++latest5;
+      const found = await findPages2(field.value);
+      if (number === latest5) fill2(found);
+    };
+    field.addEventListener("input", () => void find().catch(sayError));
+    await find();
+  }
+  async function showPages(go, close2) {
+    const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
+    const list = make("ul", { className: "list" });
+    const others = make("p", { className: "soft", role: "status" });
+    const item = (page) => {
+      const leads = button("", () => go(page));
+      leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
+      if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
+      return make("li", {}, leads);
+    };
+    const goToFirst = async () => {
+      const isWanted = watchOpening();
+      const { pages: [first] } = await findPages2(field.value);
+      if (first && isWanted()) go(first);
+    };
+    field.addEventListener("keydown", ({ key: key2 }) => key2 === "Enter" && void goToFirst().catch(sayError));
+    show(
+      backTo("Contents", close2),
+      make("h1", { className: "stays" }, "Pages"),
+      make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
+      list,
+      others
+    );
+    field.focus();
+    await findAsTyped(field, (found) => {
+      list.replaceChildren(...found.pages.map(item));
+      others.textContent = found.others > 0 ? `${found.others} more: type words of the title or the address` : "";
+      if (found.pages.length === 0) others.textContent = "No page has this in its title or address.";
+    });
+  }
+  function offerPages(input, list) {
+    const fill2 = ({ pages: pages2 }) => list.replaceChildren(...pages2.map(({ route, title }) => make("option", { value: route, label: title })));
+    input.addEventListener("focus", () => void findAsTyped(input, fill2).catch(sayError), { once: true });
+  }
+
+  // src/serve/editor/ui/pictures.ts
+  var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
+  var nameOf2 = (path) => path.slice(path.lastIndexOf("/") + 1);
+  function preview2(input, site3) {
+    const picture = make("img", { className: "preview", alt: "", hidden: true });
+    const show2 = () => picture.src = addressOf(input.value, site3);
+    picture.onerror = () => picture.hidden = true;
+    picture.onload = () => picture.hidden = false;
+    input.addEventListener("input", show2);
+    show2();
+    return picture;
+  }
+  function pictureChoice(input, site3) {
+    const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
+    const choose = (path) => () => {
+      input.value = path;
+      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+      choice.open = false;
+      input.focus();
+    };
+    const names = site3.pictures.map(nameOf2);
+    const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
+    const picture = (path) => make(
+      "li",
+      {},
+      make(
+        "button",
+        { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
+        make("img", { src: addressOf(path, site3), alt: "", loading: "lazy" }),
+        make("span", {}, nameOf2(path)),
+        repeated.has(nameOf2(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -nameOf2(path).length)}`)
+      )
+    );
+    const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
+    const found = make("ul");
+    const none = make("p", { className: "soft", role: "status" });
+    search.addEventListener("input", () => {
+      const wanted = search.value.trim().toLowerCase();
+      const paths = site3.pictures.filter((path) => path.toLowerCase().includes(wanted));
+      found.replaceChildren(...paths.map(picture));
+      none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
+    });
+    search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+    choice.append(search, found, none);
+    choice.addEventListener("toggle", () => {
+      search.value = "";
+      if (choice.open) search.dispatchEvent(new Event("input"));
+      else found.replaceChildren();
+    });
+    return choice;
+  }
+
+  // src/serve/editor/ui/inputs.ts
+  var ids = 0;
+  function makeBox(described, site3) {
+    const id = `field-${++ids}`;
+    const input = makeInput(described, site3, id);
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
+    const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
+    input.id = id;
+    input.dataset["at"] = described.at;
+    input.setAttribute("aria-describedby", [help?.id, problem.id, `${id}-site`].filter(Boolean).join(" "));
+    const isSwitch = described.kind === "switch";
+    const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
+    const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
+    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
+    if (described.kind === "picture") {
+      label.after(preview2(input, site3));
+      problem.before(pictureChoice(input, site3));
+    }
+    return { box, input, problem };
+  }
+  function describeRange({ kind, minimum, maximum }) {
+    if (kind !== "number") return "";
+    if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
+    return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
+  }
+  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, site3, id) {
+    const text = value === null ? "" : String(value);
+    const placeholder = is_optional ? notSet(usual) : void 0;
+    switch (kind) {
+      case "switch":
+        return make("input", { type: "checkbox", checked: (value ?? usual) === true });
+      case "choice": {
+        const known2 = choices.some((choice) => choice.value === value);
+        const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
+        const first = is_optional ? [absent] : [];
+        const all = [...first, ...known2 || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices]];
+        const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
+        return make("select", {}, ...options);
+      }
+      case "number":
+        return make("input", { type: "text", inputMode: "decimal", value: text, placeholder, "data-min": minimum, "data-max": maximum });
+      case "date":
+        return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
+      case "picture":
+      case "link": {
+        const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
+        const list = make("datalist", { id: `${id}-list` });
+        if (kind === "link") offerPages(input, list);
+        else list.append(...site3.pictures.map((value2) => make("option", { value: value2 })));
+        queueMicrotask(() => input.after(list));
+        return input;
+      }
+      case "code":
+        return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
+      case "lines":
+        return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
+      case "text":
+        return make("textarea", { value: splitEnd(text)[0], placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
+    }
+  }
+  function typeInto(file, at, text, caret) {
+    const input = document.activeElement;
+    if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
+    if (text !== input.value) {
+      input.value = text;
+      input.dispatchEvent(new Event("input"));
+    }
+    input.setSelectionRange(Math.max(0, caret), Math.max(0, caret));
+    return true;
+  }
+  function pasteAsOneLine(input) {
+    input.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!/[\r\n]/.test(text) || input.value.includes("\n")) return;
+      event.preventDefault();
+      const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
+      const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
+      input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  }
+  var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
+  function valueOf({ at, kind, value, default: usual, is_optional, is_required }, input) {
+    if (input instanceof HTMLInputElement && kind === "switch") {
+      if (input.checked === ((value ?? usual) === true)) return value;
+      return is_optional && input.checked === (usual === true) ? null : input.checked;
+    }
+    if (input instanceof HTMLSelectElement) return input.value === "" ? void 0 : JSON.parse(input.value);
+    if (isIncompleteDate(input)) return void 0;
+    if (input.value.trim() === "" && value !== "") {
+      if (is_optional) return null;
+      if (is_required) return void 0;
+    }
+    if (kind === "number") {
+      return value !== null && input.value === String(value) ? value : numberIn(input.value.trim());
+    }
+    if (at.startsWith("#")) return blockText(input.value, kind === "code");
+    if (kind === "link" || kind === "picture") return input.value.trim();
+    if (kind !== "text") return input.value;
+    const [shown3, end] = splitEnd(String(value ?? ""));
+    if (input.value.includes("\n")) return input.value + end;
+    const text = /^\s/.test(shown3) ? input.value : input.value.trimStart();
+    return (/\s$/.test(shown3) ? text : text.trimEnd()) + end;
+  }
+  function splitEnd(text) {
+    const shown3 = text.replace(/\n+$/, "");
+    return [shown3, text.slice(shown3.length)];
+  }
+  var isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+  function numberIn(typed) {
+    const number = Number(typed);
+    const digits = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
+    const isExact = Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+    return isDecimal(typed) && isExact && digits(typed) === digits(String(number)) ? number : void 0;
+  }
+  var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
+  function explainInvalid({ at, kind, label }, input) {
+    if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
+    if (kind === "number" && input.value.trim() !== "")
+      return isDecimal(input.value.trim()) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
+    return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
+  }
+  function shownText(input) {
+    if (input instanceof HTMLSelectElement) return input.selectedOptions[0]?.label ?? "";
+    return input.type !== "checkbox" ? input.value : input.checked ? "on" : "off";
+  }
+  var typedText = (input) => input.type === "checkbox" ? String(input.checked) : input.value;
+  function setTyped(input, typed) {
+    if (input.type === "checkbox") input.checked = typed === "true";
+    else input.value = typed;
+  }
+  var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
+  function markWrong(box, input, isWrong) {
+    box.classList.toggle("is-wrong", isWrong);
+    sayWhetherWrong(box, input);
+  }
+  function sayWhetherWrong(box, input) {
+    input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
+  }
+  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
+  var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
+
   // src/serve/editor/ui/fields.ts
   function makeField(described, context) {
     if (described.fixed) return fixedField(described, described.fixed);
@@ -822,22 +943,21 @@
     new SavedField(described, box, input, problem, context);
     return box;
   }
-  function sampleNote({ at, label, value }, sample, { file, saved, reopen: reopen2 }) {
+  function sampleNote({ at, label, value }, sample, { file, changed: changed2 }) {
     const isWhole = sample.at !== at;
     const approve = async () => {
       await saveAll();
       if (!note.isConnected) return;
       await approveSamples([{ file, at, was: value }]);
       say(`${isWhole ? sample.label : label}: right as it is`);
-      saved();
-      await reopen2(at);
+      await changed2(at);
     };
     const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
     const note = make(
       "div",
       { className: "sample" },
       make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
-      value !== null && button(words, () => void approve().catch(sayError), { "aria-label": isWhole ? words : `${words}: ${label}` })
+      value !== null && button(words, onceAtATime(approve), { "aria-label": isWhole ? words : `${words}: ${label}` })
     );
     return note;
   }
@@ -890,15 +1010,15 @@
   var isBegun = (id) => sessionStorage.getItem(keyOf2(id)) !== null;
   var addLabel = (id) => isBegun(id) ? "Go on with the new one" : "Add another";
   async function waitForBlank(heading, read, back) {
-    const opening = noteOpening();
+    const isWanted = beginOpening();
     show(make("h1", { className: "stays" }, heading));
     panel().focus();
     try {
       await saveAll();
       const form2 = await read();
-      return opening === openingCount() ? form2 : void 0;
+      return isWanted() ? form2 : void 0;
     } catch (error) {
-      if (opening === openingCount()) back();
+      if (isWanted()) back();
       throw error;
     }
   }
@@ -1018,7 +1138,9 @@
     panel().focus();
   }
   async function showEntries(collection, actions2) {
+    const isWanted = beginOpening();
     const list = await entryList(collection);
+    if (!isWanted()) return;
     show(
       backTo("Entries", () => chooseCollection(actions2)),
       make("h1", { className: "stays" }, list.label),
@@ -1127,98 +1249,8 @@
     return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
   }
 
-  // src/serve/editor/ui/frame.ts
-  var frame = byId("frame");
-  var pageButton = byId("page");
-  var look = byId("look");
-  var LAST_ROUTE = "route";
-  var site2;
-  var shown = {
-    route: "/",
-    /** The route of the page that was chosen, until a page is loaded. */
-    wanted: void 0,
-    marks: void 0,
-    /** Whether something was saved since the marks were read. */
-    hasSaved: false
-  };
-  var sought;
-  var latest2 = 0;
-  async function readSite() {
-    site2 = await site();
-  }
-  var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
-  var isFromPage = ({ origin, source }) => Boolean(site2) && origin === site2.origin && source === frame.contentWindow;
-  var isLooking = () => look.getAttribute("aria-pressed") === "true";
-  function toggleLooking() {
-    look.setAttribute("aria-pressed", String(!isLooking()));
-    postToPage({ kind: "look", on: isLooking() });
-  }
-  function goTo(route, title = route) {
-    shown.wanted = route;
-    sought = route;
-    labelPage({ title, hidden: null });
-    frame.src = site2.origin + site2.base.replace(/\/$/, "") + route;
-  }
-  async function goToLast() {
-    const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
-    goTo(await marks(last).then(() => last, () => "/"));
-  }
-  function noteLoaded(path, isReload) {
-    const route = routeOf(path);
-    const { wanted } = shown;
-    if (isReload && wanted !== void 0 && wanted !== route) {
-      goTo(wanted);
-      return void 0;
-    }
-    const isOther = route !== shown.route;
-    const isFollowed = isOther && wanted === void 0 && route !== sought;
-    shown.wanted = void 0;
-    if (route === sought) sought = void 0;
-    shown.route = route;
-    sessionStorage.setItem(LAST_ROUTE, route);
-    return { isOther, isFollowed };
-  }
-  function routeOf(path) {
-    const decoded = decodeURIComponent(path);
-    return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
-  }
-  function labelPage({ title, hidden }) {
-    pageButton.textContent = title;
-    pageButton.setAttribute("aria-label", `Page: ${title}`);
-    byId("ribbon").textContent = hidden ?? "";
-  }
-  async function readMarks() {
-    if (shown.wanted !== void 0 && shown.wanted !== shown.route) return false;
-    const number = ++latest2;
-    shown.hasSaved = false;
-    const found = await marks(shown.route).catch(sayError) ?? void 0;
-    await untilReleased();
-    if (number !== latest2) return false;
-    shown.marks = found;
-    if (shown.wanted === void 0) labelPage(found?.page ?? { title: shown.route, hidden: null });
-    const elements = found?.elements ?? [];
-    const labels = elements.map(({ targets }) => commonLabel(targets.map((number2) => found?.targets[number2]?.label ?? "")));
-    postToPage({ kind: "look", on: isLooking() });
-    postToPage({ kind: "marks", elements, labels });
-    return true;
-  }
-  function commonLabel(labels) {
-    const [first = [], ...others] = labels.map((label) => label.split(" › "));
-    const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
-    return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
-  }
-  function elementsShowing(file, at) {
-    const { elements = [], targets = [] } = shown.marks ?? {};
-    const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
-    return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
-  }
-  function preview2(file, at, before, after) {
-    if (before === null || after === null) return;
-    postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
-  }
-
   // src/serve/editor/ui/contents.ts
-  var opened = /* @__PURE__ */ new Set();
+  var opened2 = /* @__PURE__ */ new Set();
   function focusContent(file, at) {
     const value = CSS.escape(`${file} ${at}`);
     const find = (selector) => panel().querySelector(`.contents ${selector}`);
@@ -1286,11 +1318,11 @@
       if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
       const details = make(
         "details",
-        { open: opened.has(key2) || groups.length === 1 },
+        { open: opened2.has(key2) || groups.length === 1 },
         make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
         make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
       );
-      details.addEventListener("toggle", () => details.open ? opened.add(key2) : opened.delete(key2));
+      details.addEventListener("toggle", () => details.open ? opened2.add(key2) : opened2.delete(key2));
       return make("li", {}, details);
     });
     return make("ul", { className: "list" }, ...items);
@@ -1310,8 +1342,7 @@
   }
 
   // src/serve/editor/ui/delete.ts
-  async function showDeletion(file, actions2) {
-    const [plan, pages2] = await Promise.all([deletionPlan(file), pages()]);
+  function showDeletion(file, plan, pages2, actions2) {
     const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
     const back = backTo("Back to the form", actions2.back);
     const code = plan.uses.filter(({ at }) => at === null);
@@ -1422,27 +1453,32 @@
   var ticks = /* @__PURE__ */ new Set();
   var keyOf3 = (sample) => JSON.stringify(sample);
   var overlap = (a, b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
-  var reopen;
+  var fill = () => {
+  };
   async function refreshExamples() {
-    if (panel().querySelector("[data-view=examples]")) await reopen?.();
-  }
-  async function showExamples(page, actions2) {
-    await saveAll();
+    const list = panel().querySelector("[data-view=examples]");
+    if (!list) return;
     const all = await samples();
+    if (list.isConnected) keepFocus(() => fill(all));
+  }
+  function showExamples(all, page, actions2) {
+    fill = (all2) => listExamples(all2, page, actions2);
+    fill(all);
+    panel().focus();
+  }
+  function listExamples(all, page, actions2) {
     const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
     const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
     const shown3 = files.filter(({ samples: samples2 }) => samples2.length > 0);
     const total = (files2) => files2.reduce((sum, { samples: samples2 }) => sum + samples2.length, 0);
     const [here, everywhere] = [total(shown3), total(all)];
-    reopen = () => showExamples(page, actions2);
     show(
       backTo("Contents", actions2.close),
       make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
       make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(void 0, actions2).catch(sayError))),
+      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, actions2.openAll)),
       here > 0 && exampleForm(shown3, here, actions2)
     );
-    panel().focus();
   }
   function exampleForm(files, count, { open, approved }) {
     const boxes = /* @__PURE__ */ new Map();
@@ -1499,6 +1535,7 @@
       for (const sample of chosen) ticks.delete(keyOf3(sample));
       await approved();
       await refreshExamples();
+      if (document.activeElement === document.body) panel().focus();
       say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
     });
     return form2;
@@ -1550,10 +1587,10 @@
       form: form2,
       site: site3,
       add: async (value, written) => {
-        const since = openingCount();
+        const isWanted = watchOpening();
         await editItems(file, list.at, null, { op: "insert", number, value });
         written();
-        await changed2(`${list.at}/${number}`, { since });
+        await changed2(`${list.at}/${number}`, { isWanted });
         say(`Added at place ${number + 1} of ${list.items.length + 1}`);
       },
       back: { label: "Back to the list", go: () => go(list.at) }
@@ -1651,6 +1688,7 @@
     return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
   }
   async function changeBlock2(edit, { file, at, fields: [field] }, text, context, go) {
+    const isWanted = watchOpening();
     await saveAll();
     const change2 = { file, at, was: text(), edit };
     const perform2 = async () => {
@@ -1666,10 +1704,11 @@
     };
     try {
       const links = await lostLinks(change2);
-      if (links.length > 0) askAboutLinks(links, edit, change2.was, perform2, () => go(at));
-      else await perform2();
+      if (links.length === 0) await perform2();
+      else if (isWanted()) askAboutLinks(links, edit, change2.was, perform2, () => go(at));
+      else say("Not changed, as links lead to this heading");
     } catch (error) {
-      go(at);
+      if (isWanted()) go(at);
       throw error;
     }
   }
@@ -1689,9 +1728,9 @@
     panel().focus();
   }
   async function showNew(kind, { file, at, fields: fields2, block }, text, { place, site: site3, changed: changed2 }, go) {
-    const opening = noteOpening();
+    const isBegun2 = beginOpening();
     await saveAll();
-    if (opening !== openingCount()) return;
+    if (!isBegun2()) return;
     const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
     const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
     const [above] = fields2;
@@ -1704,13 +1743,13 @@
       takesParagraphs: kind === "paragraph",
       add: async (value, written, inputAt) => {
         const { text: text2 } = value;
-        const since = openingCount();
+        const isWanted = watchOpening();
         const added = kind === "paragraph" ? blockText(text2, false).split("\n\n")[0] ?? "" : blockText(text2, false);
         const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
         written();
         const addedAt = (await changeOf(number))?.at ?? at;
         justAdded = { file, at: addedAt };
-        await changed2(addedAt, { since }).finally(() => justAdded = void 0);
+        await changed2(addedAt, { isWanted }).finally(() => justAdded = void 0);
         say(`${LABELS[kind]}: added`);
         const input = inputAt("/text");
         if (input) goOnTyping({ file, at: addedAt, label: LABELS[kind], place, was: added, typed: input.text() }, input.caret());
@@ -1867,7 +1906,7 @@
   function readers2(file, at, goTo2) {
     const of = `${file} ${at}`;
     const list = make("details");
-    const fill = (pages2) => {
+    const fill2 = (pages2) => {
       lastReaders = { of, pages: pages2 };
       const words = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
       const links = pages2.slice(0, MAX_READERS).map((page) => make("li", {}, button(page.title, () => goTo2(page), { dir: "auto" })));
@@ -1875,8 +1914,8 @@
       list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "");
       list.hidden = pages2.length === 0;
     };
-    fill(of === lastReaders.of ? lastReaders.pages : []);
-    setTimeout(() => list.isConnected && readers(file, at).then(fill, sayError), READERS_DELAY_MS);
+    fill2(of === lastReaders.of ? lastReaders.pages : []);
+    setTimeout(() => list.isConnected && readers(file, at).then(fill2, sayError), READERS_DELAY_MS);
     return list;
   }
   function entryActions({ collection, has_address, page }, context) {
@@ -1961,15 +2000,15 @@
         !change2.is_undone && button("Take back", () => undo3(change2), { "aria-label": `Take back: ${change2.label}` })
       )
     );
-    const fill = () => show(
+    const fill2 = () => show(
       backTo("Contents", close2),
       make("h1", {}, "Changes"),
       items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.")
     );
     if (isUpdate) {
-      keepFocus(fill);
+      keepFocus(fill2);
     } else {
-      fill();
+      fill2();
       panel().focus();
     }
   }
@@ -2020,7 +2059,6 @@
   }
   function startPublishing(given) {
     actions = given;
-    byId("publish").onclick = () => void openPublish();
   }
   async function readPublishState() {
     const number = ++latest3;
@@ -2049,16 +2087,15 @@
     byId("publish").classList.toggle("is-primary", !isEmpty && !obstacle);
   }
   async function openPublish() {
-    await saveAll();
+    const isWanted = watchOpening();
     resetPanel({});
-    actions.opened();
     state = void 0;
     try {
       await readPublishState();
-      panel().focus();
+      if (isWanted()) panel().focus();
     } catch (error) {
-      actions.close();
-      sayError(error);
+      if (isWanted()) actions.close();
+      throw error;
     }
   }
   function resetPanel(next) {
@@ -2089,18 +2126,18 @@
     const { digest } = state;
     byId("publish-now").disabled = true;
     say("Publishing…");
-    try {
-      const message = shown2.message ?? state.message;
-      const result = await publish({ message, digest, author: state.has_author ? null : shown2.author ?? null });
+    const wanted = { message: shown2.message ?? state.message, digest, author: state.has_author ? null : shown2.author ?? null };
+    const explain2 = (error) => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
+    const result = await publish(wanted).catch(explain2);
+    if (isPublishShown()) {
       if (result.is_done) resetPanel({ result });
       else shown2.result = result;
       if (result.problems.length > 0) shown2.problems = result.problems;
-      tellOtherWindows();
-      await readPublishState();
-      say(result.is_done ? "Published" : "Not published");
-    } catch (error) {
-      shown2.result = { is_done: false, message: messageOf(error), said: "", problems: [] };
     }
+    tellOtherWindows();
+    await readPublishState().catch(sayError);
+    if (!isPublishShown()) return say(result.is_done ? "Published" : `Not published. ${result.message}`);
+    say(result.is_done ? "Published" : "Not published");
     render();
     panel().focus();
   }
@@ -2292,8 +2329,7 @@
 
   // src/serve/editor/ui/rename.ts
   var CHECK_DELAY_MS = 200;
-  async function showRename(file, actions2) {
-    const plan = await renamePlan(file);
+  function showRename(file, plan, actions2) {
     const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
     const back = backTo("Back to the form", actions2.back);
     if (plan.refusal !== null) {
@@ -2411,26 +2447,12 @@
 
   // src/serve/editor/ui/opened.ts
   var NOTHING_CLICKED = { text: "", number: "" };
-  var opened2 = {
-    form: void 0,
-    /** Whether the list of changes is open. */
-    changes: false
-  };
   var scrollsNext = false;
   var latest4 = 0;
-  function clearOpened() {
-    noteOpening();
-    opened2.form = void 0;
-    opened2.changes = false;
-  }
-  function leaveForm() {
-    clearOpened();
-    postToPage({ kind: "show", indices: [], scrolls: false });
-  }
   async function refreshMarks() {
     if (!await readMarks()) return;
-    if (opened2.form) highlight(scrollsNext);
-    else if (!opened2.changes && !staysOpen()) keepFocus(showPageContents);
+    if (opened.form) highlight(scrollsNext);
+    else if (!opened.changes && !staysOpen()) keepFocus(showPageContents);
   }
   function refreshMarksAndForm() {
     refreshMarks().then(() => scrollsNext = false, sayError);
@@ -2438,21 +2460,21 @@
   }
   panel().addEventListener("focusin", ({ target }) => {
     const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
-    if (opened2.form && at) opened2.form.value = at;
+    if (opened.form && at) opened.form.value = at;
   });
   function highlight(scrolls) {
-    if (!opened2.form) return;
+    if (!opened.form) return;
     if (scrolls && shown.hasSaved) return void (scrollsNext = true);
-    const { file, at, value } = opened2.form;
+    const { file, at, value } = opened.form;
     postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
   }
   function openForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
-    noteOpening();
+    beginOpening();
     return followToForm(file, at, { scrolls, clicked });
   }
   async function followToForm(file, at, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }) {
-    const [number, opening] = [++latest4, openingCount()];
-    const isWanted = () => number === latest4 && opening === openingCount();
+    const [number, isCurrent] = [++latest4, watchOpening()];
+    const isWanted = () => number === latest4 && isCurrent();
     let form2;
     let sendsBefore;
     do {
@@ -2467,21 +2489,21 @@
     return form2;
   }
   async function refreshForm() {
-    const before = opened2.form;
+    const before = opened.form;
     if (!before) return;
     const [number, sendsBefore] = [latest4, sendCount()];
     const form2 = await form(before.file, before.at).catch(() => void 0);
     await untilReleased();
-    if (!form2 || number !== latest4 || opened2.form !== before || staysOpen()) return;
+    if (!form2 || number !== latest4 || opened.form !== before || staysOpen()) return;
     const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
     if (isIdle) keepFocus(() => setForm(before.file, before.at, form2, false));
     else if (JSON.stringify(form2.item) === JSON.stringify(before.form.item)) nameForm(form2);
   }
   function setForm(file, at, form2, scrolls, clicked = NOTHING_CLICKED) {
-    const from = opened2.form?.file === file ? opened2.form.at : "";
-    opened2.form = { file, at: form2.at, value: at, form: form2 };
-    const opening = openingCount();
-    opened2.changes = false;
+    const from = opened.form?.file === file ? opened.form.at : "";
+    opened.form = { file, at: form2.at, value: at, form: form2 };
+    const isCurrent = watchOpening();
+    opened.changes = false;
     const context = {
       file,
       place: [form2.title, ...form2.trail.map(({ label }) => label)].join(" › "),
@@ -2489,16 +2511,16 @@
       saved: () => void refreshAfterSaving(),
       preview: (at2, before, after) => {
         setInItems(file, at2, after, form2);
-        preview2(file, at2, before, after);
+        preview(file, at2, before, after);
       },
       itemAround: (at2) => itemAround(form2, at2),
       reopen: async (at2) => void await openForm(file, at2, false),
-      changed: async (at2, { since = opening, keepsFocus = false } = {}) => {
+      changed: async (at2, { isWanted = isCurrent, keepsFocus = false } = {}) => {
         await refreshAfterSaving();
-        return since === openingCount() && await followToForm(file, at2, { keepsFocus }) === opened2.form?.form;
+        return isWanted() && await followToForm(file, at2, { keepsFocus }) === opened.form?.form;
       },
       removed: async () => {
-        close();
+        if (isCurrent()) close();
         await refreshAfterSaving();
       },
       add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
@@ -2513,73 +2535,74 @@
     highlight(scrolls);
   }
   async function showInPage(file, at, page) {
-    await openForm(file, at);
+    const opening = openForm(file, at);
+    const isWanted = watchOpening();
+    await opening;
     const readers3 = page === null ? (await readers(file, at)).map((reader) => reader.route) : [];
     const target = page ?? (readers3.includes(shown.route) ? shown.route : readers3[0]);
-    if (target !== void 0 && target !== shown.route) goToOpened(target);
+    if (isWanted() && target !== void 0 && target !== shown.route) goToOpened(target);
   }
   function goToOpened(path, title) {
     scrollsNext = true;
     goTo(path, title);
   }
-  async function askToDelete(file) {
-    await saveAll();
-    const isShown = shown.marks?.page.file === file;
-    clearOpened();
-    await showDeletion(file, {
+  var isInFrame = (file) => shown.marks?.page.file === file && shown.wanted === void 0;
+  var askToDelete = (file) => openInstead(() => Promise.all([deletionPlan(file), pages()]), ([plan, pages2]) => {
+    const isWanted = watchOpening();
+    showDeletion(file, plan, pages2, {
       open: (file2, at) => void openForm(file2, at).catch(sayError),
       back: () => void openForm(file, "").catch(sayError),
       deleted: async () => {
-        if (isShown) goTo("/");
+        if (isInFrame(file)) goTo("/");
         await refreshAfterSaving();
-        close();
+        if (isWanted()) close();
       }
     });
-  }
-  async function askForAddress(file) {
-    await saveAll();
-    clearOpened();
-    await showRename(file, {
+  });
+  var askForAddress = (file) => openInstead(() => renamePlan(file), (plan) => {
+    const isWanted = watchOpening();
+    showRename(file, plan, {
       back: () => void openForm(file, "").catch(sayError),
-      renamed: (file2, route) => waitForEntry(file2, route, (page) => page === route, route === null ? "Renamed" : "Address changed")
+      renamed: (renamed, route) => {
+        const path = isWanted() || isInFrame(file) ? route : null;
+        return waitForEntry(renamed, path, (page) => page === route, route === null ? "Renamed" : "Address changed", isWanted);
+      }
     });
-  }
+  });
   var LOOK_MS = 100;
   var LOOKS_UNTIL_ERRORS = 50;
   var endedWaits = 0;
   function endWait() {
     endedWaits += 1;
   }
-  async function waitForEntry(file, path, isBuilt, done) {
-    clearOpened();
-    const [opening, endedBefore] = [openingCount(), endedWaits];
+  async function waitForEntry(file, path, isBuilt, done, isWanted = beginOpening()) {
+    const endedBefore = endedWaits;
     if (path !== null) shown.wanted = path;
-    const isLeft = () => opening !== openingCount() || endedBefore !== endedWaits;
     const giveUp = () => {
       if (shown.wanted === path) shown.wanted = void 0;
     };
     for (let looks = 1; ; looks++) {
       const form2 = await form(file, "").catch(() => void 0);
-      if (isLeft()) return giveUp();
+      if (endedBefore !== endedWaits) return giveUp();
       if (form2 && isBuilt(form2.page)) {
-        if (form2.page !== null) goTo(form2.page);
+        if (form2.page !== null && (isWanted() || shown.wanted === path)) goTo(form2.page);
         await refreshAfterSaving();
-        await openForm(file, "");
-        say(done);
-        return;
+        if (isWanted()) await openForm(file, "");
+        return say(done);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await errors().catch(() => ({ problems: [] }))).problems.length > 0;
-      if (isLeft()) return giveUp();
       if (hasErrors) break;
     }
     giveUp();
-    await showErrors(close);
+    if (isWanted()) await showErrors(close);
     say("The site can't be built with it. “Undo” takes it back.");
   }
   async function openEntry(file) {
-    const { page } = await openForm(file, "");
-    if (page !== null && page !== shown.route) goTo(page);
+    const opening = openForm(file, "");
+    const isWanted = watchOpening();
+    const { page } = await opening;
+    if (isWanted() && page !== null && page !== shown.route) goTo(page);
   }
   var entryActions2 = {
     site: () => site2,
@@ -2597,16 +2620,17 @@
     });
   }
   function openExamples(page) {
-    clearOpened();
-    showExamples(page, {
+    const actions2 = {
       open: (file, at) => void showInPage(file, at, null).catch(sayError),
+      openAll: () => openExamples(),
       approved: refreshAfterSaving,
       close
-    }).catch(sayError);
+    };
+    openInstead(samples, (all) => showExamples(all, page, actions2)).catch(sayError);
   }
   function close() {
     void saveAll();
-    const left = opened2.form;
+    const left = opened.form;
     leaveForm();
     showPageContents();
     if (!left || !focusContent(left.file, left.value)) panel().focus();
@@ -2621,7 +2645,9 @@
   var MAX_NEAR_PARTS = 5;
   var MAX_CHOICES = 30;
   async function openOneOf(parts, around, clicked) {
+    const isWanted = beginOpening();
     const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => form(file, at)));
+    if (!isWanted()) return;
     const found = parts.flatMap((part, index) => {
       const fields2 = forms[index]?.fields ?? [];
       return fieldsOfText(fields2, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
@@ -2629,7 +2655,7 @@
     const [only, ...others] = found;
     if (only && others.length === 0) return void await openForm(only.file, only.at, false, clicked);
     if (found.length === 0 && around) return void await openForm(around.file, around.at, false, clicked);
-    await saveAll();
+    void saveAll();
     clearOpened();
     showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
   }
@@ -2697,23 +2723,23 @@
     }
     endWait();
     retrySkipped(change2.files);
-    if (opened2.form?.file === change2.file) {
-      opened2.form.at = pointerAfterUndo(opened2.form.at, change2);
-      opened2.form.value = pointerAfterUndo(opened2.form.value, change2);
+    if (opened.form?.file === change2.file) {
+      opened.form.at = pointerAfterUndo(opened.form.at, change2);
+      opened.form.value = pointerAfterUndo(opened.form.value, change2);
     }
     const done = `${change2.label}: taken back`;
     if (change2.kind === "rename" && isShown) return await followToFormerAddress(change2, number, done);
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
-    const open = opened2.form;
-    const opening = openingCount();
-    if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => opening === openingCount() && close());
+    const open = opened.form;
+    const isWanted = watchOpening();
+    if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
   }
   function followUndoOfValue(change2) {
     const { file, at, was, to } = change2;
-    setInItems(file, at, was, opened2.form?.form);
-    preview2(file, at, to, was);
+    setInItems(file, at, was, opened.form?.form);
+    preview(file, at, to, was);
     followUndo(change2);
   }
   async function followToFormerAddress({ file, was }, number, done) {
@@ -2733,7 +2759,7 @@
     undoButton.disabled = !last;
     undoButton.title = last ? `Take back: ${last.label}` : "";
     refreshBarLater();
-    if (opened2.changes) showChanges(changes2, (change2) => void undoOne(change2).catch(sayError), close);
+    if (opened.changes) showChanges(changes2, (change2) => void undoOne(change2).catch(sayError), close);
   });
   var refreshBarLater = delayed(() => {
     const reads = [readSite, readPublishState, () => refreshEntries(entryActions2)];
@@ -2765,7 +2791,7 @@
   function followLoaded(path, isReload) {
     const loaded = noteLoaded(path, isReload);
     if (!loaded) return;
-    if (loaded.isFollowed && opened2.form && !staysOpen()) {
+    if (loaded.isFollowed && opened.form && !staysOpen()) {
       void saveAll();
       leaveForm();
       panel().replaceChildren();
@@ -2794,7 +2820,7 @@
       else focusPanel();
       return true;
     }
-    if (key2 === "Escape" && (opened2.form || opened2.changes || staysOpen())) {
+    if (key2 === "Escape" && (opened.form || opened.changes || staysOpen())) {
       close();
       return true;
     }
@@ -2817,16 +2843,14 @@
     toggleLooking();
     if (panel().querySelector(".contents")) showPageContents();
   };
-  function opens(id, show2) {
-    byId(id).onclick = () => void saveAll().then(() => {
-      leaveForm();
-      return show2();
-    }).catch(sayError);
+  function opens(id, open) {
+    byId(id).onclick = () => void openInstead(async () => void 0, open).catch(sayError);
   }
   opens("changes", () => {
-    opened2.changes = true;
+    opened.changes = true;
     return refreshChanges();
   });
+  opens("publish", openPublish);
   opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
   opens("errors", () => showErrors(close));
   opens("entries", () => chooseCollection(entryActions2));
@@ -2839,6 +2863,7 @@
     if (hasUnsaved()) event.preventDefault();
   });
   function choosePage({ route, title }) {
+    clearOpened();
     show(make("h1", {}, title));
     panel().focus();
     goTo(route, title);
@@ -2850,7 +2875,6 @@
     await refreshChanges();
   }
   startPublishing({
-    opened: leaveForm,
     show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
     close,
     showExamples: () => openExamples(),

@@ -4,6 +4,7 @@ import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
 import { backTo, button, keepFocus, make, panel, say, sayError, show, untilReleased } from "./dom";
 import { focusMoved, itemButtons, type MovableItem, moveByKeys, placeAfter } from "./moves";
+import { beginOpening } from "./opening";
 
 export interface EntryActions {
   site: () => api.Site;
@@ -36,7 +37,9 @@ export function chooseCollection(actions: EntryActions): void {
 
 /** Lists the entries of a collection, with the button that adds one. */
 export async function showEntries(collection: string, actions: EntryActions): Promise<void> {
+  const isWanted = beginOpening();
   const list = await api.entryList(collection);
+  if (!isWanted()) return;
   show(
     backTo("Entries", () => chooseCollection(actions)),
     make("h1", { className: "stays" }, list.label),

@@ -1,12 +1,13 @@
 /** The panel that approves examples: lists the values that stand in for ones not known yet, and approves those that are ticked. */
 
 import * as api from "./api";
-import { backTo, button, make, onSubmit, panel, say, sayError, show } from "./dom";
-import { saveAll } from "./saving";
+import { backTo, button, keepFocus, make, onSubmit, panel, say, show } from "./dom";
 
 export interface ExampleActions {
   /** Opens the form of a value. */
   open: (file: string, at: string) => void;
+  /** Shows the examples of the whole site. */
+  openAll: () => void;
   /** Called after examples were approved. */
   approved: () => Promise<void>;
   close: () => void;
@@ -22,33 +23,38 @@ const keyOf = (sample: api.ApprovedSample) => JSON.stringify(sample);
 /** Whether one of two pointers lies within the other. */
 const overlap = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 
-/** Lists the examples anew. */
-let reopen: (() => Promise<void>) | undefined;
+/** Fills the open list of examples. */
+let fill: (all: api.SampleFile[]) => void = () => {};
 
 /** Brings the list of examples up to date if it is open. */
 export async function refreshExamples(): Promise<void> {
-  if (panel().querySelector("[data-view=examples]")) await reopen?.();
+  const list = panel().querySelector("[data-view=examples]");
+  if (!list) return;
+  const all = await api.samples();
+  if (list.isConnected) keepFocus(() => fill(all));
 }
 
 /** Shows the examples that a page shows, and the others in its own file. Without a page, shows those of the whole site. */
-export async function showExamples(page: api.Marks | undefined, actions: ExampleActions): Promise<void> {
-  await saveAll();
-  const all = await api.samples();
+export function showExamples(all: api.SampleFile[], page: api.Marks | undefined, actions: ExampleActions): void {
+  fill = (all) => listExamples(all, page, actions);
+  fill(all);
+  panel().focus();
+}
+
+function listExamples(all: api.SampleFile[], page: api.Marks | undefined, actions: ExampleActions): void {
   const isShown = (file: string, at: string) =>
     page === undefined || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
   const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
   const shown = files.filter(({ samples }) => samples.length > 0);
   const total = (files: api.SampleFile[]) => files.reduce((sum, { samples }) => sum + samples.length, 0);
   const [here, everywhere] = [total(shown), total(all)];
-  reopen = () => showExamples(page, actions);
   show(
     backTo("Contents", actions.close),
     make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
     make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, () => void showExamples(undefined, actions).catch(sayError))),
+    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, actions.openAll)),
     here > 0 && exampleForm(shown, here, actions),
   );
-  panel().focus();
 }
 
 /** Makes the form: a box to tick for each value, for each file and for all, and the button that approves what is ticked. */
@@ -108,6 +114,8 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
     for (const sample of chosen) ticks.delete(keyOf(sample));
     await approved();
     await refreshExamples();
+    // The button that had the focus is gone.
+    if (document.activeElement === document.body) panel().focus();
     say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
   });
   return form;

@@ -1,7 +1,7 @@
 /** Fields: those of a form, which save their inputs, and those of new entries and items, which save nothing. */
 
 import * as api from "./api";
-import { button, make, say, sayError } from "./dom";
+import { button, make, onceAtATime, say } from "./dom";
 import { explainInvalid, makeBox, markWrong, setTyped, typedText, valueOf } from "./inputs";
 import { type FormContext, saveAll, SavedField } from "./saving";
 
@@ -16,7 +16,7 @@ export function makeField(described: api.Field, context: FormContext): HTMLEleme
 }
 
 /** Makes the note that a value is an example, with the button that approves it. */
-function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, saved, reopen }: FormContext): HTMLElement {
+function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, changed }: FormContext): HTMLElement {
   const isWhole = sample.at !== at;
   const approve = async () => {
     await saveAll();
@@ -24,15 +24,14 @@ function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, s
     if (!note.isConnected) return;
     await api.approveSamples([{ file, at, was: value }]);
     say(`${isWhole ? sample.label : label}: right as it is`);
-    saved();
-    await reopen(at);
+    await changed(at);
   };
   const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
   const note = make(
     "div",
     { className: "sample" },
     make("p", {}, isWhole ? "An example so far." : "An example so far: what you write replaces it."),
-    value !== null && button(words, () => void approve().catch(sayError), { "aria-label": isWhole ? words : `${words}: ${label}` }),
+    value !== null && button(words, onceAtATime(approve), { "aria-label": isWhole ? words : `${words}: ${label}` }),
   );
   return note;
 }

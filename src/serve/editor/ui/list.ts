@@ -2,8 +2,9 @@
 
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
-import { button, make, onceAtATime, openingCount, panel, say, sayError, shorten } from "./dom";
+import { button, make, onceAtATime, panel, say, sayError, shorten } from "./dom";
 import { focusMoved, itemButton, itemButtons, type ItemChange, type MovableItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
+import { watchOpening } from "./opening";
 import { type FormContext, saveAll } from "./saving";
 import { setInItem, setInStoredItems } from "./unsaved";
 
@@ -66,10 +67,10 @@ async function add(list: api.List, number: number, actions: ListActions): Promis
     form,
     site,
     add: async (value, written) => {
-      const since = openingCount();
+      const isWanted = watchOpening();
       await api.editItems(file, list.at, null, { op: "insert", number, value });
       written();
-      await changed(`${list.at}/${number}`, { since });
+      await changed(`${list.at}/${number}`, { isWanted });
       say(`Added at place ${number + 1} of ${list.items.length + 1}`);
     },
     back: { label: "Back to the list", go: () => go(list.at) },

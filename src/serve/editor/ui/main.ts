@@ -6,10 +6,11 @@ import { type Click, openClicked } from "./clicks";
 import { byId, delayed, make, messageOf, panel, sayError, show, staysOpen } from "./dom";
 import { chooseCollection, refreshEntries } from "./entries";
 import { goTo, goToLast, isFromPage, noteLoaded, readSite, shown, site, toggleLooking } from "./frame";
-import { close, entryActions, leaveForm, opened, openExamples, openForm, refreshMarks, refreshMarksAndForm, showInPage, showPageContents } from "./opened";
+import { close, entryActions, openExamples, openForm, refreshMarks, refreshMarksAndForm, showInPage, showPageContents } from "./opened";
+import { clearOpened, leaveForm, opened, openInstead } from "./opening";
 import { showChanges, showFailure } from "./panel";
 import { showPages } from "./pages";
-import { closePublished, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
+import { closePublished, openPublish, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
 import { hasUnsaved, saveAll } from "./saving";
 import { undoLast, undoOne } from "./undo";
 import { countUnsaved, showUnsaved } from "./unsaved";
@@ -141,19 +142,16 @@ byId("look").onclick = () => {
   if (panel().querySelector(".contents")) showPageContents();
 };
 
-/** Has a button of the bar save and leave the open form, and show something else in the panel. */
-function opens(id: string, show: () => void | Promise<void>): void {
-  byId(id).onclick = () =>
-    void saveAll().then(() => {
-      leaveForm();
-      return show();
-    }).catch(sayError);
+/** Has a button of the bar save and leave the open form, and call `open`. */
+function opens(id: string, open: () => void | Promise<void>): void {
+  byId(id).onclick = () => void openInstead(async () => undefined, open).catch(sayError);
 }
 
 opens("changes", () => {
   opened.changes = true;
   return refreshChanges();
 });
+opens("publish", openPublish);
 opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
 opens("errors", () => showErrors(close));
 opens("entries", () => chooseCollection(entryActions));
@@ -171,6 +169,7 @@ addEventListener("beforeunload", (event) => {
 
 /** Goes to a page that was chosen among all. */
 function choosePage({ route, title }: Page): void {
+  clearOpened();
   show(make("h1", {}, title));
   panel().focus();
   goTo(route, title);
@@ -184,7 +183,6 @@ async function start(): Promise<void> {
 }
 
 startPublishing({
-  opened: leaveForm,
   show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
   close,
   showExamples: () => openExamples(),

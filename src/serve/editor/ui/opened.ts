@@ -4,11 +4,12 @@ import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
 import { focusContent, showContents } from "./contents";
 import { showDeletion } from "./delete";
-import { keepFocus, noteOpening, openingCount, panel, say, sayError, staysOpen, untilReleased } from "./dom";
+import { keepFocus, panel, say, sayError, staysOpen, untilReleased } from "./dom";
 import { addEntry, type EntryActions } from "./entries";
 import { showExamples } from "./examples";
 import { elementsShowing, goTo, isLooking, postToPage, preview, readMarks, shown, site } from "./frame";
 import { itemAround, setInItems } from "./list";
+import { beginOpening, clearOpened, leaveForm, opened, openInstead, watchOpening } from "./opening";
 import { type Clicked, fieldOfClick, nameForm, showForm } from "./panel";
 import { showProblems } from "./problems";
 import { showErrors } from "./publish";
@@ -18,39 +19,10 @@ import { hasUnsaved, saveAll, sendCount } from "./saving";
 /** What was clicked if a form is opened from the panel. */
 const NOTHING_CLICKED: Clicked = { text: "", number: "" };
 
-/** An open form. */
-interface OpenForm {
-  file: string;
-  at: string;
-  /** The pointer of the value in whose field the cursor was put. */
-  value: string;
-  /** The form as it was read. */
-  form: api.Form;
-}
-
-export const opened = {
-  form: undefined as OpenForm | undefined,
-  /** Whether the list of changes is open. */
-  changes: false,
-};
-
 /** Whether the page scrolls to what is open once it is up to date. */
 let scrollsNext = false;
 /** The number of the latest request for a form, as answers may arrive in another order. */
 let latest = 0;
-
-/** Takes note that neither a form nor the list of changes is open. A form that is being read does not open any more. */
-export function clearOpened(): void {
-  noteOpening();
-  opened.form = undefined;
-  opened.changes = false;
-}
-
-/** Leaves the open form: nothing is outlined any more. */
-export function leaveForm(): void {
-  clearOpened();
-  postToPage({ kind: "show", indices: [], scrolls: false });
-}
 
 /** Reads which elements of the page show content. Then outlines what is open, or shows the contents of the page. */
 export async function refreshMarks(): Promise<void> {
@@ -84,7 +56,7 @@ function highlight(scrolls: boolean): void {
 
 /** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `scrolls`, the page scrolls to what shows it. */
 export function openForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
-  noteOpening();
+  beginOpening();
   return followToForm(file, at, { scrolls, clicked });
 }
 
@@ -97,8 +69,8 @@ interface Opening {
 
 /** Opens a form as `openForm` does, after a change in the form that was open. With `keepsFocus`, the cursor stays where it is. */
 export async function followToForm(file: string, at: string, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }: Opening): Promise<api.Form> {
-  const [number, opening] = [++latest, openingCount()];
-  const isWanted = () => number === latest && opening === openingCount();
+  const [number, isCurrent] = [++latest, watchOpening()];
+  const isWanted = () => number === latest && isCurrent();
   let form: api.Form;
   let sendsBefore: number;
   // What is typed while the form is read is saved first, so that the form does not show an older value.
@@ -133,7 +105,7 @@ async function refreshForm(): Promise<void> {
 function setForm(file: string, at: string, form: api.Form, scrolls: boolean, clicked = NOTHING_CLICKED): void {
   const from = opened.form?.file === file ? opened.form.at : "";
   opened.form = { file, at: form.at, value: at, form };
-  const opening = openingCount();
+  const isCurrent = watchOpening();
   opened.changes = false;
   const context = {
     file,
@@ -146,12 +118,12 @@ function setForm(file: string, at: string, form: api.Form, scrolls: boolean, cli
     },
     itemAround: (at: string) => itemAround(form, at),
     reopen: async (at: string) => void (await openForm(file, at, false)),
-    changed: async (at: string, { since = opening, keepsFocus = false } = {}) => {
+    changed: async (at: string, { isWanted = isCurrent, keepsFocus = false } = {}) => {
       await refreshAfterSaving();
-      return since === openingCount() && (await followToForm(file, at, { keepsFocus })) === opened.form?.form;
+      return isWanted() && (await followToForm(file, at, { keepsFocus })) === opened.form?.form;
     },
     removed: async () => {
-      close();
+      if (isCurrent()) close();
       await refreshAfterSaving();
     },
     add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
@@ -168,10 +140,12 @@ function setForm(file: string, at: string, form: api.Form, scrolls: boolean, cli
 
 /** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
 export async function showInPage(file: string, at: string, page: string | null): Promise<void> {
-  await openForm(file, at);
+  const opening = openForm(file, at);
+  const isWanted = watchOpening();
+  await opening;
   const readers = page === null ? (await api.readers(file, at)).map((reader) => reader.route) : [];
   const target = page ?? (readers.includes(shown.route) ? shown.route : readers[0]);
-  if (target !== undefined && target !== shown.route) goToOpened(target);
+  if (isWanted() && target !== undefined && target !== shown.route) goToOpened(target);
 }
 
 /** Goes to a page, and there to what shows the value of the open form. */
@@ -180,31 +154,36 @@ function goToOpened(path: string, title?: string): void {
   goTo(path, title);
 }
 
+/** Whether the page of an entry is in the frame, and no other one was asked for. */
+const isInFrame = (file: string) => shown.marks?.page.file === file && shown.wanted === undefined;
+
 /** Asks whether an entry is to be deleted. */
-async function askToDelete(file: string): Promise<void> {
-  await saveAll();
-  const isShown = shown.marks?.page.file === file;
-  clearOpened();
-  await showDeletion(file, {
-    open: (file, at) => void openForm(file, at).catch(sayError),
-    back: () => void openForm(file, "").catch(sayError),
-    deleted: async () => {
-      if (isShown) goTo("/");
-      await refreshAfterSaving();
-      close();
-    },
+const askToDelete = (file: string): Promise<void> =>
+  openInstead(() => Promise.all([api.deletionPlan(file), api.pages()]), ([plan, pages]) => {
+    const isWanted = watchOpening();
+    showDeletion(file, plan, pages, {
+      open: (file, at) => void openForm(file, at).catch(sayError),
+      back: () => void openForm(file, "").catch(sayError),
+      deleted: async () => {
+        if (isInFrame(file)) goTo("/");
+        await refreshAfterSaving();
+        if (isWanted()) close();
+      },
+    });
   });
-}
 
 /** Asks for another address of an entry. */
-async function askForAddress(file: string): Promise<void> {
-  await saveAll();
-  clearOpened();
-  await showRename(file, {
-    back: () => void openForm(file, "").catch(sayError),
-    renamed: (file, route) => waitForEntry(file, route, (page) => page === route, route === null ? "Renamed" : "Address changed"),
+const askForAddress = (file: string): Promise<void> =>
+  openInstead(() => api.renamePlan(file), (plan) => {
+    const isWanted = watchOpening();
+    showRename(file, plan, {
+      back: () => void openForm(file, "").catch(sayError),
+      renamed: (renamed, route) => {
+        const path = isWanted() || isInFrame(file) ? route : null;
+        return waitForEntry(renamed, path, (page) => page === route, route === null ? "Renamed" : "Address changed", isWanted);
+      },
+    });
   });
-}
 
 /** The time between two looks whether a page is built, and after how many of them the errors are asked for. */
 const LOOK_MS = 100;
@@ -220,40 +199,45 @@ export function endWait(): void {
 
 /**
  * Waits until the site is built with an entry, which `isBuilt` tells by the address of its page, or null if it has none. Then opens its page and
- * its form. `path` is the address to which the page in the frame moves. Gives up if the site has errors, or if something else is opened or taken back.
+ * its form. `path` is the address to which the page in the frame moves, also if something else is opened meanwhile. Gives up if the site has
+ * errors, or if something is taken back.
  */
-export async function waitForEntry(file: string, path: string | null, isBuilt: (page: string | null) => boolean, done: string): Promise<void> {
-  clearOpened();
-  const [opening, endedBefore] = [openingCount(), endedWaits];
+export async function waitForEntry(
+  file: string,
+  path: string | null,
+  isBuilt: (page: string | null) => boolean,
+  done: string,
+  isWanted = beginOpening(),
+): Promise<void> {
+  const endedBefore = endedWaits;
   if (path !== null) shown.wanted = path;
-  const isLeft = () => opening !== openingCount() || endedBefore !== endedWaits;
   const giveUp = () => {
     if (shown.wanted === path) shown.wanted = undefined;
   };
   for (let looks = 1; ; looks++) {
     const form = await api.form(file, "").catch(() => undefined);
-    if (isLeft()) return giveUp();
+    if (endedBefore !== endedWaits) return giveUp();
     if (form && isBuilt(form.page)) {
-      if (form.page !== null) goTo(form.page);
+      if (form.page !== null && (isWanted() || shown.wanted === path)) goTo(form.page);
       await refreshAfterSaving();
-      await openForm(file, "");
-      say(done);
-      return;
+      if (isWanted()) await openForm(file, "");
+      return say(done);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await api.errors().catch(() => ({ problems: [] }))).problems.length > 0;
-    if (isLeft()) return giveUp();
     if (hasErrors) break;
   }
   giveUp();
-  await showErrors(close);
+  if (isWanted()) await showErrors(close);
   say("The site can't be built with it. “Undo” takes it back.");
 }
 
 /** Opens the form of an entry, and goes to its page if it has one. */
 async function openEntry(file: string): Promise<void> {
-  const { page } = await openForm(file, "");
-  if (page !== null && page !== shown.route) goTo(page);
+  const opening = openForm(file, "");
+  const isWanted = watchOpening();
+  const { page } = await opening;
+  if (isWanted() && page !== null && page !== shown.route) goTo(page);
 }
 
 export const entryActions: EntryActions = {
@@ -276,12 +260,13 @@ export function showPageContents(): void {
 
 /** Shows the examples on a page, or all of the site. */
 export function openExamples(page?: api.Marks): void {
-  clearOpened();
-  showExamples(page, {
-    open: (file, at) => void showInPage(file, at, null).catch(sayError),
+  const actions = {
+    open: (file: string, at: string) => void showInPage(file, at, null).catch(sayError),
+    openAll: () => openExamples(),
     approved: refreshAfterSaving,
     close,
-  }).catch(sayError);
+  };
+  openInstead(api.samples, (all) => showExamples(all, page, actions)).catch(sayError);
 }
 
 /** Closes what is open, and shows the contents of the page, with the focus on the value that was open. */

@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { backTo, button, make, sayError, show } from "./dom";
+import { watchOpening } from "./opening";
 
 /** Finds pages by words, or by an address that was copied from a browser. */
 const findPages = (words: string) => api.findPages(words.replace(/^https?:\/\/[^/]*/, ""));
@@ -32,8 +33,9 @@ export async function showPages(go: (page: api.Page) => void, close: () => void)
   };
   // The list may still have what was found before the last key.
   const goToFirst = async () => {
+    const isWanted = watchOpening();
     const { pages: [first] } = await findPages(field.value);
-    if (first) go(first);
+    if (first && isWanted()) go(first);
   };
   field.addEventListener("keydown", ({ key }) => key === "Enter" && void goToFirst().catch(sayError));
   show(

@@ -3,14 +3,12 @@
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
 import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilReleased } from "./dom";
+import { watchOpening } from "./opening";
 import { sentencesOf, setProblems } from "./problems";
-import { saveAll } from "./saving";
 import { unsavedCount } from "./unsaved";
 
 /** What the panel calls in the rest of the editor. */
 export interface PublishActions {
-  /** Called when the panel opens. */
-  opened: () => void;
   /** Shows a value on a page, with its form. `page` is that of the entry, if it has one. */
   show: (file: string, at: string, page: string | null) => void;
   close: () => void;
@@ -47,10 +45,9 @@ export function closePublished(): void {
   if (isPublishShown() && shown.result?.is_done) panel().replaceChildren();
 }
 
-/** Connects the button in the bar. */
+/** Sets what the panel calls. */
 export function startPublishing(given: PublishActions): void {
   actions = given;
-  byId("publish").onclick = () => void openPublish();
 }
 
 /** Reads what could be published, and brings the button and the open panel up to date. */
@@ -84,17 +81,17 @@ function labelButton({ count, has_unsent, obstacle }: api.PublishState): void {
   byId("publish").classList.toggle("is-primary", !isEmpty && !obstacle);
 }
 
-async function openPublish(): Promise<void> {
-  await saveAll();
+/** Shows the panel. */
+export async function openPublish(): Promise<void> {
+  const isWanted = watchOpening();
   resetPanel({});
-  actions.opened();
   state = undefined;
   try {
     await readPublishState();
-    panel().focus();
+    if (isWanted()) panel().focus();
   } catch (error) {
-    actions.close();
-    sayError(error);
+    if (isWanted()) actions.close();
+    throw error;
   }
 }
 
@@ -132,18 +129,19 @@ async function publish(): Promise<void> {
   const { digest } = state;
   byId<HTMLButtonElement>("publish-now").disabled = true;
   say("Publishing…");
-  try {
-    const message = shown.message ?? state.message;
-    const result = await api.publish({ message, digest, author: state.has_author ? null : (shown.author ?? null) });
+  const wanted = { message: shown.message ?? state.message, digest, author: state.has_author ? null : (shown.author ?? null) };
+  const explain = (error: unknown): api.PublishResult => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
+  const result = await api.publish(wanted).catch(explain);
+  if (isPublishShown()) {
     if (result.is_done) resetPanel({ result });
     else shown.result = result;
     if (result.problems.length > 0) shown.problems = result.problems;
-    tellOtherWindows();
-    await readPublishState();
-    say(result.is_done ? "Published" : "Not published");
-  } catch (error) {
-    shown.result = { is_done: false, message: messageOf(error), said: "", problems: [] };
   }
+  tellOtherWindows();
+  await readPublishState().catch(sayError);
+  // Somebody who has opened something else stays there.
+  if (!isPublishShown()) return say(result.is_done ? "Published" : `Not published. ${result.message}`);
+  say(result.is_done ? "Published" : "Not published");
   render();
   panel().focus();
 }

@@ -15,8 +15,7 @@ export interface RenameActions {
 const CHECK_DELAY_MS = 200;
 
 /** Shows the form of the new address, or why the address can't be changed. */
-export async function showRename(file: string, actions: RenameActions): Promise<void> {
-  const plan = await api.renamePlan(file);
+export function showRename(file: string, plan: api.RenamePlan, actions: RenameActions): void {
   const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
   const back = backTo("Back to the form", actions.back);
   if (plan.refusal !== null) {

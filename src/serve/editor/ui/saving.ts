@@ -24,10 +24,10 @@ export interface FormContext {
   /** Opens the form again with the present values of the files, and the cursor in the field of the value at `at`. */
   reopen: (at: string) => Promise<void>;
   /**
-   * Called after a change that is written: opens the form of the part at `at`, unless something else was opened since the form was, or since there
-   * were `since` openings. With `keepsFocus`, the cursor stays where it is. Returns whether the form was opened.
+   * Called after a change that is written: opens the form of the part at `at` if `isWanted` agrees, or else if nothing was opened since the form was.
+   * With `keepsFocus`, the cursor stays where it is. Returns whether the form was opened.
    */
-  changed: (at: string, options?: { since?: number; keepsFocus?: boolean }) => Promise<boolean>;
+  changed: (at: string, options?: { isWanted?: () => boolean; keepsFocus?: boolean }) => Promise<boolean>;
   /** Called after the value of the form was removed: closes the form. */
   removed: () => Promise<void>;
   /** Shows the form of a new entry of a collection. */

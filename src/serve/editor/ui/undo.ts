@@ -2,12 +2,13 @@
 
 import * as api from "./api";
 import { lastOf, readChanges, retrySkipped, skipChange } from "./changes";
-import { messageOf, openingCount, say, staysOpen } from "./dom";
+import { messageOf, say, staysOpen } from "./dom";
 import { refreshExamples } from "./examples";
 import { preview, shown } from "./frame";
 import { setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
-import { close, endWait, followToForm, opened, refreshAfterSaving, waitForEntry } from "./opened";
+import { close, endWait, followToForm, refreshAfterSaving, waitForEntry } from "./opened";
+import { opened, watchOpening } from "./opening";
 import { afterSaves, followUndo, noteSend, saveAll } from "./saving";
 
 /** The last undo. Each waits for the one before: until then, a page may lack its former address. */
@@ -66,8 +67,8 @@ async function undo(change: api.Change): Promise<void> {
   await refreshExamples();
   // The part of the open form may be gone with the change.
   const open = opened.form;
-  const opening = openingCount();
-  if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => opening === openingCount() && close());
+  const isWanted = watchOpening();
+  if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
 }
 
 /** Shows the former value in the page, and has the open form and unsaved inputs replace it from now on. */
