@@ -365,7 +365,8 @@
     tell({ kind: "errors", hasErrors });
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
-  for (const end of ["pointerup", "pointercancel"]) {
+  // A menu of the browser takes the end of the press that opens it.
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
     addEventListener(end, () => setTimeout(() => {
       isPressed = false;
       if (reloadsLater) location.reload();
@@ -374,7 +375,9 @@
 
   // Keys that the editor around the frame knows.
   addEventListener("keydown", (event) => {
-    if (event.key === "F6" || event.key === "Escape") tell({ kind: "key", key: event.key });
+    const { key, defaultPrevented, isComposing } = event;
+    if (key === "F6") event.preventDefault();
+    if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) tell({ kind: "key", key });
   });
   const follow = () => {
     // Something else is below the pointer now.

@@ -1,7 +1,7 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, onSubmit, panel, say, sayError, show } from "./dom";
+import { backTo, button, isOfInputMethod, make, messageOf, onSubmit, panel, say, sayError, show } from "./dom";
 import { type BlankInput, blankInput, isRequired } from "./fields";
 import { explain, pasteAsOneLine, quotedKey } from "./inputs";
 import { beginOpening } from "./opening";
@@ -93,11 +93,11 @@ export function showBlank({ heading, id, about, form, site, takesParagraphs = fa
     typed?.((at) => inputAt(at)?.text() ?? "");
   });
   element.addEventListener("keydown", (event) => {
-    const { key, shiftKey, isComposing, target } = event;
-    if (key !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+    const { key, shiftKey, repeat, target } = event;
+    if (key !== "Enter" || shiftKey || isOfInputMethod(event) || !(target instanceof HTMLTextAreaElement)) return;
     if (takesParagraphs && submit.disabled) {
       event.preventDefault();
-      return target.setRangeText("\n\n", target.selectionStart, target.selectionEnd, "end");
+      return repeat ? undefined : target.setRangeText("\n\n", target.selectionStart, target.selectionEnd, "end");
     }
     // Longer texts take line breaks.
     if (target.rows > 1 || target.value.includes("\n")) return;

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { backTo, button, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
+import { backTo, button, isOfInputMethod, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
 import { blockText, pasteAsOneLine } from "./inputs";
 import { beginOpening, watchOpening } from "./opening";
 import { type FormContext, goOnTyping, saveAll } from "./saving";
@@ -153,7 +153,9 @@ const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && just
 function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => void): void {
   input.addEventListener("pointerdown", () => (isSecond = false));
   input.addEventListener("keydown", (event) => {
-    const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
+    // Enter that is held for long is pressed once.
+    if (event.repeat) return;
+    const isEnter = event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event);
     const splits = isEnter && isSecond;
     isSecond = isEnter && !isSecond;
     if (!splits) return;

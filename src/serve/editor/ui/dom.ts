@@ -42,6 +42,8 @@ export function show(...children: (Node | null | false)[]): void {
   panel().replaceChildren(...children.filter((child): child is Node => Boolean(child)));
   panel().scrollTop = 0;
   shownAt = performance.now();
+  // The field of a word that was being composed may be gone.
+  release();
 }
 
 // The second press of a double click on a button that is gone leaves the focus in the form that was opened by the first one.
@@ -50,18 +52,33 @@ panel().addEventListener("mousedown", (event) => {
   if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
 });
 
-/** What waits until no button of the mouse is pressed. */
-const waiting: (() => void)[] = [];
+/** Whether a button of the mouse is pressed. */
 let isPressed = false;
+/** The field in which an input method composes a word. */
+let composer: EventTarget | null = null;
+/** What waits until nothing is pressed or composed. */
+const waiting: (() => void)[] = [];
+
+/** Whether an input method composes a word: its field shows letters that nobody has chosen yet. */
+export const isComposing = (): boolean => composer !== null && composer === document.activeElement;
+
+const isBusy = () => isPressed || isComposing();
 const release = () => {
-  isPressed = false;
-  for (const go of waiting.splice(0)) go();
+  if (!isBusy()) for (const go of waiting.splice(0)) go();
 };
 addEventListener("pointerdown", () => (isPressed = true), true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
+// A menu of the browser takes the end of the press that opens it.
+for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
+  addEventListener(end, () => setTimeout(() => ((isPressed = false), release())), true);
+}
+addEventListener("compositionstart", ({ target }) => (composer = target), true);
+addEventListener("compositionend", () => ((composer = null), setTimeout(release)), true);
 
-/** Waits until no button of the mouse is pressed, as a click on an element that is replaced meanwhile would be lost. */
-export const untilReleased = (): Promise<void> => new Promise((resolve) => (isPressed ? waiting.push(resolve) : resolve()));
+/** Waits until nothing is pressed or composed: a click on an element that is replaced meanwhile would be lost, and so would a word. */
+export const untilIdle = (): Promise<void> => new Promise((resolve) => (isBusy() ? waiting.push(resolve) : resolve()));
+
+/** Whether a key belongs to an input method, such as the Enter that chooses a word. Safari sends that one after the word, with this code. */
+export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
 /** Names a control for `keepFocus`: a field by the pointer of its value, a button by its words. */
 const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;

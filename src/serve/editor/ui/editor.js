@@ -87,20 +87,28 @@
     panel().replaceChildren(...children.filter((child) => Boolean(child)));
     panel().scrollTop = 0;
     shownAt = performance.now();
+    release();
   }
   panel().addEventListener("mousedown", (event) => {
     const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
     if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
   });
-  var waiting = [];
   var isPressed = false;
+  var composer = null;
+  var waiting = [];
+  var isComposing = () => composer !== null && composer === document.activeElement;
+  var isBusy = () => isPressed || isComposing();
   var release = () => {
-    isPressed = false;
-    for (const go of waiting.splice(0)) go();
+    if (!isBusy()) for (const go of waiting.splice(0)) go();
   };
   addEventListener("pointerdown", () => isPressed = true, true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(release), true);
-  var untilReleased = () => new Promise((resolve) => isPressed ? waiting.push(resolve) : resolve());
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
+    addEventListener(end, () => setTimeout(() => (isPressed = false, release())), true);
+  }
+  addEventListener("compositionstart", ({ target }) => composer = target, true);
+  addEventListener("compositionend", () => (composer = null, setTimeout(release)), true);
+  var untilIdle = () => new Promise((resolve) => isBusy() ? waiting.push(resolve) : resolve());
+  var isOfInputMethod = ({ isComposing: isComposing2, keyCode }) => isComposing2 || keyCode === 229;
   var nameOf = (control) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
   var isText = (control) => "selectionStart" in control && control.selectionStart !== null;
   function keepFocus(act) {
@@ -425,7 +433,7 @@
     const number = ++latest2;
     shown.hasSaved = false;
     const found = await marks(shown.route).catch(sayError) ?? void 0;
-    await untilReleased();
+    await untilIdle();
     if (number !== latest2) return false;
     shown.marks = found;
     if (shown.wanted === void 0) labelPage(found?.page ?? { title: shown.route, hidden: null });
@@ -500,7 +508,6 @@
     /** The value that was sent last. */
     sent;
     timer;
-    isComposing = false;
     /** Whether another field takes the place of this one, which saves nothing any more. */
     isLeft = false;
     /** Saves the input after the saves that run. */
@@ -518,18 +525,13 @@
     }
     listen() {
       const { described: { at, kind }, input } = this;
-      input.addEventListener("compositionstart", () => this.isComposing = true);
-      input.addEventListener("compositionend", () => {
-        this.isComposing = false;
-        this.saveLater();
-      });
-      input.addEventListener("input", () => this.saveLater());
+      for (const type of ["input", "compositionend"]) input.addEventListener(type, () => this.saveLater());
       if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
       input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
       input.addEventListener("keydown", (event) => {
-        const { key: key2, isComposing, shiftKey } = event;
+        const { key: key2, shiftKey } = event;
         const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"));
-        if (key2 !== "Enter" || isComposing || shiftKey || breaksLine) return;
+        if (key2 !== "Enter" || isOfInputMethod(event) || shiftKey || breaksLine) return;
         event.preventDefault();
         void this.save();
       });
@@ -553,10 +555,11 @@
       }
       pending.add(this);
       this.store(findUnsaved(file, at)?.reason ?? "");
-      if (!this.isComposing) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
+      if (!isComposing()) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
     }
     /** Writes the value into the file, or shows why there is none. */
     async write() {
+      if (isComposing()) await untilIdle();
       if (this.isLeft) return;
       const { described, input } = this;
       const value = valueOf(described, input);
@@ -564,7 +567,7 @@
         pending.delete(this);
         this.showProblem(explainInvalid(described, input));
       } else if (value === void 0) {
-        await untilReleased();
+        await untilIdle();
         this.refuse(explainInvalid(described, input));
       } else if (value === this.current) this.settle();
       else await this.send(value);
@@ -583,7 +586,7 @@
       } catch (error) {
         preview3(at, value, current);
         if (!(error instanceof Refusal)) throw error;
-        await untilReleased();
+        await untilIdle();
         return this.explainRefusal(error);
       }
       this.current = value;
@@ -719,7 +722,7 @@
       const { pages: [first] } = await findPages2(field.value);
       if (first && isWanted()) go(first);
     };
-    field.addEventListener("keydown", ({ key: key2 }) => key2 === "Enter" && void goToFirst().catch(sayError));
+    field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void goToFirst().catch(sayError));
     show(
       backTo("Contents", close2),
       make("h1", { className: "stays" }, "Pages"),
@@ -1055,11 +1058,11 @@
       typed?.((at) => inputAt(at)?.text() ?? "");
     });
     element.addEventListener("keydown", (event) => {
-      const { key: key2, shiftKey, isComposing, target } = event;
-      if (key2 !== "Enter" || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+      const { key: key2, shiftKey, repeat, target } = event;
+      if (key2 !== "Enter" || shiftKey || isOfInputMethod(event) || !(target instanceof HTMLTextAreaElement)) return;
       if (takesParagraphs && submit.disabled) {
         event.preventDefault();
-        return target.setRangeText("\n\n", target.selectionStart, target.selectionEnd, "end");
+        return repeat ? void 0 : target.setRangeText("\n\n", target.selectionStart, target.selectionEnd, "end");
       }
       if (target.rows > 1 || target.value.includes("\n")) return;
       event.preventDefault();
@@ -1166,7 +1169,7 @@
     const collection = shown3?.dataset["collection"];
     if (!shown3 || collection === void 0) return;
     const next = entryCards(await entryList(collection), collection, actions2);
-    await untilReleased();
+    await untilIdle();
     if (!shown3.isConnected || shown3.innerHTML === next.innerHTML) return;
     keepFocus(() => shown3.replaceWith(next));
   }
@@ -1762,7 +1765,8 @@
   function splitOnEnter(input, isSecond, add2) {
     input.addEventListener("pointerdown", () => isSecond = false);
     input.addEventListener("keydown", (event) => {
-      const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
+      if (event.repeat) return;
+      const isEnter = event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event);
       const splits = isEnter && isSecond;
       isSecond = isEnter && !isSecond;
       if (!splits) return;
@@ -2063,7 +2067,7 @@
   async function readPublishState() {
     const number = ++latest3;
     const read = await publishState();
-    await untilReleased();
+    await untilIdle();
     if (number !== latest3) return;
     const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
     readInputs();
@@ -2109,7 +2113,7 @@
       sayError(error);
       return { problems: void 0 };
     });
-    await untilReleased();
+    await untilIdle();
     if (!problems || !isPublishShown() || digest !== state?.digest) return;
     shown2.problems = problems;
     setProblems(problems);
@@ -2481,6 +2485,7 @@
       await saveAll();
       sendsBefore = sendCount();
       form2 = await form(file, at);
+      await untilIdle();
     } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
     const set = () => setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
     if (!isWanted()) return form2;
@@ -2493,7 +2498,7 @@
     if (!before) return;
     const [number, sendsBefore] = [latest4, sendCount()];
     const form2 = await form(before.file, before.at).catch(() => void 0);
-    await untilReleased();
+    await untilIdle();
     if (!form2 || number !== latest4 || opened.form !== before || staysOpen()) return;
     const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
     if (isIdle) keepFocus(() => setForm(before.file, before.at, form2, false));
@@ -2612,7 +2617,9 @@
     added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added")
   };
   function showPageContents() {
-    if (!shown.marks) return;
+    if (!shown.marks) {
+      return show(make("h1", {}, "This page can't be read now"), make("p", {}, "The site has no page at this address, or its file has an error."));
+    }
     showContents(shown.marks, {
       open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
       showExamples: () => openExamples(shown.marks),
@@ -2827,9 +2834,11 @@
     return false;
   }
   addEventListener("keydown", (event) => {
-    if (handleKey(event.key)) event.preventDefault();
-    const isText2 = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText2) undoLast().catch(sayError);
+    if (isOfInputMethod(event)) return;
+    const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
+    const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
+    if (undoes || handleKey(event.key)) event.preventDefault();
+    if (undoes) undoLast().catch(sayError);
   });
   for (const width of document.querySelectorAll("[data-width]:not(iframe)")) {
     width.onclick = () => {
@@ -2855,7 +2864,6 @@
   opens("errors", () => showErrors(close));
   opens("entries", () => chooseCollection(entryActions2));
   opens("page", () => showPages(choosePage, close));
-  countUnsaved(byId("unsaved"));
   addEventListener("visibilitychange", () => {
     if (site2 && !document.hidden) refreshChanges().catch(sayError);
   });
@@ -2870,7 +2878,8 @@
   }
   async function start() {
     await readSite();
-    pageButton2.disabled = false;
+    for (const id of ["page", "entries", "changes", "publish"]) byId(id).disabled = false;
+    countUnsaved(byId("unsaved"));
     await goToLast();
     await refreshChanges();
   }

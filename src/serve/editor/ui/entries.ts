@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
-import { backTo, button, keepFocus, make, panel, say, sayError, show, untilReleased } from "./dom";
+import { backTo, button, keepFocus, make, panel, say, sayError, show, untilIdle } from "./dom";
 import { focusMoved, itemButtons, type MovableItem, moveByKeys, placeAfter } from "./moves";
 import { beginOpening } from "./opening";
 
@@ -69,7 +69,7 @@ export async function refreshEntries(actions: EntryActions): Promise<void> {
   const collection = shown?.dataset["collection"];
   if (!shown || collection === undefined) return;
   const next = entryCards(await api.entryList(collection), collection, actions);
-  await untilReleased();
+  await untilIdle();
   if (!shown.isConnected || shown.innerHTML === next.innerHTML) return;
   keepFocus(() => shown.replaceWith(next));
 }

@@ -1,7 +1,7 @@
 /** The page in the frame: which one it is, which of its elements show which values, and the messages to it. */
 
 import * as api from "./api";
-import { byId, sayError, untilReleased } from "./dom";
+import { byId, sayError, untilIdle } from "./dom";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId<HTMLButtonElement>("page");
@@ -107,7 +107,7 @@ export async function readMarks(): Promise<boolean> {
   const number = ++latest;
   shown.hasSaved = false;
   const found = (await api.marks(shown.route).catch(sayError)) ?? undefined;
-  await untilReleased();
+  await untilIdle();
   if (number !== latest) return false;
   shown.marks = found;
   if (shown.wanted === undefined) labelPage(found?.page ?? { title: shown.route, hidden: null });

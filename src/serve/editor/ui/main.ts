@@ -3,7 +3,7 @@
 import type { Page } from "./api";
 import { lastOf, onRefreshedChanges, refreshChanges } from "./changes";
 import { type Click, openClicked } from "./clicks";
-import { byId, delayed, make, messageOf, panel, sayError, show, staysOpen } from "./dom";
+import { byId, delayed, isOfInputMethod, make, messageOf, panel, sayError, show, staysOpen } from "./dom";
 import { chooseCollection, refreshEntries } from "./entries";
 import { goTo, goToLast, isFromPage, noteLoaded, readSite, shown, site, toggleLooking } from "./frame";
 import { close, entryActions, openExamples, openForm, refreshMarks, refreshMarksAndForm, showInPage, showPageContents } from "./opened";
@@ -16,7 +16,7 @@ import { undoLast, undoOne } from "./undo";
 import { countUnsaved, showUnsaved } from "./unsaved";
 
 const frame = byId<HTMLIFrameElement>("frame");
-const pageButton = byId<HTMLButtonElement>("page");
+const pageButton = byId("page");
 const undoButton = byId<HTMLButtonElement>("undo");
 const errorsButton = byId("errors");
 
@@ -124,9 +124,12 @@ function handleKey(key: string): boolean {
 }
 
 addEventListener("keydown", (event) => {
-  if (handleKey(event.key)) event.preventDefault();
-  const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isText) undoLast().catch(sayError);
+  if (isOfInputMethod(event)) return;
+  const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
+  const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
+  // The browser would take back what was typed into a field before.
+  if (undoes || handleKey(event.key)) event.preventDefault();
+  if (undoes) undoLast().catch(sayError);
 });
 
 for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:not(iframe)")) {
@@ -156,7 +159,6 @@ opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(s
 opens("errors", () => showErrors(close));
 opens("entries", () => chooseCollection(entryActions));
 opens("page", () => showPages(choosePage, close));
-countUnsaved(byId<HTMLButtonElement>("unsaved"));
 
 // Another window may have changed and published what the bar of this one is about.
 addEventListener("visibilitychange", () => {
@@ -177,7 +179,8 @@ function choosePage({ route, title }: Page): void {
 
 async function start(): Promise<void> {
   await readSite();
-  pageButton.disabled = false;
+  for (const id of ["page", "entries", "changes", "publish"]) byId<HTMLButtonElement>(id).disabled = false;
+  countUnsaved(byId<HTMLButtonElement>("unsaved"));
   await goToLast();
   await refreshChanges();
 }

@@ -4,7 +4,7 @@ import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
 import { focusContent, showContents } from "./contents";
 import { showDeletion } from "./delete";
-import { keepFocus, panel, say, sayError, staysOpen, untilReleased } from "./dom";
+import { keepFocus, make, panel, say, sayError, show, staysOpen, untilIdle } from "./dom";
 import { addEntry, type EntryActions } from "./entries";
 import { showExamples } from "./examples";
 import { elementsShowing, goTo, isLooking, postToPage, preview, readMarks, shown, site } from "./frame";
@@ -78,6 +78,7 @@ export async function followToForm(file: string, at: string, { scrolls = true, c
     await saveAll();
     sendsBefore = sendCount();
     form = await api.form(file, at);
+    await untilIdle();
   } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
   const set = () => setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
   if (!isWanted()) return form;
@@ -93,7 +94,7 @@ async function refreshForm(): Promise<void> {
   const [number, sendsBefore] = [latest, sendCount()];
   // The entry may be gone, or have another file.
   const form = await api.form(before.file, before.at).catch(() => undefined);
-  await untilReleased();
+  await untilIdle();
   if (!form || number !== latest || opened.form !== before || staysOpen()) return;
   const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
   if (isIdle) keepFocus(() => setForm(before.file, before.at, form, false));
@@ -248,9 +249,11 @@ export const entryActions: EntryActions = {
   added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added"),
 };
 
-/** Shows the contents of the page once they are known. */
+/** Shows the contents of the page, or that they can't be read. */
 export function showPageContents(): void {
-  if (!shown.marks) return;
+  if (!shown.marks) {
+    return show(make("h1", {}, "This page can't be read now"), make("p", {}, "The site has no page at this address, or its file has an error."));
+  }
   showContents(shown.marks, {
     open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
     showExamples: () => openExamples(shown.marks),

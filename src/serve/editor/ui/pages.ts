@@ -1,7 +1,7 @@
 /** The pages of the site: the panel that finds one to go to, and the ones that a field for links offers. */
 
 import * as api from "./api";
-import { backTo, button, make, sayError, show } from "./dom";
+import { backTo, button, isOfInputMethod, make, sayError, show } from "./dom";
 import { watchOpening } from "./opening";
 
 /** Finds pages by words, or by an address that was copied from a browser. */
@@ -37,7 +37,7 @@ export async function showPages(go: (page: api.Page) => void, close: () => void)
     const { pages: [first] } = await findPages(field.value);
     if (first && isWanted()) go(first);
   };
-  field.addEventListener("keydown", ({ key }) => key === "Enter" && void goToFirst().catch(sayError));
+  field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void goToFirst().catch(sayError));
   show(
     backTo("Contents", close),
     make("h1", { className: "stays" }, "Pages"),

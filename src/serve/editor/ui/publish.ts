@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
-import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilReleased } from "./dom";
+import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilIdle } from "./dom";
 import { watchOpening } from "./opening";
 import { sentencesOf, setProblems } from "./problems";
 import { unsavedCount } from "./unsaved";
@@ -54,7 +54,7 @@ export function startPublishing(given: PublishActions): void {
 export async function readPublishState(): Promise<void> {
   const number = ++latest;
   const read = await api.publishState();
-  await untilReleased();
+  await untilIdle();
   if (number !== latest) return;
   const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
   readInputs();
@@ -109,7 +109,7 @@ async function check(): Promise<void> {
     sayError(error);
     return { problems: undefined };
   });
-  await untilReleased();
+  await untilIdle();
   // Meanwhile the panel may have been closed, or show other changes.
   if (!problems || !isPublishShown() || digest !== state?.digest) return;
   shown.problems = problems;

@@ -1,7 +1,7 @@
 /** Saves the inputs of forms a moment after the last key, and shows why a value was refused. */
 
 import * as api from "./api";
-import { button, make, panel, say, sayError, untilReleased } from "./dom";
+import { button, isComposing, isOfInputMethod, make, panel, say, sayError, untilIdle } from "./dom";
 import { blockText, explain, explainInvalid, type Input, isIncompleteDate, markWrong, pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
 import { findUnsaved, removeUnsaved, storeUnsaved, type Unsaved } from "./unsaved";
 
@@ -97,7 +97,6 @@ export class SavedField {
   /** The value that was sent last. */
   private sent: api.Scalar;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isComposing = false;
   /** Whether another field takes the place of this one, which saves nothing any more. */
   private isLeft = false;
 
@@ -132,19 +131,14 @@ export class SavedField {
 
   private listen(): void {
     const { described: { at, kind }, input } = this;
-    input.addEventListener("compositionstart", () => (this.isComposing = true));
-    input.addEventListener("compositionend", () => {
-      this.isComposing = false;
-      this.saveLater();
-    });
-    input.addEventListener("input", () => this.saveLater());
+    for (const type of ["input", "compositionend"]) input.addEventListener(type, () => this.saveLater());
     if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
     // A date changes with each key.
     input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
     input.addEventListener("keydown", (event) => {
-      const { key, isComposing, shiftKey } = event as KeyboardEvent;
+      const { key, shiftKey } = event as KeyboardEvent;
       const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"));
-      if (key !== "Enter" || isComposing || shiftKey || breaksLine) return;
+      if (key !== "Enter" || isOfInputMethod(event as KeyboardEvent) || shiftKey || breaksLine) return;
       event.preventDefault();
       void this.save();
     });
@@ -172,11 +166,12 @@ export class SavedField {
     }
     pending.add(this);
     this.store(findUnsaved(file, at)?.reason ?? "");
-    if (!this.isComposing) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
+    if (!isComposing()) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
   }
 
   /** Writes the value into the file, or shows why there is none. */
   private async write(): Promise<void> {
+    if (isComposing()) await untilIdle();
     if (this.isLeft) return;
     const { described, input } = this;
     const value = valueOf(described, input);
@@ -186,7 +181,7 @@ export class SavedField {
       this.showProblem(explainInvalid(described, input));
     } else if (value === undefined) {
       // The reason moves what is below the field, such as the button that is pressed.
-      await untilReleased();
+      await untilIdle();
       this.refuse(explainInvalid(described, input));
     } else if (value === this.current) this.settle();
     else await this.send(value);
@@ -206,7 +201,7 @@ export class SavedField {
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
-      await untilReleased();
+      await untilIdle();
       return this.explainRefusal(error);
     }
     this.current = value;
