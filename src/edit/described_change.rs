@@ -92,7 +92,8 @@ pub fn describe_block_change(
         BlockEdit::Remove => {
             let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());
             let new = remove_block(&disk, block, options)?;
-            (new, DescribedChange { at, label, was, ..blank(ChangeKind::Remove) })
+            let inner_blocks = blocks.len().saturating_sub(new.text_blocks(options).len() + 1);
+            (new, DescribedChange { at, label, was, inner_blocks, ..blank(ChangeKind::Remove) })
         }
         BlockEdit::Level { level } => {
             let label = labels::shortened(&change.was);

@@ -73,6 +73,9 @@ pub struct DescribedChange {
     pub was: Value,
     /// The value, position or name after the change.
     pub to: Value,
+    /// The number of text blocks that are removed with the one at `at`: those inside of a list item.
+    #[serde(default)]
+    pub inner_blocks: usize,
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,

@@ -98,6 +98,19 @@ fn a_block_whose_neighbours_have_changed_stays_as_it_is() {
 }
 
 #[test]
+fn a_removed_list_item_counts_the_blocks_inside_of_it() {
+    let text = TEXT.replace("- b\n", "- b\n  - b1\n  - b2\n");
+    let site = EditedSite::new(&[(FILE, &*text)]);
+    let (at, was) = ("#5".to_owned(), "b".to_owned());
+    let change = BlockChange { file: FILE.to_owned(), at, was, edit: BlockEdit::Remove };
+    let number = site.session.change_block(&change).expect("changed");
+    assert_eq!(site.read(FILE), TEXT.replace("- b\n", ""));
+    site.session.undo(number).expect("undone");
+    let counts: Vec<usize> = site.session.list_changes().iter().map(|(change, _)| change.inner_blocks).collect();
+    assert_eq!(counts, [2, 2]);
+}
+
+#[test]
 fn a_block_is_restored_in_a_file_that_was_renamed_since() {
     let site = EditedSite::new(&[(FILE, TEXT)]);
     let (at, was) = ("#1".to_owned(), "Two.".to_owned());

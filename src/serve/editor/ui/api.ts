@@ -265,6 +265,8 @@ export interface Change {
   label: string;
   was: Scalar;
   to: Scalar;
+  /** How many texts of Markdown are removed with the one at `at`: those inside of a list item. */
+  inner_blocks: number;
   is_undone: boolean;
   undoes: number | null;
 }

@@ -6,12 +6,10 @@ import { type BlankInput, blankInput, isRequired } from "./fields";
 import { explain, pasteAsOneLine, quotedKey } from "./inputs";
 import { beginOpening } from "./opening";
 import { saveAll } from "./saving";
+import { keyOfBlank as keyOf } from "./unsaved";
 
-/**
- * The key in the window's storage of what was typed into a form, by the pointers of its fields. If the form is left without *Add* or *Cancel*, or
- * the editor reloads, it is there again when the form is opened again.
- */
-const keyOf = (id: string) => `new ${id}`;
+/** The key of `BlankOptions.own` in the window's storage. */
+const OWN = "own";
 
 /** Whether something was typed into a form that was left. */
 export const isBegun = (id: string): boolean => sessionStorage.getItem(keyOf(id)) !== null;
@@ -31,6 +29,8 @@ export interface BlankOptions {
   takesParagraphs?: boolean;
   /** More elements below those of the form. */
   more?: HTMLElement[];
+  /** The text of one of these, which is kept as those of the fields are. */
+  own?: { read: () => string; restore: (text: string) => void };
   /** Called after each input; `text` returns the text of the field at a pointer. */
   typed?: (text: (at: string) => string) => void;
   /**
@@ -60,7 +60,7 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
 }
 
 /** Shows the form, with the cursor in its first field. */
-export function showBlank({ heading, id, about, form, site, takesParagraphs = false, more = [], typed, add, back }: BlankOptions): void {
+export function showBlank({ heading, id, about, form, site, takesParagraphs = false, more = [], own, typed, add, back }: BlankOptions): void {
   const inputs = form.fields.map((field) => blankInput(field, site));
   const inputAt = (at: string) => inputs.find(({ field }) => field.at === at);
   let isWritten = false;
@@ -89,7 +89,8 @@ export function showBlank({ heading, id, about, form, site, takesParagraphs = fa
   element.addEventListener("input", () => {
     if (isWritten) return;
     problem.textContent = "";
-    sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed }) => [field.at, typed()]))));
+    const fields = inputs.map(({ field, typed }) => [field.at, typed()]);
+    sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries([...fields, [OWN, own?.read()]])));
     typed?.((at) => inputAt(at)?.text() ?? "");
   });
   element.addEventListener("keydown", (event) => {
@@ -121,6 +122,7 @@ export function showBlank({ heading, id, about, form, site, takesParagraphs = fa
   });
   show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
   const left = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "{}") as Record<string, string>;
+  if (left[OWN]) own?.restore(left[OWN]);
   for (const { field, restore } of inputs) {
     const typed = left[field.at];
     if (typed !== undefined) restore(typed);

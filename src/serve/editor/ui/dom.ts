@@ -81,14 +81,14 @@ export const untilIdle = (): Promise<void> => new Promise((resolve) => (isBusy()
 export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
 /** Names a control for `keepFocus`: a field by the pointer of its value, a button by its words. */
-const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
+const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? (control.textContent || control.id);
 
 /** Whether a control has a cursor. */
 const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement => "selectionStart" in control && control.selectionStart !== null;
 
 /**
  * Calls `act`, which fills the panel anew, and leaves scroll, cursor and focus where they were: outside of the panel, or on the control with the
- * same name. If several or none have it, the control with the same number is meant.
+ * same name. If several or none have it, the control with the same number is meant. What was unfolded stays so.
  */
 export function keepFocus(act: () => void): void {
   const controls = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];
@@ -96,10 +96,14 @@ export function keepFocus(act: () => void): void {
   const number = controls().indexOf(focused);
   const name = nameOf(focused);
   const scrolled = panel().scrollTop;
+  const details = () => [...panel().querySelectorAll("details")].map((details) => ({ details, words: details.querySelector("summary")?.textContent }));
+  const openBefore = details().filter(({ details: { open } }) => open).map(({ words }) => words);
   act();
+  for (const { details: after, words } of details()) if (openBefore.includes(words)) after.open = true;
   const [only, ...others] = controls().filter((control) => nameOf(control) === name);
   if (number >= 0) ((others.length === 0 && only) || controls()[number] || panel()).focus();
-  else if (focused !== document.activeElement && focused !== document.body) focused.focus();
+  else if (focused === document.body) (document.activeElement as HTMLElement).blur();
+  else if (focused !== document.activeElement) focused.focus();
   if (only === document.activeElement && isText(only) && isText(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
   panel().scrollTop = scrolled;
 }

@@ -109,7 +109,7 @@
   addEventListener("compositionend", () => (composer = null, setTimeout(release)), true);
   var untilIdle = () => new Promise((resolve) => isBusy() ? waiting.push(resolve) : resolve());
   var isOfInputMethod = ({ isComposing: isComposing2, keyCode }) => isComposing2 || keyCode === 229;
-  var nameOf = (control) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? control.textContent;
+  var nameOf = (control) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? (control.textContent || control.id);
   var isText = (control) => "selectionStart" in control && control.selectionStart !== null;
   function keepFocus(act) {
     const controls = () => [...panel().querySelectorAll("button, input, select, summary, textarea")];
@@ -117,10 +117,14 @@
     const number = controls().indexOf(focused);
     const name = nameOf(focused);
     const scrolled = panel().scrollTop;
+    const details = () => [...panel().querySelectorAll("details")].map((details2) => ({ details: details2, words: details2.querySelector("summary")?.textContent }));
+    const openBefore = details().filter(({ details: { open } }) => open).map(({ words }) => words);
     act();
+    for (const { details: after, words } of details()) if (openBefore.includes(words)) after.open = true;
     const [only, ...others] = controls().filter((control) => nameOf(control) === name);
     if (number >= 0) (others.length === 0 && only || controls()[number] || panel()).focus();
-    else if (focused !== document.activeElement && focused !== document.body) focused.focus();
+    else if (focused === document.body) document.activeElement.blur();
+    else if (focused !== document.activeElement) focused.focus();
     if (only === document.activeElement && isText(only) && isText(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     panel().scrollTop = scrolled;
   }
@@ -216,7 +220,7 @@
     return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
   }
   function pointerAfter(at, change2) {
-    const { kind, was, to, at: changed2 } = change2;
+    const { kind, was, to, at: changed2, inner_blocks = 0 } = change2;
     const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
     if (list === void 0 || !at.startsWith(list)) return at;
     const [, digits, inside] = /^(\d+)(.*)$/s.exec(at.slice(list.length)) ?? [];
@@ -233,8 +237,10 @@
       return withNumber(number === from ? place : left >= place ? left + 1 : left);
     }
     if (kind !== "insert" && kind !== "remove") return at;
-    if (was === null) return withNumber(number >= own ? number + 1 : number);
-    return number === own ? void 0 : withNumber(number > own ? number - 1 : number);
+    const count = 1 + inner_blocks;
+    if (was === null) return withNumber(number >= own ? number + count : number);
+    if (number >= own && number < own + count) return void 0;
+    return withNumber(number > own ? number - count : number);
   }
   function pointerAfterUndo(at, change2) {
     const { was, to, at: item } = change2;
@@ -246,6 +252,7 @@
   var MAX_LISTED_CHARS = 200;
   var PREFIX = "unsaved ";
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
+  var keyOfBlank = (id) => `new ${id}`;
   var changed = () => {
   };
   function storeUnsaved(unsaved) {
@@ -261,14 +268,23 @@
     return kept === null ? void 0 : JSON.parse(kept);
   }
   function followChange(change2) {
-    const before = listRefused().filter(({ file }) => file === change2.file);
-    const after = before.flatMap((unsaved) => {
+    const { kind, file, files } = change2;
+    const before = kind === "rename" && files[files.indexOf(file) - 1] || file;
+    const moved = /* @__PURE__ */ new Map();
+    for (const unsaved of listRefused().filter((unsaved2) => unsaved2.file === before)) {
+      sessionStorage.removeItem(keyOf(before, unsaved.at));
       const at = pointerAfter(unsaved.at, change2);
       const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change2) ?? unsaved.item.at };
-      return at === void 0 ? [] : [{ ...unsaved, at, item }];
-    });
-    for (const { file, at } of before) sessionStorage.removeItem(keyOf(file, at));
-    for (const unsaved of after) sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
+      if (at !== void 0) moved.set(keyOf(file, at), JSON.stringify({ ...unsaved, file, at, item }));
+    }
+    const begun = keyOfBlank(`${before} `);
+    for (const key2 of Object.keys(sessionStorage).filter((key3) => key3.startsWith(begun))) {
+      const [, block, kindOfNew = ""] = /^(#\d+)( .*)$/.exec(key2.slice(begun.length)) ?? [];
+      const at = pointerAfter(block ?? key2.slice(begun.length), change2);
+      if (at !== void 0) moved.set(keyOfBlank(`${file} ${at}${kindOfNew}`), sessionStorage.getItem(key2) ?? "");
+      sessionStorage.removeItem(key2);
+    }
+    for (const [key2, value] of moved) sessionStorage.setItem(key2, value);
     changed();
   }
   function setInItem(item, pointer, value) {
@@ -872,8 +888,7 @@
       event.preventDefault();
       const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
       const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
-      input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
-      input.dispatchEvent(new Event("input", { bubbles: true }));
+      document.execCommand("insertText", false, isWhole ? line.trim() : line);
     });
   }
   var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
@@ -1009,8 +1024,8 @@
   }
 
   // src/serve/editor/ui/blank.ts
-  var keyOf2 = (id) => `new ${id}`;
-  var isBegun = (id) => sessionStorage.getItem(keyOf2(id)) !== null;
+  var OWN = "own";
+  var isBegun = (id) => sessionStorage.getItem(keyOfBlank(id)) !== null;
   var addLabel = (id) => isBegun(id) ? "Go on with the new one" : "Add another";
   async function waitForBlank(heading, read, back) {
     const isWanted = beginOpening();
@@ -1025,18 +1040,18 @@
       throw error;
     }
   }
-  function showBlank({ heading, id, about, form: form2, site: site3, takesParagraphs = false, more = [], typed, add: add2, back }) {
+  function showBlank({ heading, id, about, form: form2, site: site3, takesParagraphs = false, more = [], own, typed, add: add2, back }) {
     const inputs = form2.fields.map((field) => blankInput(field, site3));
     const inputAt = (at) => inputs.find(({ field }) => field.at === at);
     let isWritten = false;
     const written = () => {
       isWritten = true;
-      sessionStorage.removeItem(keyOf2(id));
+      sessionStorage.removeItem(keyOfBlank(id));
     };
     const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "primary" }, "Add");
     const cancel = () => {
-      sessionStorage.removeItem(keyOf2(id));
+      sessionStorage.removeItem(keyOfBlank(id));
       back.go();
     };
     const element = make(
@@ -1054,7 +1069,8 @@
     element.addEventListener("input", () => {
       if (isWritten) return;
       problem.textContent = "";
-      sessionStorage.setItem(keyOf2(id), JSON.stringify(Object.fromEntries(inputs.map(({ field, typed: typed2 }) => [field.at, typed2()]))));
+      const fields2 = inputs.map(({ field, typed: typed2 }) => [field.at, typed2()]);
+      sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...fields2, [OWN, own?.read()]])));
       typed?.((at) => inputAt(at)?.text() ?? "");
     });
     element.addEventListener("keydown", (event) => {
@@ -1083,7 +1099,8 @@
       }
     });
     show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
-    const left = JSON.parse(sessionStorage.getItem(keyOf2(id)) ?? "{}");
+    const left = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}");
+    if (left[OWN]) own?.restore(left[OWN]);
     for (const { field, restore } of inputs) {
       const typed2 = left[field.at];
       if (typed2 !== void 0) restore(typed2);
@@ -1211,11 +1228,13 @@
       clearTimeout(timer2);
       timer2 = setTimeout(() => void propose(title).catch(() => void 0), 200);
     };
-    name.addEventListener("input", () => {
-      isOwn = name.value !== "";
+    const takeName = (text) => {
+      isOwn = text !== "";
       clearTimeout(timer2);
+      latest5 += 1;
       help.textContent = "A part of the address: letters, digits and hyphens.";
-    });
+    };
+    name.addEventListener("input", () => takeName(name.value));
     const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
     const date = make("p", { className: "help" });
     showBlank({
@@ -1225,8 +1244,12 @@
       form: form2,
       site: actions2.site(),
       more: [address, date],
+      own: {
+        read: () => isOwn ? name.value : "",
+        restore: (text) => takeName(name.value = text)
+      },
       typed: (text) => {
-        if (title_at && !isOwn) proposeLater(text(title_at));
+        if (title_at && !isOwn && document.activeElement !== name) proposeLater(text(title_at));
         date.textContent = describeFutureDate(text("/date"));
       },
       add: async (value, written) => {
@@ -1332,7 +1355,7 @@
   }
 
   // src/serve/editor/ui/uses.ts
-  var quote = ({ quote: quote2 }, id = "") => quote2 !== "" && make("q", { className: "quote", id, dir: "auto" }, quote2);
+  var quote = ({ quote: quote2 }, id) => quote2 !== "" && make("q", { className: "quote", id, dir: "auto" }, quote2);
   function useList(uses, more = () => "") {
     const item = (use) => make(
       "li",
@@ -1454,7 +1477,7 @@
   // src/serve/editor/ui/examples.ts
   var counted = (number) => number === 1 ? "1 example" : `${number} examples`;
   var ticks = /* @__PURE__ */ new Set();
-  var keyOf3 = (sample) => JSON.stringify(sample);
+  var keyOf2 = (sample) => JSON.stringify(sample);
   var overlap = (a, b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
   var fill = () => {
   };
@@ -1490,8 +1513,8 @@
     const ticked = () => [...boxes].filter(([box]) => box.checked).map(([, sample]) => sample);
     const update = () => {
       for (const [box, sample] of boxes) {
-        if (box.checked) ticks.add(keyOf3(sample));
-        else ticks.delete(keyOf3(sample));
+        if (box.checked) ticks.add(keyOf2(sample));
+        else ticks.delete(keyOf2(sample));
       }
       const number = ticked().length;
       submit.disabled = number === 0;
@@ -1512,7 +1535,7 @@
       const inside = [];
       const items = samples2.map(({ at, label, value }) => {
         const sample = { file, at, was: value };
-        const box = make("input", { type: "checkbox", checked: ticks.has(keyOf3(sample)) });
+        const box = make("input", { type: "checkbox", checked: ticks.has(keyOf2(sample)) });
         inside.push(box);
         boxes.set(box, sample);
         const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
@@ -1535,7 +1558,7 @@
     onSubmit(form2, submit, problem, "Not changed", async () => {
       const chosen = ticked();
       await approveSamples(chosen);
-      for (const sample of chosen) ticks.delete(keyOf3(sample));
+      for (const sample of chosen) ticks.delete(keyOf2(sample));
       await approved();
       await refreshExamples();
       if (document.activeElement === document.body) panel().focus();
@@ -2038,10 +2061,7 @@
       const shown3 = make("p", { className: "problem of-site" }, sentencesOf(problem));
       box.querySelector(".problems-of-site")?.append(shown3);
       sayWhetherWrong(box, input);
-      input.addEventListener("input", () => {
-        remove2(shown3);
-        known = known.filter((other) => other !== problem);
-      });
+      input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
     }
   }
   function remove2(shown3) {
@@ -2117,10 +2137,10 @@
     if (!problems || !isPublishShown() || digest !== state?.digest) return;
     shown2.problems = problems;
     setProblems(problems);
-    const isFocused = document.activeElement?.id === "publish-now";
-    panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
-    panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
-    if (isFocused) byId("publish-now").focus();
+    keepFocus(() => {
+      panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
+      panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
+    });
     say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
   }
   async function publish2() {
@@ -2173,7 +2193,6 @@
     if (!state) return;
     const { obstacle, count, has_unsent, notes } = state;
     const isEmpty = count === 0 && !has_unsent;
-    const focused = document.activeElement?.id;
     const titles = state.files.map(({ title }) => title);
     const content = make(
       "form",
@@ -2190,8 +2209,7 @@
       count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
       ...obstacle || isEmpty ? [] : publishFields(state)
     );
-    panel().replaceChildren(content);
-    if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
+    keepFocus(() => panel().replaceChildren(content));
   }
   function unsavedNote() {
     const count = unsavedCount();
@@ -2259,17 +2277,17 @@
     const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
     show(backTo("Contents", close2), make("h1", { className: "stays" }, "Errors of the site"), list);
     panel().focus();
-    const { problems } = await errors();
-    setProblems(problems);
-    const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-    list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
+    await refreshErrors(true);
   }
   var latestErrors = 0;
-  async function refreshErrors(hasErrors, close2) {
+  async function refreshErrors(hasErrors) {
     const number = ++latestErrors;
-    if (panel().querySelector(".errors")) return await showErrors(close2);
     const problems = hasErrors ? (await errors()).problems : [];
-    if (number === latestErrors) setProblems(problems);
+    await untilIdle();
+    if (number !== latestErrors) return;
+    setProblems(problems);
+    const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
+    keepFocus(() => panel().querySelector(".errors")?.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
   }
   function mistakes(problems = []) {
     const isEmpty = problems.length === 0;
@@ -2453,13 +2471,15 @@
   var NOTHING_CLICKED = { text: "", number: "" };
   var scrollsNext = false;
   var latest4 = 0;
-  async function refreshMarks() {
+  async function refreshMarks(isNew = false) {
     if (!await readMarks()) return;
-    if (opened.form) highlight(scrollsNext);
+    const scrolls = isNew && scrollsNext;
+    if (isNew) scrollsNext = false;
+    if (opened.form) highlight(scrolls);
     else if (!opened.changes && !staysOpen()) keepFocus(showPageContents);
   }
   function refreshMarksAndForm() {
-    refreshMarks().then(() => scrollsNext = false, sayError);
+    refreshMarks(true).catch(sayError);
     refreshForm().catch(sayError);
   }
   panel().addEventListener("focusin", ({ target }) => {
@@ -2501,13 +2521,14 @@
     await untilIdle();
     if (!form2 || number !== latest4 || opened.form !== before || staysOpen()) return;
     const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
-    if (isIdle) keepFocus(() => setForm(before.file, before.at, form2, false));
+    if (isIdle) keepFocus(() => setForm(before.file, before.value, form2, false));
     else if (JSON.stringify(form2.item) === JSON.stringify(before.form.item)) nameForm(form2);
   }
   function setForm(file, at, form2, scrolls, clicked = NOTHING_CLICKED) {
     const from = opened.form?.file === file ? opened.form.at : "";
     opened.form = { file, at: form2.at, value: at, form: form2 };
     const isCurrent = watchOpening();
+    scrollsNext = false;
     opened.changes = false;
     const context = {
       file,
@@ -2770,7 +2791,7 @@
   });
   var refreshBarLater = delayed(() => {
     const reads = [readSite, readPublishState, () => refreshEntries(entryActions2)];
-    for (const read of shown.hasSaved ? [...reads, refreshMarks] : reads) read().catch(sayError);
+    for (const read of shown.hasSaved ? [...reads, () => refreshMarks()] : reads) read().catch(sayError);
   }, BAR_DELAY_MS);
   function refreshAll() {
     refreshMarksAndForm();
@@ -2813,7 +2834,7 @@
     const hadErrors = !errorsButton.hidden;
     errorsButton.hidden = !hasErrors;
     if (!hasErrors && !shown.marks) refreshAll();
-    if (hasErrors || hadErrors) refreshErrors(hasErrors, close).catch(sayError);
+    if (hasErrors || hadErrors) refreshErrors(hasErrors).catch(sayError);
   }
   function focusPanel() {
     panel().classList.add("is-reached");
@@ -2868,7 +2889,7 @@
     if (site2 && !document.hidden) refreshChanges().catch(sayError);
   });
   addEventListener("beforeunload", (event) => {
-    if (hasUnsaved()) event.preventDefault();
+    if (hasUnsaved() || unsavedCount() > 0) event.preventDefault();
   });
   function choosePage({ route, title }) {
     clearOpened();

@@ -118,11 +118,13 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
     clearTimeout(timer);
     timer = setTimeout(() => void propose(title).catch(() => undefined), 200);
   };
-  name.addEventListener("input", () => {
-    isOwn = name.value !== "";
+  const takeName = (text: string) => {
+    isOwn = text !== "";
     clearTimeout(timer);
+    latest += 1;
     help.textContent = "A part of the address: letters, digits and hyphens.";
-  });
+  };
+  name.addEventListener("input", () => takeName(name.value));
   const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
   const date = make("p", { className: "help" });
   showBlank({
@@ -132,8 +134,12 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
     form,
     site: actions.site(),
     more: [address, date],
+    own: {
+      read: () => (isOwn ? name.value : ""),
+      restore: (text) => takeName((name.value = text)),
+    },
     typed: (text) => {
-      if (title_at && !isOwn) proposeLater(text(title_at));
+      if (title_at && !isOwn && document.activeElement !== name) proposeLater(text(title_at));
       date.textContent = describeFutureDate(text("/date"));
     },
     add: async (value, written) => {

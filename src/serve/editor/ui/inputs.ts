@@ -95,8 +95,8 @@ export function pasteAsOneLine(input: HTMLTextAreaElement): void {
     event.preventDefault();
     const line = text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/\s*[\r\n]+\s*/g, " ");
     const isWhole = input.selectionEnd - input.selectionStart === input.value.length;
-    input.setRangeText(isWhole ? line.trim() : line, input.selectionStart, input.selectionEnd, "end");
-    input.dispatchEvent(new Event("input", { bubbles: true }));
+    // Ctrl+Z takes back what is inserted in this way.
+    document.execCommand("insertText", false, isWhole ? line.trim() : line);
   });
 }
 

@@ -13,7 +13,7 @@ import { showPages } from "./pages";
 import { closePublished, openPublish, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
 import { hasUnsaved, saveAll } from "./saving";
 import { undoLast, undoOne } from "./undo";
-import { countUnsaved, showUnsaved } from "./unsaved";
+import { countUnsaved, showUnsaved, unsavedCount } from "./unsaved";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId("page");
@@ -37,7 +37,7 @@ onRefreshedChanges((changes) => {
  */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, () => refreshEntries(entryActions)];
-  for (const read of shown.hasSaved ? [...reads, refreshMarks] : reads) read().catch(sayError);
+  for (const read of shown.hasSaved ? [...reads, () => refreshMarks()] : reads) read().catch(sayError);
 }, BAR_DELAY_MS);
 
 /** Brings the marks, the open form and the bar up to date with the page. */
@@ -98,7 +98,7 @@ function followErrors(hasErrors: boolean): void {
   errorsButton.hidden = !hasErrors;
   // A page whose file could not be read has no marks, and is the same once it can be.
   if (!hasErrors && !shown.marks) refreshAll();
-  if (hasErrors || hadErrors) refreshErrors(hasErrors, close).catch(sayError);
+  if (hasErrors || hadErrors) refreshErrors(hasErrors).catch(sayError);
 }
 
 /** Focuses the panel, which shows that until the focus leaves it. */
@@ -166,7 +166,7 @@ addEventListener("visibilitychange", () => {
 });
 
 addEventListener("beforeunload", (event) => {
-  if (hasUnsaved()) event.preventDefault();
+  if (hasUnsaved() || unsavedCount() > 0) event.preventDefault();
 });
 
 /** Goes to a page that was chosen among all. */

@@ -37,7 +37,7 @@ function isAgain(act: string, { clientX, clientY }: MouseEvent): boolean {
 }
 
 /** What a change did to a list, or to the texts of Markdown. */
-export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to">;
+export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "inner_blocks">;
 
 /** Makes a button that does `act` with an item. The further clicks of a double click do `again` with it. */
 export function itemButton(text: string, act: string, label: string, disabled: boolean, perform: () => Promise<void>, again?: () => Promise<void>) {
@@ -97,7 +97,7 @@ export function addedParagraphs({ kind, at, label, was, to }: ItemChange): numbe
  * other numbers. Returns `undefined` for a value of an item that is gone.
  */
 export function pointerAfter(at: string, change: ItemChange): string | undefined {
-  const { kind, was, to, at: changed } = change;
+  const { kind, was, to, at: changed, inner_blocks = 0 } = change;
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
   if (list === undefined || !at.startsWith(list)) return at;
   const [, digits, inside] = /^(\d+)(.*)$/s.exec(at.slice(list.length)) ?? [];
@@ -115,8 +115,10 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
   }
   if (kind !== "insert" && kind !== "remove") return at;
   // A removal that is taken back keeps its kind, but inserts: its `was` is null then, as that of an insertion.
-  if (was === null) return withNumber(number >= own ? number + 1 : number);
-  return number === own ? undefined : withNumber(number > own ? number - 1 : number);
+  const count = 1 + inner_blocks;
+  if (was === null) return withNumber(number >= own ? number + count : number);
+  if (number >= own && number < own + count) return undefined;
+  return withNumber(number > own ? number - count : number);
 }
 
 /**

@@ -24,16 +24,21 @@ let scrollsNext = false;
 /** The number of the latest request for a form, as answers may arrive in another order. */
 let latest = 0;
 
-/** Reads which elements of the page show content. Then outlines what is open, or shows the contents of the page. */
-export async function refreshMarks(): Promise<void> {
+/**
+ * Reads which elements of the page show content. Then outlines what is open, or shows the contents of the page. If the page `isNew`, it may scroll
+ * to what is open.
+ */
+export async function refreshMarks(isNew = false): Promise<void> {
   if (!(await readMarks())) return;
-  if (opened.form) highlight(scrollsNext);
+  const scrolls = isNew && scrollsNext;
+  if (isNew) scrollsNext = false;
+  if (opened.form) highlight(scrolls);
   else if (!opened.changes && !staysOpen()) keepFocus(showPageContents);
 }
 
 /** Brings the marks and the open form up to date with a page that was loaded or rebuilt. */
 export function refreshMarksAndForm(): void {
-  refreshMarks().then(() => (scrollsNext = false), sayError);
+  refreshMarks(true).catch(sayError);
   refreshForm().catch(sayError);
 }
 
@@ -97,7 +102,7 @@ async function refreshForm(): Promise<void> {
   await untilIdle();
   if (!form || number !== latest || opened.form !== before || staysOpen()) return;
   const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
-  if (isIdle) keepFocus(() => setForm(before.file, before.at, form, false));
+  if (isIdle) keepFocus(() => setForm(before.file, before.value, form, false));
   // At the place of an item, another one may stand now.
   else if (JSON.stringify(form.item) === JSON.stringify(before.form.item)) nameForm(form);
 }
@@ -107,6 +112,7 @@ function setForm(file: string, at: string, form: api.Form, scrolls: boolean, cli
   const from = opened.form?.file === file ? opened.form.at : "";
   opened.form = { file, at: form.at, value: at, form };
   const isCurrent = watchOpening();
+  scrollsNext = false;
   opened.changes = false;
   const context = {
     file,

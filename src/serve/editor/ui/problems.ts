@@ -24,17 +24,15 @@ export function showProblems(file: string): void {
   openedFile = file;
   for (const shown of panel().querySelectorAll(".of-site")) remove(shown);
   for (const problem of known) {
-    const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
+    const input = panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(problem.at)}"]`);
     const box = input?.closest(".field");
     // An example has a note of its own. The fields of a new entry or item are in a form element.
     if (problem.file !== file || problem.is_sample || !input || !box || input.closest("form")) continue;
     const shown = make("p", { className: "problem of-site" }, sentencesOf(problem));
     box.querySelector(".problems-of-site")?.append(shown);
     sayWhetherWrong(box, input);
-    input.addEventListener("input", () => {
-      remove(shown);
-      known = known.filter((other) => other !== problem);
-    });
+    // A property, so that a form that is brought up to date again and again has one listener.
+    input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
-import { backTo, button, byId, make, messageOf, panel, say, sayError, show, untilIdle } from "./dom";
+import { backTo, button, byId, keepFocus, make, messageOf, panel, say, sayError, show, untilIdle } from "./dom";
 import { watchOpening } from "./opening";
 import { sentencesOf, setProblems } from "./problems";
 import { unsavedCount } from "./unsaved";
@@ -115,10 +115,10 @@ async function check(): Promise<void> {
   shown.problems = problems;
   setProblems(problems);
   // The other fields stay, as somebody may be typing there.
-  const isFocused = document.activeElement?.id === "publish-now";
-  panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
-  panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
-  if (isFocused) byId("publish-now").focus();
+  keepFocus(() => {
+    panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
+    panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
+  });
   say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
 }
 
@@ -179,7 +179,6 @@ function render(): void {
   if (!state) return;
   const { obstacle, count, has_unsent, notes } = state;
   const isEmpty = count === 0 && !has_unsent;
-  const focused = document.activeElement?.id;
   const titles = state.files.map(({ title }) => title);
   const content = make(
     "form",
@@ -196,9 +195,7 @@ function render(): void {
     count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
     ...(obstacle || isEmpty ? [] : publishFields(state)),
   );
-  panel().replaceChildren(content);
-  // The new field gets the focus of the one that it replaces.
-  if (focused?.startsWith("publish-")) document.getElementById(focused)?.focus();
+  keepFocus(() => panel().replaceChildren(content));
 }
 
 /** Says that texts are not saved, so that they are not published. */
@@ -284,21 +281,21 @@ export async function showErrors(close: () => void): Promise<void> {
   const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
   show(backTo("Contents", close), make("h1", { className: "stays" }, "Errors of the site"), list);
   panel().focus();
-  const { problems } = await api.errors();
-  setProblems(problems);
-  const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-  list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems));
+  await refreshErrors(true);
 }
 
 /** The number of the latest request for the errors. */
 let latestErrors = 0;
 
 /** Brings the open list of errors, or else the errors at the fields of the open form, up to date. */
-export async function refreshErrors(hasErrors: boolean, close: () => void): Promise<void> {
+export async function refreshErrors(hasErrors: boolean): Promise<void> {
   const number = ++latestErrors;
-  if (panel().querySelector(".errors")) return await showErrors(close);
   const problems = hasErrors ? (await api.errors()).problems : [];
-  if (number === latestErrors) setProblems(problems);
+  await untilIdle();
+  if (number !== latestErrors) return;
+  setProblems(problems);
+  const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
+  keepFocus(() => panel().querySelector(".errors")?.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
 }
 
 function mistakes(problems: api.PublishProblem[] = []): HTMLElement {

@@ -1,8 +1,8 @@
 /** Unsaved input: texts that are not in the files yet. They stay in the window's storage when the form is closed or the editor reloads. */
 
-import type { Scalar, ShownItem } from "./api";
+import type { Change, Scalar, ShownItem } from "./api";
 import { backTo, button, make, panel, say, shorten, show } from "./dom";
-import { type ItemChange, pointerAfter } from "./moves";
+import { pointerAfter } from "./moves";
 
 /** The unsaved input of one field. */
 export interface Unsaved {
@@ -31,6 +31,12 @@ const MAX_LISTED_CHARS = 200;
 const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
 
+/**
+ * Returns the key of what was typed into a form of a new text, item or entry, by the pointers of its fields. If the form is left without *Add* or
+ * *Cancel*, or the editor reloads, the texts are there again when the form is opened again. The id of a text or item begins with its file and place.
+ */
+export const keyOfBlank = (id: string): string => `new ${id}`;
+
 /** Called after each change of the storage. */
 let changed = () => {};
 
@@ -49,16 +55,29 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Unsaved);
 }
 
-/** Moves the refused inputs of a file to where their values are after a change. Those of an item that is gone are removed. */
-export function followChange(change: ItemChange & { file: string }): void {
-  const before = listRefused().filter(({ file }) => file === change.file);
-  const after = before.flatMap((unsaved) => {
+/**
+ * Moves the refused inputs of a file, and what was typed into forms of new texts and items, to where their values are after a change. Those of an
+ * item that is gone are removed.
+ */
+export function followChange(change: Change): void {
+  const { kind, file, files } = change;
+  // A moved file has its former path before the present one.
+  const before = (kind === "rename" && files[files.indexOf(file) - 1]) || file;
+  const moved = new Map<string, string>();
+  for (const unsaved of listRefused().filter((unsaved) => unsaved.file === before)) {
+    sessionStorage.removeItem(keyOf(before, unsaved.at));
     const at = pointerAfter(unsaved.at, change);
     const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change) ?? unsaved.item.at };
-    return at === undefined ? [] : [{ ...unsaved, at, item }];
-  });
-  for (const { file, at } of before) sessionStorage.removeItem(keyOf(file, at));
-  for (const unsaved of after) sessionStorage.setItem(keyOf(unsaved.file, unsaved.at), JSON.stringify(unsaved));
+    if (at !== undefined) moved.set(keyOf(file, at), JSON.stringify({ ...unsaved, file, at, item }));
+  }
+  const begun = keyOfBlank(`${before} `);
+  for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith(begun))) {
+    const [, block, kindOfNew = ""] = /^(#\d+)( .*)$/.exec(key.slice(begun.length)) ?? [];
+    const at = pointerAfter(block ?? key.slice(begun.length), change);
+    if (at !== undefined) moved.set(keyOfBlank(`${file} ${at}${kindOfNew}`), sessionStorage.getItem(key) ?? "");
+    sessionStorage.removeItem(key);
+  }
+  for (const [key, value] of moved) sessionStorage.setItem(key, value);
   changed();
 }
 

@@ -4,7 +4,7 @@ import type { EntryUse } from "./api";
 import { make } from "./dom";
 
 /** Makes the quotation of the sentence in which a link stands; `false` if there is none. */
-export const quote = ({ quote }: EntryUse, id = ""): HTMLElement | false =>
+export const quote = ({ quote }: EntryUse, id?: string): HTMLElement | false =>
   quote !== "" && make("q", { className: "quote", id, dir: "auto" }, quote);
 
 /** Makes the list of places, each with its sentence. */
