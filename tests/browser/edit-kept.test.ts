@@ -169,7 +169,7 @@ test("results are read out, and a finger finds what is small", () =>
     await summary.waitFor();
     assert.ok(((await summary.boundingBox())?.height ?? 0) >= 44);
     await page.locator("#publish").tap();
-    const first = page.locator(".order .soft button");
+    const first = page.locator(".action-bar .soft button");
     await first.waitFor();
     assert.ok(((await first.boundingBox())?.height ?? 0) >= 44);
     assert.ok(await page.locator("#panel").evaluate((panel) => panel.scrollWidth <= panel.clientWidth), "nothing scrolls sideways");

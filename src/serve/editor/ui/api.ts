@@ -393,46 +393,46 @@ export function sentence(text: string): string {
 
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");
 
-export const site = () => request("/api/site") as Promise<Site>;
-export const pages = () => request("/api/pages") as Promise<Page[]>;
+export const readSite = () => request("/api/site") as Promise<Site>;
+export const readPages = () => request("/api/pages") as Promise<Page[]>;
 /** Finds the pages whose titles or addresses have the words of `search`. */
 export const findPages = (search: string) => request(`/api/pages/found?${query({ search })}`) as Promise<FoundPages>;
-export const marks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
-export const form = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
+export const readMarks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
+export const readForm = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
 /** Lists the pages that read a value. The answer waits until no build runs. */
-export const readers = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
-export const changes = () => request("/api/changes") as Promise<Change[]>;
+export const readReaders = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
+export const readChanges = () => request("/api/changes") as Promise<Change[]>;
 /** Reads the change of this number. */
-export const changeOf = async (number: number) => (await changes()).find((change) => change.number === number);
-export const undo = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
-export const change = (file: string, at: string, was: Scalar, to: Scalar, item: ShownItem | null) =>
+export const readChange = async (number: number) => (await readChanges()).find((change) => change.number === number);
+export const undoChange = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
+export const changeValue = (file: string, at: string, was: Scalar, to: Scalar, item: ShownItem | null) =>
   request("/api/changes", { file, at, was, to, item }) as Promise<{ number: number | null }>;
 export const changeBlock = (change: BlockChange) => request("/api/blocks", change) as Promise<{ number: number }>;
 /** Lists the links that would not lead to a heading any more after a change. */
-export const lostLinks = (change: BlockChange) => request("/api/blocks/links", change) as Promise<EntryUse[]>;
-export const samples = () => request("/api/samples") as Promise<SampleFile[]>;
+export const readLostLinks = (change: BlockChange) => request("/api/blocks/links", change) as Promise<EntryUse[]>;
+export const readSamples = () => request("/api/samples") as Promise<SampleFile[]>;
 export const approveSamples = (samples: ApprovedSample[]) => request("/api/samples", { samples }) as Promise<{ number: number }>;
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
   request("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
 /** Lists the errors because of which the site can't be built. */
-export const errors = () => request("/api/errors") as Promise<{ problems: PublishProblem[] }>;
-export const publishState = () => request("/api/publish") as Promise<PublishState>;
+export const readErrors = () => request("/api/errors") as Promise<{ problems: PublishProblem[] }>;
+export const readPublishState = () => request("/api/publish") as Promise<PublishState>;
 export const checkForPublishing = () => request("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
 export const publish = (wanted: { message: string; digest: string; author: Author | null }) =>
   request("/api/publish", wanted) as Promise<PublishResult>;
-export const blankItem = (file: string, at: string, number: number) =>
+export const readBlankItem = (file: string, at: string, number: number) =>
   request(`/api/blank?${query({ file, at, number: String(number) })}`) as Promise<Blank>;
-export const blankEntry = (collection: string) => request(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;
+export const readBlankEntry = (collection: string) => request(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;
 export const proposeName = (collection: string, title: string) =>
   request(`/api/name?${query({ collection, title })}`) as Promise<ProposedName>;
 export const createEntry = (collection: string, name: string, value: unknown) =>
   request("/api/entries", { collection, name, value }) as Promise<ProposedName>;
-export const deletionPlan = (file: string) => request(`/api/uses?${query({ file })}`) as Promise<DeletionPlan>;
+export const readDeletionPlan = (file: string) => request(`/api/uses?${query({ file })}`) as Promise<DeletionPlan>;
 export const deleteEntry = (file: string, leads_to: string | null, uses: ChosenUse[]) =>
   request("/api/delete", { file, leads_to, uses }) as Promise<{ number: number }>;
-export const entryList = (collection: string) => request(`/api/order?${query({ collection })}`) as Promise<EntryList>;
+export const readEntryList = (collection: string) => request(`/api/order?${query({ collection })}`) as Promise<EntryList>;
 export const moveEntry = (file: string, to: number) => request("/api/order", { file, to }) as Promise<{ number: number | null }>;
-export const renamePlan = (file: string) => request(`/api/rename?${query({ file })}`) as Promise<RenamePlan>;
+export const readRenamePlan = (file: string) => request(`/api/rename?${query({ file })}`) as Promise<RenamePlan>;
 export const checkName = (file: string, name: string) =>
   request(`/api/rename/name?${query({ file, name })}`) as Promise<{ route: string | null; file: string | null }>;
 export const renameEntry = (file: string, name: string, keeps_address: boolean) =>

@@ -1,9 +1,10 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { backTo, button, isOfInputMethod, make, messageOf, onSubmit, panel, say, sayError, show } from "./dom";
+import { button, isOfInputMethod, make, messageOf, onSubmit, panel, say, sayError, show, showView } from "./dom";
 import { type BlankInput, blankInput, isRequired } from "./fields";
 import { explain, pasteAsOneLine, quotedKey } from "./inputs";
+import { stepsOf } from "./moves";
 import { beginOpening } from "./opening";
 import { saveAll } from "./saving";
 import { keyOfBlank as keyOf } from "./unsaved";
@@ -24,7 +25,6 @@ export interface BlankOptions {
   /** The text above the fields. */
   about?: string;
   form: api.Blank;
-  site: api.Site;
   /** Whether a text may have several paragraphs: pasted ones stay, and Enter begins the next one while the first is being added. */
   takesParagraphs?: boolean;
   /** More elements below those of the form. */
@@ -32,7 +32,7 @@ export interface BlankOptions {
   /** The text of one of these, which is kept as those of the fields are. */
   own?: { read: () => string; restore: (text: string) => void };
   /** Called after each input; `text` returns the text of the field at a pointer. */
-  typed?: (text: (at: string) => string) => void;
+  onTyped?: (text: (at: string) => string) => void;
   /**
    * Writes the new value, calls `written`, and shows the value; `inputAt` finds the field at a pointer, in which somebody may type meanwhile.
    * A rejection is shown below the fields.
@@ -47,7 +47,7 @@ export interface BlankOptions {
  */
 export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T | undefined> {
   const isWanted = beginOpening();
-  show(make("h1", { className: "stays" }, heading));
+  show("other", make("h1", {}, heading));
   panel().focus();
   try {
     await saveAll();
@@ -60,8 +60,8 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
 }
 
 /** Shows the form, with the cursor in its first field. */
-export function showBlank({ heading, id, about, form, site, takesParagraphs = false, more = [], own, typed, add, back }: BlankOptions): void {
-  const inputs = form.fields.map((field) => blankInput(field, site));
+export function showBlank({ heading, id, about, form, takesParagraphs = false, more = [], own, onTyped, add, back }: BlankOptions): void {
+  const inputs = form.fields.map((field) => blankInput(field));
   const inputAt = (at: string) => inputs.find(({ field }) => field.at === at);
   let isWritten = false;
   const written = () => {
@@ -69,14 +69,14 @@ export function showBlank({ heading, id, about, form, site, takesParagraphs = fa
     sessionStorage.removeItem(keyOf(id));
   };
   const problem = make("p", { className: "problem", role: "alert" });
-  const submit = make("button", { type: "submit", className: "primary" }, "Add");
+  const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
   const cancel = () => {
     sessionStorage.removeItem(keyOf(id));
     back.go();
   };
   const element = make(
     "form",
-    { noValidate: true, className: "stays" },
+    { noValidate: true },
     (more.length > 0 || form.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
     ...inputs.map(({ box }) => box),
     ...more,
@@ -91,7 +91,7 @@ export function showBlank({ heading, id, about, form, site, takesParagraphs = fa
     problem.textContent = "";
     const fields = inputs.map(({ field, typed }) => [field.at, typed()]);
     sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries([...fields, [OWN, own?.read()]])));
-    typed?.((at) => inputAt(at)?.text() ?? "");
+    onTyped?.((at) => inputAt(at)?.text() ?? "");
   });
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, repeat, target } = event;
@@ -120,15 +120,14 @@ export function showBlank({ heading, id, about, form, site, takesParagraphs = fa
       say("Not added");
     }
   });
-  show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
+  showView("other", [back.label, back.go], heading, about && make("p", { className: "soft" }, about), element);
   const left = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "{}") as Record<string, string>;
   if (left[OWN]) own?.restore(left[OWN]);
   for (const { field, restore } of inputs) {
     const typed = left[field.at];
     if (typed !== undefined) restore(typed);
   }
-  const first = element.querySelector<HTMLElement>("input, textarea, select");
-  (first ?? panel()).focus();
+  element.querySelector<HTMLElement>("input, textarea, select")?.focus();
 }
 
 /** Returns the field to which a refusal belongs: the one whose key begins it, whose text it quotes, or whose text has the quoted words. */
@@ -167,7 +166,7 @@ function composeValue(base: unknown, inputs: BlankInput[]): unknown {
     const given = value();
     const isDefault = field.kind === "switch" && given === (field.default === true);
     if (given === null || given === undefined || (field.is_optional && isDefault)) continue;
-    const steps = ["value", ...field.at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
+    const steps = ["value", ...stepsOf(field.at)];
     const last = steps.pop() ?? "";
     let at = root as unknown as Record<string, unknown>;
     for (const step of steps) at = (at[step] ??= {}) as Record<string, unknown>;

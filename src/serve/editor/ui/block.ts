@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { backTo, button, isOfInputMethod, make, onceAtATime, onSubmit, panel, say, sayError, show } from "./dom";
+import { actionForm, button, isOfInputMethod, make, onceAtATime, say, sayError, showView } from "./dom";
 import { blockText, pasteAsOneLine } from "./inputs";
 import { beginOpening, watchOpening } from "./opening";
 import { type FormContext, goOnTyping, saveAll } from "./saving";
@@ -23,15 +23,14 @@ export function blockSection(
   { kind, level, below, links }: api.Block,
   field: HTMLElement,
   context: FormContext,
-  go: (at: string) => void,
 ): HTMLElement {
   const input = field.querySelector("textarea");
   // A text that was refused is not in the file.
   const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-  const add = (added: api.BlockKind) => void showNew(added, form, text, context, go).catch(sayError);
+  const add = (added: api.BlockKind) => void showNew(added, form, text, context).catch(sayError);
   if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
   else if (input && kind !== "code") pasteAsOneLine(input);
-  const change = (edit: api.BlockEdit) => void changeBlock(edit, form, text, context, go).catch(sayError);
+  const change = (edit: api.BlockEdit) => void changeBlock(edit, form, text, context).catch(sayError);
   const buttons = below.map((added) => button(LABELS[added], () => add(added)));
   return make(
     "section",
@@ -39,7 +38,7 @@ export function blockSection(
     links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
     links.length > 0 && useList(links),
     (kind === "paragraph" || kind === "heading") && levelField(level, change),
-    kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock({ op: "remove" }, form, text, context, go)))),
+    kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock({ op: "remove" }, form, text, context)))),
     buttons.length > 0 && make("h2", {}, "Add below"),
     buttons.length > 0 && make("div", { className: "actions" }, ...buttons),
   );
@@ -60,7 +59,6 @@ async function changeBlock(
   { file, at, fields: [field] }: api.Form,
   text: () => string,
   context: FormContext,
-  go: (at: string) => void,
 ): Promise<void> {
   const isWanted = watchOpening();
   await saveAll();
@@ -77,31 +75,25 @@ async function changeBlock(
     }
   };
   try {
-    const links = await api.lostLinks(change);
+    const links = await api.readLostLinks(change);
     if (links.length === 0) await perform();
-    else if (isWanted()) askAboutLinks(links, edit, change.was, perform, () => go(at));
+    else if (isWanted()) askAboutLinks(links, edit, change.was, perform, () => context.go(at));
     else say("Not changed, as links lead to this heading");
   } catch (error) {
-    if (isWanted()) go(at);
+    if (isWanted()) context.go(at);
     throw error;
   }
 }
 
 /** Asks whether a heading to which links lead may be removed, or become a paragraph. */
 function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: string, perform: () => Promise<void>, back: () => void): void {
-  const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
-  const form = make(
-    "form",
-    {},
+  const form = actionForm(
+    { submit, cancel: back, failure: "Not changed", act: perform },
     make("p", {}, links.length === 1 ? "One link leads to this heading. It will lead to the beginning of the page instead:" : `${links.length} links lead to this heading. They will lead to the beginning of the page instead:`),
     useList(links),
-    problem,
-    make("div", { className: "actions" }, submit, button("Cancel", back)),
   );
-  onSubmit(form, submit, problem, "Not changed", perform);
-  show(backTo("Back to the form", back), make("h1", { dir: "auto", className: "stays" }, op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`), form);
-  panel().focus();
+  showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
 }
 
 /** Shows the form of a new block below the one of the form. */
@@ -109,8 +101,7 @@ async function showNew(
   kind: api.BlockKind,
   { file, at, fields, block }: api.Form,
   text: () => string,
-  { place, site, changed }: FormContext,
-  go: (at: string) => void,
+  { place, changed, go }: FormContext,
 ): Promise<void> {
   const isBegun = beginOpening();
   await saveAll();
@@ -124,7 +115,6 @@ async function showNew(
     heading: `New ${LABELS[kind].toLowerCase()}`,
     id: `${file} ${at} ${kind}`,
     form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
-    site,
     takesParagraphs: kind === "paragraph",
     add: async (value, written, inputAt) => {
       const { text } = value as { text: string };
@@ -133,7 +123,7 @@ async function showNew(
       const added = kind === "paragraph" ? (blockText(text, false).split("\n\n")[0] ?? "") : blockText(text, false);
       const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
       written();
-      const addedAt = (await api.changeOf(number))?.at ?? at;
+      const addedAt = (await api.readChange(number))?.at ?? at;
       justAdded = { file, at: addedAt };
       await changed(addedAt, { isWanted }).finally(() => (justAdded = undefined));
       say(`${LABELS[kind]}: added`);

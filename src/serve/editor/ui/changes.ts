@@ -1,15 +1,14 @@
 /** The changes that were made in the editor: reads them, and knows which one *Undo* takes back. */
 
 import * as api from "./api";
-import { sayError } from "./dom";
-import { followChange } from "./unsaved";
+import { numberRequests, sayError } from "./dom";
+import { moveInputs } from "./unsaved";
 
 /** The changes that *Undo* skips, by their numbers, each with the files in which the obstacle lies; null if it may lie in any file. */
 const skipped = new Map<number, string[] | null>();
 /** The number of the newest change that unsaved inputs have followed. */
 let followed: number | undefined;
-/** The number of the latest request, as answers may arrive in another order. */
-let latest = 0;
+const beginRead = numberRequests();
 
 /** Called with the changes by `refreshChanges`. */
 let refreshed: (changes: api.Change[]) => void = () => {};
@@ -21,9 +20,9 @@ export function onRefreshedChanges(act: (changes: api.Change[]) => void): void {
 
 /** Reads the changes. Unsaved inputs follow the new ones. */
 export async function readChanges(): Promise<api.Change[]> {
-  const changes = await api.changes();
+  const changes = await api.readChanges();
   const before = followed ?? changes[0]?.number ?? 0;
-  for (const change of changes.filter(({ number }) => number > before).reverse()) followChange(change);
+  for (const change of changes.filter(({ number }) => number > before).reverse()) moveInputs(change);
   followed = Math.max(before, changes[0]?.number ?? 0);
   return changes;
 }
@@ -50,7 +49,7 @@ export const tellOtherWindows = (): void => windows.postMessage(null);
 
 /** Reads the changes, and brings what shows them up to date. */
 export async function refreshChanges(): Promise<void> {
-  const number = ++latest;
+  const isLatest = beginRead();
   const changes = await readChanges();
-  if (number === latest) refreshed(changes);
+  if (isLatest()) refreshed(changes);
 }

@@ -3,9 +3,9 @@
 import * as api from "./api";
 import { sayError } from "./dom";
 import { showEntries } from "./entries";
-import { shown, site } from "./frame";
+import { framePage, site } from "./frame";
 import { close, entryActions, openForm } from "./opened";
-import { beginOpening, clearOpened } from "./opening";
+import { beginOpening, opened } from "./opening";
 import { type Clicked, fieldsOfText, showChoices, showComputed, showFixed, type ShownPart, shownParts } from "./panel";
 import { saveAll } from "./saving";
 
@@ -26,10 +26,17 @@ export interface Click {
   number?: string;
 }
 
+/** Saves and leaves the open form. The page outlines what was clicked. */
+function leave(): void {
+  void saveAll();
+  beginOpening();
+  opened.form = undefined;
+}
+
 /** Opens the form of the value that was clicked in a text made of values of several parts, or asks which one is meant. */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: Clicked): Promise<void> {
   const isWanted = beginOpening();
-  const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.form(file, at)));
+  const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.readForm(file, at)));
   if (!isWanted()) return;
   const found = parts.flatMap((part, index) => {
     const fields = forms[index]?.fields ?? [];
@@ -38,8 +45,7 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
   const [only, ...others] = found;
   if (only && others.length === 0) return void (await openForm(only.file, only.at, false, clicked));
   if (found.length === 0 && around) return void (await openForm(around.file, around.at, false, clicked));
-  void saveAll();
-  clearOpened();
+  leave();
   showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
 }
 
@@ -47,7 +53,7 @@ const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sa
 
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
 export function openClicked({ indices, isExact, beside, text, number = "" }: Click): void {
-  const { marks } = shown;
+  const { marks } = framePage;
   if (!marks) return;
   const parts = shownParts(marks, indices, isExact);
   const element = marks.elements[indices[0] ?? -1];
@@ -58,20 +64,18 @@ export function openClicked({ indices, isExact, beside, text, number = "" }: Cli
   if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
   if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
   if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
-  void saveAll();
-  clearOpened();
+  leave();
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
 }
 
 /** Shows where a text without values comes from, and the parts near it. */
 function showSource(text: string, source: api.TextSource | undefined, near: ShownPart[], template: string): void {
-  void saveAll();
-  clearOpened();
+  leave();
   if (source && "collection" in source) {
     const { collection } = source;
     const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
     return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
   }
   const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
-  showFixed(text, place, shown.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+  showFixed(text, place, framePage.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
 }

@@ -1,7 +1,7 @@
 /** The contents of the page: all values and texts that it shows, in groups. Those of its own file come first, in the order of the page. */
 
 import type { Marks } from "./api";
-import { button, make, panel, shorten, show } from "./dom";
+import { button, make, panel, shorten, show, shownView } from "./dom";
 
 export interface ContentsActions {
   /** Opens the form of a value, of which the page shows `text`. */
@@ -30,7 +30,7 @@ interface Group {
 }
 
 /** The keys of the groups that are open. */
-const opened = new Set<string>();
+const openGroups = new Set<string>();
 
 /** Focuses a value in the contents, or else the first value inside it, and opens its group. Returns whether there is one. */
 export function focusContent(file: string, at: string): boolean {
@@ -45,10 +45,11 @@ export function focusContent(file: string, at: string): boolean {
 
 /** Shows the contents of the page. If they are shown already, the open groups and the scroll stay. */
 export function showContents(marks: Marks, actions: ContentsActions): void {
-  const isUpdate = panel().querySelector(".contents") !== null;
+  const isUpdate = shownView() === "contents";
   const scrolled = panel().scrollTop;
   const { own, others } = groupValues(marks);
   show(
+    "contents",
     make("h1", {}, "Contents of this page"),
     make("p", { className: "soft" }, actions.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
     marks.has_samples &&
@@ -74,8 +75,8 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
   // A table of contents shows the headings before they come: each heading is listed where it stands itself.
   const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets }) => targets));
   let section: Pick<Group, "key" | "label"> = { key: "text", label: "Text" };
-  for (const { tag, targets: shown, text: ownText, whole_text: text = ownText } of elements) {
-    for (const number of shown) {
+  for (const { tag, targets: indices, text: ownText, whole_text: text = ownText } of elements) {
+    for (const number of indices) {
       const target = targets[number];
       if (!target || seen.has(number) || (headings.has(number) && !isHeading(tag))) continue;
       seen.add(number);
@@ -100,21 +101,21 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
 function groupList(groups: Group[], { open }: ContentsActions): HTMLElement {
   const row = (name: string, about: string) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
   const leaf = ({ file, at, text, label }: ShownValue, group: string) => {
-    const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
+    const link = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
     const name = shorten(text, 80) || label || group;
-    leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
-    return make("li", {}, leads);
+    link.append(...row(name, text ? label || group : "").filter((child) => child !== false));
+    return make("li", {}, link);
   };
   const items = groups.map(({ key, label, values }) => {
     const [first, ...others] = values;
     if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
     const details = make(
       "details",
-      { open: opened.has(key) || groups.length === 1 },
+      { open: openGroups.has(key) || groups.length === 1 },
       make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
       make("ul", { className: "list" }, ...values.map((value) => leaf(value, label))),
     );
-    details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));
+    details.addEventListener("toggle", () => (details.open ? openGroups.add(key) : openGroups.delete(key)));
     return make("li", {}, details);
   });
   return make("ul", { className: "list" }, ...items);

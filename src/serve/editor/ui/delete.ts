@@ -1,7 +1,7 @@
 /** The form that deletes an entry: asks how to change each place that leads to the entry, and where its addresses redirect. */
 
 import * as api from "./api";
-import { backTo, button, make, onSubmit, panel, say, show } from "./dom";
+import { actionForm, button, make, say, showView } from "./dom";
 import { quote, useList } from "./uses";
 
 export interface DeleteActions {
@@ -15,13 +15,9 @@ export interface DeleteActions {
 
 /** Shows the form that deletes an entry, or why the entry can't be deleted. */
 export function showDeletion(file: string, plan: api.DeletionPlan, pages: api.Page[], actions: DeleteActions): void {
-  const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
-  const back = backTo("Back to the form", actions.back);
   const code = plan.uses.filter(({ at }) => at === null);
-  if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
-  else if (code.length > 0) show(back, heading, ...listCode(code));
-  else show(back, heading, deletionForm(file, plan, pages, actions));
-  panel().focus();
+  const obstacle = plan.refusal !== null ? [make("p", {}, plan.refusal)] : code.length > 0 && listCode(code);
+  showView("other", ["Back to the form", actions.back], `Delete “${plan.title}”?`, ...(obstacle || [deletionForm(file, plan, pages, actions)]));
 }
 
 /** Lists the places that only a developer can change. */
@@ -84,7 +80,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     choice,
     make("p", { className: "help", id: `${id}-help` }, file),
     problem,
-    has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` }),
+    has_form && button("Open its form", () => open(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }),
   );
   const read = () => {
     const change = choice.value === "" ? undefined : (JSON.parse(choice.value) as api.UseChange);
@@ -111,7 +107,6 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[], a
     make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
     redirect,
   );
-  const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "danger" }, "Delete");
   const remove = async () => {
     const chosen = choices.map(({ read }) => read());
@@ -124,16 +119,11 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[], a
     await deleted();
     say(`Deleted, “Undo” brings it back: ${title}`);
   };
-  const form = make(
-    "form",
-    { noValidate: true },
+  return actionForm(
+    { submit, cancel: back, failure: "Not deleted", act: remove },
     ...describeFiles(plan),
     make("p", {}, describeCount(uses.length)),
     ...choices.map(({ box }) => box),
     addresses.length > 0 && address,
-    problem,
-    make("div", { className: "actions" }, submit, button("Cancel", back)),
   );
-  onSubmit(form, submit, problem, "Not deleted", remove);
-  return form;
 }

@@ -37,9 +37,24 @@ export const DOUBLE_CLICK_MS = 500;
 /** When the content of the panel was replaced last. */
 let shownAt = -Infinity;
 
+/** What the panel shows, as far as the rest of the editor asks. A choice is among parts of the page in the frame. */
+export type View = "nothing" | "contents" | "form" | "changes" | "choice" | "examples" | "publishing" | "other";
+
+export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
+
+/** Whether the panel shows nothing but the contents of the page: they may be shown anew, and there is nothing to close. */
+export const isVacant = (): boolean => ["nothing", "contents"].includes(shownView());
+
+/** Shows something under a heading, with a button that leads back, and focuses the panel. */
+export function showView(view: View, [label, back]: [string, () => void], heading: string, ...children: Child[]): void {
+  show(view, backTo(label, back), make("h1", { dir: "auto" }, heading), ...children);
+  panel().focus();
+}
+
 /** Replaces the content of the panel. */
-export function show(...children: (Node | null | false)[]): void {
-  panel().replaceChildren(...children.filter((child): child is Node => Boolean(child)));
+export function show(view: View, ...children: Child[]): void {
+  panel().dataset["view"] = view;
+  panel().replaceChildren(...children.filter((child) => child instanceof Node));
   panel().scrollTop = 0;
   shownAt = performance.now();
   // The field of a word that was being composed may be gone.
@@ -84,7 +99,7 @@ export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolea
 const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? (control.textContent || control.id);
 
 /** Whether a control has a cursor. */
-const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement => "selectionStart" in control && control.selectionStart !== null;
+const hasCursor = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement => "selectionStart" in control && control.selectionStart !== null;
 
 /**
  * Calls `act`, which fills the panel anew, and leaves scroll, cursor and focus where they were: outside of the panel, or on the control with the
@@ -104,23 +119,32 @@ export function keepFocus(act: () => void): void {
   if (number >= 0) ((others.length === 0 && only) || controls()[number] || panel()).focus();
   else if (focused === document.body) (document.activeElement as HTMLElement).blur();
   else if (focused !== document.activeElement) focused.focus();
-  if (only === document.activeElement && isText(only) && isText(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+  if (only === document.activeElement && hasCursor(only) && hasCursor(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
   panel().scrollTop = scrolled;
 }
-
-/** Whether the panel keeps its content when a page loads: what somebody fills in there would be lost. */
-export const staysOpen = (): boolean => panel().querySelector(".publish, .stays") !== null;
 
 /** Makes the link back, above the content of the panel. */
 export const backTo = (label: string, go: () => void) =>
   make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
 
 /** Returns a function that calls `act` some milliseconds after its own last call. */
-export function delayed(act: () => void, delay: number): () => void {
+export function delayed<A extends unknown[]>(act: (...given: A) => void, delay: number): (...given: A) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
+  return (...given) => {
     clearTimeout(timer);
-    timer = setTimeout(act, delay);
+    timer = setTimeout(act, delay, ...given);
+  };
+}
+
+/**
+ * Returns a function that begins a request, and returns another one that tells whether no later request has begun: answers may arrive in another
+ * order.
+ */
+export function numberRequests(): () => () => boolean {
+  let latest = 0;
+  return () => {
+    const number = ++latest;
+    return () => number === latest;
   };
 }
 
@@ -129,6 +153,9 @@ export function onceAtATime(act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => (running ??= act().catch(sayError).finally(() => (running = undefined)));
 }
+
+/** Formats a count: `1 change`, `2 changes`. */
+export const counted = (number: number, what: string): string => (number === 1 ? `1 ${what}` : `${number} ${what}s`);
 
 /** Shortens a text that has more than `most` characters. */
 export const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text);
@@ -150,6 +177,23 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 /** Announces an error. */
 export const sayError = (error: unknown): void => say(messageOf(error));
+
+/** The button that submits a form, and what the form does. */
+interface FormAction {
+  submit: HTMLButtonElement;
+  cancel: () => void;
+  /** What is announced if `act` fails. */
+  failure: string;
+  act: () => Promise<void>;
+}
+
+/** Makes a form with these elements, a place for an error, and the buttons that submit and cancel it. */
+export function actionForm({ submit, cancel, failure, act }: FormAction, ...children: Child[]): HTMLFormElement {
+  const problem = make("p", { className: "problem", role: "alert" });
+  const form = make("form", { noValidate: true }, ...children, problem, make("div", { className: "actions" }, submit, button("Cancel", cancel)));
+  onSubmit(form, submit, problem, failure, act);
+  return form;
+}
 
 /** Calls `act` when a form is submitted by its button. An error is shown in `problem`, and `failure` is announced. */
 export function onSubmit(form: HTMLFormElement, submit: HTMLButtonElement, problem: HTMLElement, failure: string, act: () => Promise<void>): void {

@@ -32,34 +32,34 @@
     return /[.!?]$/.test(whole) ? whole : `${whole}.`;
   }
   var query = (values) => new URLSearchParams(values).toString().replaceAll("+", "%20");
-  var site = () => request("/api/site");
-  var pages = () => request("/api/pages");
+  var readSite = () => request("/api/site");
+  var readPages = () => request("/api/pages");
   var findPages = (search) => request(`/api/pages/found?${query({ search })}`);
-  var marks = (route) => request(`/api/page?${query({ route })}`);
-  var form = (file, at) => request(`/api/form?${query({ file, at })}`);
-  var readers = (file, at) => request(`/api/readers?${query({ file, at })}`);
-  var changes = () => request("/api/changes");
-  var changeOf = async (number) => (await changes()).find((change2) => change2.number === number);
-  var undo = (number) => request("/api/undo", { number });
-  var change = (file, at, was, to, item) => request("/api/changes", { file, at, was, to, item });
-  var changeBlock = (change2) => request("/api/blocks", change2);
-  var lostLinks = (change2) => request("/api/blocks/links", change2);
-  var samples = () => request("/api/samples");
-  var approveSamples = (samples2) => request("/api/samples", { samples: samples2 });
+  var readMarks = (route) => request(`/api/page?${query({ route })}`);
+  var readForm = (file, at) => request(`/api/form?${query({ file, at })}`);
+  var readReaders = (file, at) => request(`/api/readers?${query({ file, at })}`);
+  var readChanges = () => request("/api/changes");
+  var readChange = async (number) => (await readChanges()).find((change) => change.number === number);
+  var undoChange = (number) => request("/api/undo", { number });
+  var changeValue = (file, at, was, to, item) => request("/api/changes", { file, at, was, to, item });
+  var changeBlock = (change) => request("/api/blocks", change);
+  var readLostLinks = (change) => request("/api/blocks/links", change);
+  var readSamples = () => request("/api/samples");
+  var approveSamples = (samples) => request("/api/samples", { samples });
   var editItems = (file, at, was, edit) => request("/api/items", { file, at, was, edit });
-  var errors = () => request("/api/errors");
-  var publishState = () => request("/api/publish");
+  var readErrors = () => request("/api/errors");
+  var readPublishState = () => request("/api/publish");
   var checkForPublishing = () => request("/api/publish/check", {});
   var publish = (wanted) => request("/api/publish", wanted);
-  var blankItem = (file, at, number) => request(`/api/blank?${query({ file, at, number: String(number) })}`);
-  var blankEntry = (collection) => request(`/api/entries?${query({ collection })}`);
+  var readBlankItem = (file, at, number) => request(`/api/blank?${query({ file, at, number: String(number) })}`);
+  var readBlankEntry = (collection) => request(`/api/entries?${query({ collection })}`);
   var proposeName = (collection, title) => request(`/api/name?${query({ collection, title })}`);
   var createEntry = (collection, name, value) => request("/api/entries", { collection, name, value });
-  var deletionPlan = (file) => request(`/api/uses?${query({ file })}`);
+  var readDeletionPlan = (file) => request(`/api/uses?${query({ file })}`);
   var deleteEntry = (file, leads_to, uses) => request("/api/delete", { file, leads_to, uses });
-  var entryList = (collection) => request(`/api/order?${query({ collection })}`);
+  var readEntryList = (collection) => request(`/api/order?${query({ collection })}`);
   var moveEntry = (file, to) => request("/api/order", { file, to });
-  var renamePlan = (file) => request(`/api/rename?${query({ file })}`);
+  var readRenamePlan = (file) => request(`/api/rename?${query({ file })}`);
   var checkName = (file, name) => request(`/api/rename/name?${query({ file, name })}`);
   var renameEntry = (file, name, keeps_address) => request("/api/rename", { file, name, keeps_address });
 
@@ -83,8 +83,15 @@
   var panel = () => byId("panel");
   var DOUBLE_CLICK_MS = 500;
   var shownAt = -Infinity;
-  function show(...children) {
-    panel().replaceChildren(...children.filter((child) => Boolean(child)));
+  var shownView = () => panel().dataset["view"] ?? "nothing";
+  var isVacant = () => ["nothing", "contents"].includes(shownView());
+  function showView(view, [label, back], heading, ...children) {
+    show(view, backTo(label, back), make("h1", { dir: "auto" }, heading), ...children);
+    panel().focus();
+  }
+  function show(view, ...children) {
+    panel().dataset["view"] = view;
+    panel().replaceChildren(...children.filter((child) => child instanceof Node));
     panel().scrollTop = 0;
     shownAt = performance.now();
     release();
@@ -110,7 +117,7 @@
   var untilIdle = () => new Promise((resolve) => isBusy() ? waiting.push(resolve) : resolve());
   var isOfInputMethod = ({ isComposing: isComposing2, keyCode }) => isComposing2 || keyCode === 229;
   var nameOf = (control) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? (control.textContent || control.id);
-  var isText = (control) => "selectionStart" in control && control.selectionStart !== null;
+  var hasCursor = (control) => "selectionStart" in control && control.selectionStart !== null;
   function keepFocus(act) {
     const controls = () => [...panel().querySelectorAll("button, input, select, summary, textarea")];
     const focused = document.activeElement;
@@ -125,22 +132,29 @@
     if (number >= 0) (others.length === 0 && only || controls()[number] || panel()).focus();
     else if (focused === document.body) document.activeElement.blur();
     else if (focused !== document.activeElement) focused.focus();
-    if (only === document.activeElement && isText(only) && isText(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+    if (only === document.activeElement && hasCursor(only) && hasCursor(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     panel().scrollTop = scrolled;
   }
-  var staysOpen = () => panel().querySelector(".publish, .stays") !== null;
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
   function delayed(act, delay) {
     let timer2;
-    return () => {
+    return (...given) => {
       clearTimeout(timer2);
-      timer2 = setTimeout(act, delay);
+      timer2 = setTimeout(act, delay, ...given);
+    };
+  }
+  function numberRequests() {
+    let latest = 0;
+    return () => {
+      const number = ++latest;
+      return () => number === latest;
     };
   }
   function onceAtATime(act) {
     let running;
     return () => running ??= act().catch(sayError).finally(() => running = void 0);
   }
+  var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
   var shorten = (text, most) => text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text;
   var RESULT_MS = 4e3;
   var timer;
@@ -151,8 +165,14 @@
   }
   var messageOf = (error) => error instanceof Error ? error.message : "This did not work.";
   var sayError = (error) => say(messageOf(error));
-  function onSubmit(form2, submit, problem, failure, act) {
-    form2.addEventListener("submit", (event) => {
+  function actionForm({ submit, cancel, failure, act }, ...children) {
+    const problem = make("p", { className: "problem", role: "alert" });
+    const form = make("form", { noValidate: true }, ...children, problem, make("div", { className: "actions" }, submit, button("Cancel", cancel)));
+    onSubmit(form, submit, problem, failure, act);
+    return form;
+  }
+  function onSubmit(form, submit, problem, failure, act) {
+    form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (submit.disabled) return;
       submit.disabled = true;
@@ -163,6 +183,96 @@
         say(failure);
       }).finally(() => submit.disabled = false);
     });
+  }
+
+  // src/serve/editor/ui/frame.ts
+  var frame = byId("frame");
+  var pageButton = byId("page");
+  var look = byId("look");
+  var LAST_ROUTE = "route";
+  var site;
+  var framePage = {
+    route: "/",
+    /** The route that was asked for last, until any page is loaded. */
+    wanted: void 0,
+    marks: void 0,
+    /** Whether something was saved since the marks were read. */
+    hasSaved: false
+  };
+  var awaitedRoute;
+  var beginReadMarks = numberRequests();
+  async function readSite2() {
+    site = await readSite();
+  }
+  var postToPage = (message) => frame.contentWindow?.postMessage(message, site.origin);
+  var isFromPage = ({ origin, source }) => Boolean(site) && origin === site.origin && source === frame.contentWindow;
+  var isLooking = () => look.getAttribute("aria-pressed") === "true";
+  function toggleLooking() {
+    look.setAttribute("aria-pressed", String(!isLooking()));
+    postToPage({ kind: "look", on: isLooking() });
+  }
+  function goTo(route, title = route) {
+    framePage.wanted = route;
+    awaitedRoute = route;
+    labelPage({ title, hidden: null });
+    frame.src = site.origin + site.base.replace(/\/$/, "") + route;
+  }
+  async function goToLast() {
+    const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
+    goTo(await readMarks(last).then(() => last, () => "/"));
+  }
+  function noteLoaded(path, isReload) {
+    const route = routeOf(path);
+    const { wanted } = framePage;
+    if (isReload && wanted !== void 0 && wanted !== route) {
+      goTo(wanted);
+      return void 0;
+    }
+    const isOther = route !== framePage.route;
+    const isFollowed = isOther && wanted === void 0 && route !== awaitedRoute;
+    framePage.wanted = void 0;
+    if (route === awaitedRoute) awaitedRoute = void 0;
+    framePage.route = route;
+    sessionStorage.setItem(LAST_ROUTE, route);
+    return { isOther, isFollowed };
+  }
+  function routeOf(path) {
+    const decoded = decodeURIComponent(path);
+    return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
+  }
+  function labelPage({ title, hidden }) {
+    pageButton.textContent = title;
+    pageButton.setAttribute("aria-label", `Page: ${title}`);
+    byId("ribbon").textContent = hidden ?? "";
+  }
+  async function readMarks2() {
+    if (framePage.wanted !== void 0 && framePage.wanted !== framePage.route) return false;
+    const isLatest = beginReadMarks();
+    framePage.hasSaved = false;
+    const found = await readMarks(framePage.route).catch(sayError) ?? void 0;
+    await untilIdle();
+    if (!isLatest()) return false;
+    framePage.marks = found;
+    if (framePage.wanted === void 0) labelPage(found?.page ?? { title: framePage.route, hidden: null });
+    const elements = found?.elements ?? [];
+    const labels = elements.map(({ targets }) => commonLabel(targets.map((number) => found?.targets[number]?.label ?? "")));
+    postToPage({ kind: "look", on: isLooking() });
+    postToPage({ kind: "marks", elements, labels });
+    return true;
+  }
+  function commonLabel(labels) {
+    const [first = [], ...others] = labels.map((label) => label.split(" › "));
+    const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
+    return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
+  }
+  function elementsShowing(file, at) {
+    const { elements = [], targets = [] } = framePage.marks ?? {};
+    const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
+    return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
+  }
+  function previewValue(file, at, before, after) {
+    if (before === null || after === null) return;
+    postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
   }
 
   // src/serve/editor/ui/moves.ts
@@ -215,12 +325,13 @@
     const same = place?.querySelector(`[data-act="${act}"]:not(:disabled)`);
     (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
   }
+  var stepsOf = (pointer) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   function addedParagraphs({ kind, at, label, was, to }) {
     const count = (text) => String(text).split(/\n\s*\n/).length;
     return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
   }
-  function pointerAfter(at, change2) {
-    const { kind, was, to, at: changed2, inner_blocks = 0 } = change2;
+  function pointerAfter(at, change) {
+    const { kind, was, to, at: changed2, inner_blocks = 0 } = change;
     const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
     if (list === void 0 || !at.startsWith(list)) return at;
     const [, digits, inside] = /^(\d+)(.*)$/s.exec(at.slice(list.length)) ?? [];
@@ -228,7 +339,7 @@
     const [number, own] = [Number(digits), Number(item)];
     const withNumber = (number2) => `${list}${number2}${inside}`;
     if (kind === "set") {
-      const added = addedParagraphs(change2);
+      const added = addedParagraphs(change);
       return withNumber(number <= own ? number : Math.max(own, number + added));
     }
     if (kind === "move") {
@@ -242,10 +353,10 @@
     if (number >= own && number < own + count) return void 0;
     return withNumber(number > own ? number - count : number);
   }
-  function pointerAfterUndo(at, change2) {
-    const { was, to, at: item } = change2;
+  function pointerAfterUndo(at, change) {
+    const { was, to, at: item } = change;
     const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
-    return pointerAfter(at, { ...change2, was: to, to: was }) ?? list;
+    return pointerAfter(at, { ...change, was: to, to: was }) ?? list;
   }
 
   // src/serve/editor/ui/unsaved.ts
@@ -267,20 +378,20 @@
     const kept = sessionStorage.getItem(keyOf(file, at));
     return kept === null ? void 0 : JSON.parse(kept);
   }
-  function followChange(change2) {
-    const { kind, file, files } = change2;
+  function moveInputs(change) {
+    const { kind, file, files } = change;
     const before = kind === "rename" && files[files.indexOf(file) - 1] || file;
     const moved = /* @__PURE__ */ new Map();
     for (const unsaved of listRefused().filter((unsaved2) => unsaved2.file === before)) {
       sessionStorage.removeItem(keyOf(before, unsaved.at));
-      const at = pointerAfter(unsaved.at, change2);
-      const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change2) ?? unsaved.item.at };
+      const at = pointerAfter(unsaved.at, change);
+      const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change) ?? unsaved.item.at };
       if (at !== void 0) moved.set(keyOf(file, at), JSON.stringify({ ...unsaved, file, at, item }));
     }
     const begun = keyOfBlank(`${before} `);
     for (const key2 of Object.keys(sessionStorage).filter((key3) => key3.startsWith(begun))) {
       const [, block, kindOfNew = ""] = /^(#\d+)( .*)$/.exec(key2.slice(begun.length)) ?? [];
-      const at = pointerAfter(block ?? key2.slice(begun.length), change2);
+      const at = pointerAfter(block ?? key2.slice(begun.length), change);
       if (at !== void 0) moved.set(keyOfBlank(`${file} ${at}${kindOfNew}`), sessionStorage.getItem(key2) ?? "");
       sessionStorage.removeItem(key2);
     }
@@ -290,7 +401,7 @@
   function setInItem(item, pointer, value) {
     if (pointer === item.at) item.value = value;
     if (!pointer.startsWith(`${item.at}/`)) return;
-    const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const steps = stepsOf(pointer.slice(item.at.length));
     const key2 = steps.pop() ?? "";
     const parent = steps.reduce((value2, step) => value2?.[step], item.value);
     if (typeof parent !== "object" || parent === null) return;
@@ -309,11 +420,11 @@
     return keys.sort().map((key2) => JSON.parse(sessionStorage.getItem(key2) ?? ""));
   }
   var listRefused = () => listUnsaved().filter(({ reason }) => reason !== "");
-  var unsavedCount = () => listRefused().length;
+  var refusedCount = () => listRefused().length;
   function explainLeft() {
     for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
   }
-  function countUnsaved(counter) {
+  function showRefusedCount(counter) {
     explainLeft();
     changed = () => {
       const [first, ...others] = listRefused();
@@ -343,135 +454,13 @@
         )
       );
     };
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays" }, "Not saved"),
+    showView(
+      "other",
+      ["Contents", close2],
+      "Not saved",
       make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
       make("ul", { className: "list" }, ...listRefused().map(item))
     );
-    panel().focus();
-  }
-
-  // src/serve/editor/ui/changes.ts
-  var skipped = /* @__PURE__ */ new Map();
-  var followed;
-  var latest = 0;
-  var refreshed = () => {
-  };
-  function onRefreshedChanges(act) {
-    refreshed = act;
-  }
-  async function readChanges() {
-    const changes2 = await changes();
-    const before = followed ?? changes2[0]?.number ?? 0;
-    for (const change2 of changes2.filter(({ number }) => number > before).reverse()) followChange(change2);
-    followed = Math.max(before, changes2[0]?.number ?? 0);
-    return changes2;
-  }
-  var lastOf = (changes2) => changes2.find((change2) => change2.undoes === null && !change2.is_undone && !skipped.has(change2.number));
-  function skipChange({ number }, files) {
-    skipped.set(number, files);
-  }
-  function retrySkipped(files) {
-    for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
-  }
-  var windows = new BroadcastChannel("changes");
-  windows.onmessage = () => void refreshChanges().catch(sayError);
-  var tellOtherWindows = () => windows.postMessage(null);
-  async function refreshChanges() {
-    const number = ++latest;
-    const changes2 = await readChanges();
-    if (number === latest) refreshed(changes2);
-  }
-
-  // src/serve/editor/ui/frame.ts
-  var frame = byId("frame");
-  var pageButton = byId("page");
-  var look = byId("look");
-  var LAST_ROUTE = "route";
-  var site2;
-  var shown = {
-    route: "/",
-    /** The route of the page that was chosen, until a page is loaded. */
-    wanted: void 0,
-    marks: void 0,
-    /** Whether something was saved since the marks were read. */
-    hasSaved: false
-  };
-  var sought;
-  var latest2 = 0;
-  async function readSite() {
-    site2 = await site();
-  }
-  var postToPage = (message) => frame.contentWindow?.postMessage(message, site2.origin);
-  var isFromPage = ({ origin, source }) => Boolean(site2) && origin === site2.origin && source === frame.contentWindow;
-  var isLooking = () => look.getAttribute("aria-pressed") === "true";
-  function toggleLooking() {
-    look.setAttribute("aria-pressed", String(!isLooking()));
-    postToPage({ kind: "look", on: isLooking() });
-  }
-  function goTo(route, title = route) {
-    shown.wanted = route;
-    sought = route;
-    labelPage({ title, hidden: null });
-    frame.src = site2.origin + site2.base.replace(/\/$/, "") + route;
-  }
-  async function goToLast() {
-    const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
-    goTo(await marks(last).then(() => last, () => "/"));
-  }
-  function noteLoaded(path, isReload) {
-    const route = routeOf(path);
-    const { wanted } = shown;
-    if (isReload && wanted !== void 0 && wanted !== route) {
-      goTo(wanted);
-      return void 0;
-    }
-    const isOther = route !== shown.route;
-    const isFollowed = isOther && wanted === void 0 && route !== sought;
-    shown.wanted = void 0;
-    if (route === sought) sought = void 0;
-    shown.route = route;
-    sessionStorage.setItem(LAST_ROUTE, route);
-    return { isOther, isFollowed };
-  }
-  function routeOf(path) {
-    const decoded = decodeURIComponent(path);
-    return decoded.startsWith(site2.base) ? `/${decoded.slice(site2.base.length)}` : decoded;
-  }
-  function labelPage({ title, hidden }) {
-    pageButton.textContent = title;
-    pageButton.setAttribute("aria-label", `Page: ${title}`);
-    byId("ribbon").textContent = hidden ?? "";
-  }
-  async function readMarks() {
-    if (shown.wanted !== void 0 && shown.wanted !== shown.route) return false;
-    const number = ++latest2;
-    shown.hasSaved = false;
-    const found = await marks(shown.route).catch(sayError) ?? void 0;
-    await untilIdle();
-    if (number !== latest2) return false;
-    shown.marks = found;
-    if (shown.wanted === void 0) labelPage(found?.page ?? { title: shown.route, hidden: null });
-    const elements = found?.elements ?? [];
-    const labels = elements.map(({ targets }) => commonLabel(targets.map((number2) => found?.targets[number2]?.label ?? "")));
-    postToPage({ kind: "look", on: isLooking() });
-    postToPage({ kind: "marks", elements, labels });
-    return true;
-  }
-  function commonLabel(labels) {
-    const [first = [], ...others] = labels.map((label) => label.split(" › "));
-    const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));
-    return shared.length > 0 ? shared.join(" › ") : [...new Set(labels)].join(", ");
-  }
-  function elementsShowing(file, at) {
-    const { elements = [], targets = [] } = shown.marks ?? {};
-    const isShown = (target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
-    return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
-  }
-  function preview(file, at, before, after) {
-    if (before === null || after === null) return;
-    postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
   }
 
   // src/serve/editor/ui/saving.ts
@@ -486,14 +475,14 @@
   var sendCount = () => sends;
   var noteSend = () => void (sends += 1);
   var pending = /* @__PURE__ */ new Set();
-  var fields = /* @__PURE__ */ new WeakMap();
+  var fieldOf = /* @__PURE__ */ new WeakMap();
   async function saveAll() {
     await Promise.all([...pending].map((field) => field.save()));
   }
   var hasUnsaved = () => pending.size > 0;
   function followUndo({ file, at, was, to }) {
     const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
-    if (input) fields.get(input)?.followUndo(was, to);
+    if (input) fieldOf.get(input)?.followUndo(was, to);
     const unsaved = findUnsaved(file, at);
     if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
   }
@@ -510,7 +499,7 @@
       this.problem = problem;
       this.context = context;
       this.current = this.sent = described.value;
-      fields.set(input, this);
+      fieldOf.set(input, this);
       this.listen();
       this.restore();
     }
@@ -589,18 +578,18 @@
       else await this.send(value);
     }
     async send(value) {
-      const { described: { at, kind, sample }, context: { file, preview: preview3, saved }, input, current } = this;
+      const { described: { at, kind, sample }, context: { file, preview, saved }, input, current } = this;
       const typed = typedText(input);
       const item = this.shownItem();
       say("Saving…");
-      preview3(at, current, value);
+      preview(at, current, value);
       this.sent = value;
       noteSend();
       this.store(findUnsaved(file, at)?.reason ?? "", item);
       try {
-        await change(file, at, current, value, item);
+        await changeValue(file, at, current, value, item);
       } catch (error) {
-        preview3(at, value, current);
+        preview(at, value, current);
         if (!(error instanceof Refusal)) throw error;
         await untilIdle();
         return this.explainRefusal(error);
@@ -632,11 +621,11 @@
       const { described: { at, label }, context: { file, place, changed: changed2 } } = this;
       const last = parts.at(-1) ?? "";
       const start2 = savedText.trimEnd().length - last.length;
-      const opened3 = `#${Number(at.slice(1)) + parts.length - 1}`;
+      const lastPart = `#${Number(at.slice(1)) + parts.length - 1}`;
       const go = () => {
-        goOnTyping({ file, at: opened3, label, place, was: last, typed: input.value.slice(start2) }, input.selectionStart - start2);
+        goOnTyping({ file, at: lastPart, label, place, was: last, typed: input.value.slice(start2) }, input.selectionStart - start2);
       };
-      this.leaveFor(() => changed2(opened3)).then(go, sayError);
+      this.leaveFor(() => changed2(lastPart)).then(go, sayError);
     }
     /** Saves nothing any more while another field takes the place of this one. */
     async leaveFor(open) {
@@ -679,11 +668,7 @@
   };
 
   // src/serve/editor/ui/opening.ts
-  var opened = {
-    form: void 0,
-    /** Whether the list of changes is open. */
-    changes: false
-  };
+  var opened = { form: void 0 };
   var openings = 0;
   function watchOpening() {
     const before = openings;
@@ -693,13 +678,9 @@
     openings += 1;
     return watchOpening();
   }
-  function clearOpened() {
+  function leaveForm() {
     beginOpening();
     opened.form = void 0;
-    opened.changes = false;
-  }
-  function leaveForm() {
-    clearOpened();
     postToPage({ kind: "show", indices: [], scrolls: false });
   }
   async function openInstead(read, show2) {
@@ -714,11 +695,11 @@
   // src/serve/editor/ui/pages.ts
   var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
   async function findAsTyped(field, fill2) {
-    let latest5 = 0;
+    const begin = numberRequests();
     const find = async () => {
-      const number = ++latest5;
+      const isLatest = begin();
       const found = await findPages2(field.value);
-      if (number === latest5) fill2(found);
+      if (isLatest()) fill2(found);
     };
     field.addEventListener("input", () => void find().catch(sayError));
     await find();
@@ -728,10 +709,10 @@
     const list = make("ul", { className: "list" });
     const others = make("p", { className: "soft", role: "status" });
     const item = (page) => {
-      const leads = button("", () => go(page));
-      leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
-      if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
-      return make("li", {}, leads);
+      const link = button("", () => go(page));
+      link.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
+      if (page.hidden !== null) link.append(make("span", { className: "ribbon" }, page.hidden));
+      return make("li", {}, link);
     };
     const goToFirst = async () => {
       const isWanted = watchOpening();
@@ -739,9 +720,10 @@
       if (first && isWanted()) go(first);
     };
     field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void goToFirst().catch(sayError));
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays" }, "Pages"),
+    showView(
+      "other",
+      ["Contents", close2],
+      "Pages",
       make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
       list,
       others
@@ -754,23 +736,23 @@
     });
   }
   function offerPages(input, list) {
-    const fill2 = ({ pages: pages2 }) => list.replaceChildren(...pages2.map(({ route, title }) => make("option", { value: route, label: title })));
+    const fill2 = ({ pages }) => list.replaceChildren(...pages.map(({ route, title }) => make("option", { value: route, label: title })));
     input.addEventListener("focus", () => void findAsTyped(input, fill2).catch(sayError), { once: true });
   }
 
   // src/serve/editor/ui/pictures.ts
-  var addressOf = (path, { origin, base }) => /^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, "");
-  var nameOf2 = (path) => path.slice(path.lastIndexOf("/") + 1);
-  function preview2(input, site3) {
+  var addressOf = (path) => /^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, "");
+  var fileNameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
+  function picturePreview(input) {
     const picture = make("img", { className: "preview", alt: "", hidden: true });
-    const show2 = () => picture.src = addressOf(input.value, site3);
+    const show2 = () => picture.src = addressOf(input.value);
     picture.onerror = () => picture.hidden = true;
     picture.onload = () => picture.hidden = false;
     input.addEventListener("input", show2);
     show2();
     return picture;
   }
-  function pictureChoice(input, site3) {
+  function pictureChoice(input) {
     const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
     const choose = (path) => () => {
       input.value = path;
@@ -778,7 +760,7 @@
       choice.open = false;
       input.focus();
     };
-    const names = site3.pictures.map(nameOf2);
+    const names = site.pictures.map(fileNameOf);
     const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
     const picture = (path) => make(
       "li",
@@ -786,9 +768,9 @@
       make(
         "button",
         { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
-        make("img", { src: addressOf(path, site3), alt: "", loading: "lazy" }),
-        make("span", {}, nameOf2(path)),
-        repeated.has(nameOf2(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -nameOf2(path).length)}`)
+        make("img", { src: addressOf(path), alt: "", loading: "lazy" }),
+        make("span", {}, fileNameOf(path)),
+        repeated.has(fileNameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -fileNameOf(path).length)}`)
       )
     );
     const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
@@ -796,7 +778,7 @@
     const none = make("p", { className: "soft", role: "status" });
     search.addEventListener("input", () => {
       const wanted = search.value.trim().toLowerCase();
-      const paths = site3.pictures.filter((path) => path.toLowerCase().includes(wanted));
+      const paths = site.pictures.filter((path) => path.toLowerCase().includes(wanted));
       found.replaceChildren(...paths.map(picture));
       none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
     });
@@ -812,9 +794,9 @@
 
   // src/serve/editor/ui/inputs.ts
   var ids = 0;
-  function makeBox(described, site3) {
+  function makeBox(described) {
     const id = `field-${++ids}`;
-    const input = makeInput(described, site3, id);
+    const input = makeInput(described, id);
     const problem = make("p", { className: "problem", id: `${id}-problem` });
     const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
     const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
@@ -826,8 +808,13 @@
     const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
     const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
     if (described.kind === "picture") {
-      label.after(preview2(input, site3));
-      problem.before(pictureChoice(input, site3));
+      label.after(picturePreview(input));
+      problem.before(pictureChoice(input));
+    }
+    if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
+      const list = make("datalist", { id: `${id}-list` }, ...described.kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []);
+      input.after(list);
+      if (described.kind === "link") offerPages(input, list);
     }
     return { box, input, problem };
   }
@@ -836,7 +823,7 @@
     if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
     return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
   }
-  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, site3, id) {
+  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, id) {
     const text = value === null ? "" : String(value);
     const placeholder = is_optional ? notSet(usual) : void 0;
     switch (kind) {
@@ -855,14 +842,8 @@
       case "date":
         return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
       case "picture":
-      case "link": {
-        const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
-        const list = make("datalist", { id: `${id}-list` });
-        if (kind === "link") offerPages(input, list);
-        else list.append(...site3.pictures.map((value2) => make("option", { value: value2 })));
-        queueMicrotask(() => input.after(list));
-        return input;
-      }
+      case "link":
+        return make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
       case "code":
         return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
       case "lines":
@@ -909,14 +890,14 @@
     if (at.startsWith("#")) return blockText(input.value, kind === "code");
     if (kind === "link" || kind === "picture") return input.value.trim();
     if (kind !== "text") return input.value;
-    const [shown3, end] = splitEnd(String(value ?? ""));
+    const [visible, end] = splitEnd(String(value ?? ""));
     if (input.value.includes("\n")) return input.value + end;
-    const text = /^\s/.test(shown3) ? input.value : input.value.trimStart();
-    return (/\s$/.test(shown3) ? text : text.trimEnd()) + end;
+    const text = /^\s/.test(visible) ? input.value : input.value.trimStart();
+    return (/\s$/.test(visible) ? text : text.trimEnd()) + end;
   }
   function splitEnd(text) {
-    const shown3 = text.replace(/\n+$/, "");
-    return [shown3, text.slice(shown3.length)];
+    const visible = text.replace(/\n+$/, "");
+    return [visible, text.slice(visible.length)];
   }
   var isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
   function numberIn(typed) {
@@ -955,7 +936,7 @@
   // src/serve/editor/ui/fields.ts
   function makeField(described, context) {
     if (described.fixed) return fixedField(described, described.fixed);
-    const { box, input, problem } = makeBox(described, context.site);
+    const { box, input, problem } = makeBox(described);
     input.dataset["file"] = context.file;
     if (described.sample) problem.before(sampleNote(described, described.sample, context));
     new SavedField(described, box, input, problem, context);
@@ -980,8 +961,8 @@
     return note;
   }
   var isRequired = ({ kind, is_optional, minimum }) => !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
-  function blankInput(described, site3) {
-    const { box, input, problem } = makeBox(described, site3);
+  function blankInput(described) {
+    const { box, input, problem } = makeBox(described);
     input.required = isRequired(described);
     box.classList.toggle("is-required", input.required);
     input.setAttribute("aria-invalid", "false");
@@ -1029,19 +1010,19 @@
   var addLabel = (id) => isBegun(id) ? "Go on with the new one" : "Add another";
   async function waitForBlank(heading, read, back) {
     const isWanted = beginOpening();
-    show(make("h1", { className: "stays" }, heading));
+    show("other", make("h1", {}, heading));
     panel().focus();
     try {
       await saveAll();
-      const form2 = await read();
-      return isWanted() ? form2 : void 0;
+      const form = await read();
+      return isWanted() ? form : void 0;
     } catch (error) {
       if (isWanted()) back();
       throw error;
     }
   }
-  function showBlank({ heading, id, about, form: form2, site: site3, takesParagraphs = false, more = [], own, typed, add: add2, back }) {
-    const inputs = form2.fields.map((field) => blankInput(field, site3));
+  function showBlank({ heading, id, about, form, takesParagraphs = false, more = [], own, onTyped, add: add2, back }) {
+    const inputs = form.fields.map((field) => blankInput(field));
     const inputAt = (at) => inputs.find(({ field }) => field.at === at);
     let isWritten = false;
     const written = () => {
@@ -1049,15 +1030,15 @@
       sessionStorage.removeItem(keyOfBlank(id));
     };
     const problem = make("p", { className: "problem", role: "alert" });
-    const submit = make("button", { type: "submit", className: "primary" }, "Add");
+    const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
     const cancel = () => {
       sessionStorage.removeItem(keyOfBlank(id));
       back.go();
     };
     const element = make(
       "form",
-      { noValidate: true, className: "stays" },
-      (more.length > 0 || form2.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
+      { noValidate: true },
+      (more.length > 0 || form.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
       ...inputs.map(({ box }) => box),
       ...more,
       problem,
@@ -1069,9 +1050,9 @@
     element.addEventListener("input", () => {
       if (isWritten) return;
       problem.textContent = "";
-      const fields2 = inputs.map(({ field, typed: typed2 }) => [field.at, typed2()]);
-      sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...fields2, [OWN, own?.read()]])));
-      typed?.((at) => inputAt(at)?.text() ?? "");
+      const fields = inputs.map(({ field, typed }) => [field.at, typed()]);
+      sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...fields, [OWN, own?.read()]])));
+      onTyped?.((at) => inputAt(at)?.text() ?? "");
     });
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, repeat, target } = event;
@@ -1088,7 +1069,7 @@
       if (isWritten) return back.go();
       if (!validate(inputs)) return;
       try {
-        await add2(composeValue(form2.base, inputs), written, inputAt);
+        await add2(composeValue(form.base, inputs), written, inputAt);
       } catch (error) {
         if (isWritten) return sayError(error);
         const wrong = fieldOfRefusal(messageOf(error), inputs);
@@ -1098,15 +1079,14 @@
         say("Not added");
       }
     });
-    show(backTo(back.label, back.go), make("h1", {}, heading), about ? make("p", { className: "soft" }, about) : null, element);
+    showView("other", [back.label, back.go], heading, about && make("p", { className: "soft" }, about), element);
     const left = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}");
     if (left[OWN]) own?.restore(left[OWN]);
     for (const { field, restore } of inputs) {
-      const typed2 = left[field.at];
-      if (typed2 !== void 0) restore(typed2);
+      const typed = left[field.at];
+      if (typed !== void 0) restore(typed);
     }
-    const first = element.querySelector("input, textarea, select");
-    (first ?? panel()).focus();
+    element.querySelector("input, textarea, select")?.focus();
   }
   function fieldOfRefusal(message, inputs) {
     const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
@@ -1134,224 +1114,13 @@
       const given = value();
       const isDefault = field.kind === "switch" && given === (field.default === true);
       if (given === null || given === void 0 || field.is_optional && isDefault) continue;
-      const steps = ["value", ...field.at.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))];
+      const steps = ["value", ...stepsOf(field.at)];
       const last = steps.pop() ?? "";
       let at = root;
       for (const step of steps) at = at[step] ??= {};
       at[last] = given;
     }
     return root.value;
-  }
-
-  // src/serve/editor/ui/entries.ts
-  function chooseCollection(actions2) {
-    const choices = actions2.site().collections;
-    const items = choices.map(({ name, label }) => {
-      const text = isBegun(name) ? `${label} · a new one is begun` : label;
-      return make("li", {}, button(text, () => void showEntries(name, actions2).catch(sayError)));
-    });
-    show(
-      backTo("Contents", actions2.close),
-      make("h1", { className: "stays" }, "Entries"),
-      choices.length > 0 ? make("ul", { className: "list leads" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
-    );
-    panel().focus();
-  }
-  async function showEntries(collection, actions2) {
-    const isWanted = beginOpening();
-    const list = await entryList(collection);
-    if (!isWanted()) return;
-    show(
-      backTo("Entries", () => chooseCollection(actions2)),
-      make("h1", { className: "stays" }, list.label),
-      make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions2).catch(sayError), { className: "primary" })),
-      entryCards(list, collection, actions2)
-    );
-    panel().focus();
-  }
-  function entryCards(list, collection, actions2) {
-    const cards2 = list.entries.map(({ file, title, hidden }, number) => {
-      const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
-      const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
-      const count = list.entries.length;
-      const item = { label: title, number, count, move: (steps, act) => move(file, collection, steps, actions2, act) };
-      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
-      if (list.is_ordered) moveByKeys(card, item);
-      return card;
-    });
-    return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
-  }
-  async function refreshEntries(actions2) {
-    const shown3 = panel().querySelector("[data-collection]");
-    const collection = shown3?.dataset["collection"];
-    if (!shown3 || collection === void 0) return;
-    const next = entryCards(await entryList(collection), collection, actions2);
-    await untilIdle();
-    if (!shown3.isConnected || shown3.innerHTML === next.innerHTML) return;
-    keepFocus(() => shown3.replaceWith(next));
-  }
-  async function move(file, collection, steps, actions2, act) {
-    const { entries } = await entryList(collection);
-    const from = entries.findIndex((entry) => entry.file === file);
-    const to = placeAfter(from, steps, entries.length);
-    if (from < 0 || to === from) return;
-    await moveEntry(file, to);
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await entryList(collection)).entries[to]?.file === file) break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    await actions2.moved();
-    await refreshEntries(actions2);
-    say(`Moved to place ${to + 1}`);
-    focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
-  }
-  async function addEntry(collection, actions2) {
-    const blank = await waitForBlank("Add another", () => blankEntry(collection), actions2.close);
-    if (!blank) return;
-    const { label, title_at, is_page, form: form2 } = blank;
-    const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
-    const help = make("p", { className: "help", id: "new-name-help" });
-    let isOwn = false;
-    let latest5 = 0;
-    const describe2 = ({ name: name2, file, route }) => {
-      help.textContent = name2 === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
-    };
-    const propose = async (title) => {
-      const asked = ++latest5;
-      const proposed = await proposeName(collection, title);
-      if (asked !== latest5) return;
-      if (!isOwn) name.value = proposed.name;
-      describe2(proposed);
-    };
-    let timer2;
-    const proposeLater = (title) => {
-      clearTimeout(timer2);
-      timer2 = setTimeout(() => void propose(title).catch(() => void 0), 200);
-    };
-    const takeName = (text) => {
-      isOwn = text !== "";
-      clearTimeout(timer2);
-      latest5 += 1;
-      help.textContent = "A part of the address: letters, digits and hyphens.";
-    };
-    name.addEventListener("input", () => takeName(name.value));
-    const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
-    const date = make("p", { className: "help" });
-    showBlank({
-      heading: `New in ${label}`,
-      id: collection,
-      ...is_page ? { about: "It begins as a draft: visitors see it once you have taken the tick of “Draft” away." } : {},
-      form: form2,
-      site: actions2.site(),
-      more: [address, date],
-      own: {
-        read: () => isOwn ? name.value : "",
-        restore: (text) => takeName(name.value = text)
-      },
-      typed: (text) => {
-        if (title_at && !isOwn && document.activeElement !== name) proposeLater(text(title_at));
-        date.textContent = describeFutureDate(text("/date"));
-      },
-      add: async (value, written) => {
-        clearTimeout(timer2);
-        const title = title_at ? value[title_at.slice(1)] : "";
-        if (!isOwn && typeof title === "string") await propose(title);
-        if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
-        const { file, route } = await createEntry(collection, name.value, value);
-        written();
-        if (!name.isConnected) {
-          await actions2.moved();
-          return say("Added");
-        }
-        say("Added. The page is being made…");
-        await actions2.added(file, route);
-      },
-      back: { label, go: () => void showEntries(collection, actions2).catch(sayError) }
-    });
-  }
-  function describeFutureDate(date) {
-    const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
-    return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
-  }
-
-  // src/serve/editor/ui/contents.ts
-  var opened2 = /* @__PURE__ */ new Set();
-  function focusContent(file, at) {
-    const value = CSS.escape(`${file} ${at}`);
-    const find = (selector) => panel().querySelector(`.contents ${selector}`);
-    const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
-    const group = leaf?.closest("details");
-    if (group) group.open = true;
-    leaf?.focus();
-    return Boolean(leaf);
-  }
-  function showContents(marks2, actions2) {
-    const isUpdate = panel().querySelector(".contents") !== null;
-    const scrolled = panel().scrollTop;
-    const { own, others } = groupValues(marks2);
-    show(
-      make("h1", {}, "Contents of this page"),
-      make("p", { className: "soft" }, actions2.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
-      marks2.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
-      marks2.is_traced ? make(
-        "div",
-        { className: "contents" },
-        groupList(own, actions2),
-        own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
-        groupList(others, actions2)
-      ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
-    );
-    if (isUpdate) panel().scrollTop = scrolled;
-  }
-  function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
-    const groups = /* @__PURE__ */ new Map();
-    const seen = /* @__PURE__ */ new Set();
-    const isHeading = (tag) => /^h[1-6]$/.test(tag);
-    const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
-    let section = { key: "text", label: "Text" };
-    for (const { tag, targets: shown3, text: ownText, whole_text: text = ownText } of elements) {
-      for (const number of shown3) {
-        const target = targets[number];
-        if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
-        seen.add(number);
-        const { file, at, label } = target;
-        const isOwn2 = file === ownFile;
-        const isBlock = at.startsWith("#");
-        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
-        const [first = label, ...steps] = label.split(" › ");
-        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
-        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
-        const group = groups.get(named.key) ?? { ...named, values: [] };
-        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
-        groups.set(named.key, group);
-      }
-    }
-    const all = [...groups.values()];
-    const isOwn = ({ values }) => values[0]?.file === ownFile;
-    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
-  }
-  function groupList(groups, { open }) {
-    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
-    const leaf = ({ file, at, text, label }, group) => {
-      const leads = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
-      const name = shorten(text, 80) || label || group;
-      leads.append(...row(name, text ? label || group : "").filter((child) => child !== false));
-      return make("li", {}, leads);
-    };
-    const items = groups.map(({ key: key2, label, values }) => {
-      const [first, ...others] = values;
-      if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
-      const details = make(
-        "details",
-        { open: opened2.has(key2) || groups.length === 1 },
-        make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
-        make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
-      );
-      details.addEventListener("toggle", () => details.open ? opened2.add(key2) : opened2.delete(key2));
-      return make("li", {}, details);
-    });
-    return make("ul", { className: "list" }, ...items);
   }
 
   // src/serve/editor/ui/uses.ts
@@ -1367,361 +1136,45 @@
     return make("ul", { className: "list uses" }, ...uses.map(item));
   }
 
-  // src/serve/editor/ui/delete.ts
-  function showDeletion(file, plan, pages2, actions2) {
-    const heading = make("h1", { dir: "auto", className: "stays" }, `Delete “${plan.title}”?`);
-    const back = backTo("Back to the form", actions2.back);
-    const code = plan.uses.filter(({ at }) => at === null);
-    if (plan.refusal !== null) show(back, heading, make("p", {}, plan.refusal));
-    else if (code.length > 0) show(back, heading, ...listCode(code));
-    else show(back, heading, deletionForm(file, plan, pages2, actions2));
-    panel().focus();
-  }
-  function listCode(uses) {
-    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
-  }
-  function describeFiles({ languages, files }) {
-    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
-    return [
-      languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
-      make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
-      make("ul", { className: "list uses" }, ...items)
-    ];
-  }
-  function describeCount(count) {
-    if (count === 0) return "Nothing else names it. “Undo” brings it back.";
-    return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
-  }
-  function placeChoice(use, number, pages2, { open }) {
-    const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
-    const at = use.at ?? "";
-    const option = (change2, text) => make("option", { value: JSON.stringify(change2) }, text);
-    const simple = [
-      can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
-      removal === "field" && option({ op: "remove" }, "Leave it empty"),
-      removal === "item" && option({ op: "remove" }, "Remove the item from the list")
-    ];
-    const targets = can_redirect ? pages2.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
-    const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
-    const id = `use-${number}`;
-    const sentence2 = quote(use, `${id}-quote`);
-    const choice = make(
-      "select",
-      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
-      make("option", { value: "" }, "Choose…"),
-      ...simple,
-      targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
-      others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
-    );
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const box = make(
-      "div",
-      { className: "field is-required" },
-      make("label", { htmlFor: id, dir: "auto" }, label),
-      sentence2,
-      choice,
-      make("p", { className: "help", id: `${id}-help` }, file),
-      problem,
-      has_form && button("Open its form", () => open(file, at), { className: "lead", "aria-label": `Open its form: ${label}` })
-    );
-    const read = () => {
-      const change2 = choice.value === "" ? void 0 : JSON.parse(choice.value);
-      problem.textContent = change2 ? "" : "Choose what becomes of it.";
-      box.classList.toggle("is-wrong", !change2);
-      choice.setAttribute("aria-invalid", String(!change2));
-      return change2 && { file, at, change: change2 };
-    };
-    choice.addEventListener("change", read);
-    return { box, read, focus: () => choice.focus() };
-  }
-  function deletionForm(file, plan, pages2, actions2) {
-    const { title, addresses, uses, files } = plan;
-    const { back, deleted } = actions2;
-    const targets = pages2.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
-    const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
-    const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
-    const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
-    const address = make(
-      "div",
-      { className: "field" },
-      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
-      redirect
-    );
-    const problem = make("p", { className: "problem", role: "alert" });
-    const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-    const remove3 = async () => {
-      const chosen = choices.map(({ read }) => read());
-      const missing = choices[chosen.indexOf(void 0)];
-      if (missing) {
-        missing.focus();
-        return say("Not deleted");
-      }
-      await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
-      await deleted();
-      say(`Deleted, “Undo” brings it back: ${title}`);
-    };
-    const form2 = make(
-      "form",
-      { noValidate: true },
-      ...describeFiles(plan),
-      make("p", {}, describeCount(uses.length)),
-      ...choices.map(({ box }) => box),
-      addresses.length > 0 && address,
-      problem,
-      make("div", { className: "actions" }, submit, button("Cancel", back))
-    );
-    onSubmit(form2, submit, problem, "Not deleted", remove3);
-    return form2;
-  }
-
-  // src/serve/editor/ui/examples.ts
-  var counted = (number) => number === 1 ? "1 example" : `${number} examples`;
-  var ticks = /* @__PURE__ */ new Set();
-  var keyOf2 = (sample) => JSON.stringify(sample);
-  var overlap = (a, b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
-  var fill = () => {
-  };
-  async function refreshExamples() {
-    const list = panel().querySelector("[data-view=examples]");
-    if (!list) return;
-    const all = await samples();
-    if (list.isConnected) keepFocus(() => fill(all));
-  }
-  function showExamples(all, page, actions2) {
-    fill = (all2) => listExamples(all2, page, actions2);
-    fill(all);
-    panel().focus();
-  }
-  function listExamples(all, page, actions2) {
-    const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
-    const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
-    const shown3 = files.filter(({ samples: samples2 }) => samples2.length > 0);
-    const total = (files2) => files2.reduce((sum, { samples: samples2 }) => sum + samples2.length, 0);
-    const [here, everywhere] = [total(shown3), total(all)];
-    show(
-      backTo("Contents", actions2.close),
-      make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
-      make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, actions2.openAll)),
-      here > 0 && exampleForm(shown3, here, actions2)
-    );
-  }
-  function exampleForm(files, count, { open, approved }) {
-    const boxes = /* @__PURE__ */ new Map();
-    const wholes = [];
-    const submit = make("button", { type: "submit", className: "is-primary" });
-    const ticked = () => [...boxes].filter(([box]) => box.checked).map(([, sample]) => sample);
-    const update = () => {
-      for (const [box, sample] of boxes) {
-        if (box.checked) ticks.add(keyOf2(sample));
-        else ticks.delete(keyOf2(sample));
-      }
-      const number = ticked().length;
-      submit.disabled = number === 0;
-      submit.textContent = number === 0 ? "None is ticked" : number === 1 ? "1 is right as it is" : `${number} are right as they are`;
-      for (const { box, inside } of wholes) {
-        const checked = inside.filter(({ checked: checked2 }) => checked2).length;
-        box.checked = checked === inside.length;
-        box.indeterminate = checked > 0 && checked < inside.length;
-      }
-    };
-    const whole = (label, inside) => {
-      const box = make("input", { type: "checkbox" });
-      box.addEventListener("change", () => inside.forEach((other) => other.checked = box.checked));
-      wholes.push({ box, inside });
-      return make("label", { className: "tick" }, box, make("strong", { dir: "auto" }, label));
-    };
-    const lists = files.map(({ file, title, samples: samples2 }) => {
-      const inside = [];
-      const items = samples2.map(({ at, label, value }) => {
-        const sample = { file, at, was: value };
-        const box = make("input", { type: "checkbox", checked: ticks.has(keyOf2(sample)) });
-        inside.push(box);
-        boxes.set(box, sample);
-        const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
-        return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "lead", "aria-label": `Open: ${label}` }));
-      });
-      const heading = files.length > 1 && (samples2.length > 1 ? whole(`${title}: all ${samples2.length}`, inside) : make("strong", { dir: "auto" }, title));
-      return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
-    });
-    const problem = make("p", { className: "problem", role: "alert" });
-    const form2 = make(
-      "form",
-      { className: "stays" },
-      count > 1 && whole(`All ${counted(count)}`, [...boxes.keys()]),
-      ...lists,
-      problem,
-      make("div", { className: "order" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit)
-    );
-    form2.addEventListener("change", update);
-    update();
-    onSubmit(form2, submit, problem, "Not changed", async () => {
-      const chosen = ticked();
-      await approveSamples(chosen);
-      for (const sample of chosen) ticks.delete(keyOf2(sample));
-      await approved();
-      await refreshExamples();
-      if (document.activeElement === document.body) panel().focus();
-      say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
-    });
-    return form2;
-  }
-  function describe(value) {
-    const parts = (value2) => typeof value2 === "object" && value2 !== null ? Object.values(value2).flatMap(parts) : [String(value2 ?? "–")];
-    return parts(value).join(" · ");
-  }
-
-  // src/serve/editor/ui/list.ts
-  function cards(list, inputs, actions2) {
-    const items = list.items.map(({ at, label }, number) => {
-      const name = inputs.get(at) ?? button(label, () => actions2.go(at), { className: "name", dir: "auto", "data-to": at });
-      const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions2, false));
-      moveByKeys(card, movable(list, number, actions2));
-      return card;
-    });
-    const add2 = addButton(list, list.items.length, actions2);
-    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
-  }
-  function placeInList(list, number, fields2, actions2) {
-    const section = make(
-      "section",
-      { className: "place" },
-      make("h2", {}, "In the list"),
-      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-      buttonsOf(list, number, actions2, true),
-      list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
-      addButton(list, number + 1, actions2)
-    );
-    for (const element of [section, ...fields2]) moveByKeys(element, movable(list, number, actions2));
-    return section;
-  }
-  var MAX_NAME_CHARS = 60;
-  var idOf = (list, { file }) => `${file} ${list.at}`;
-  function addButton(list, number, actions2) {
-    const isFull = list.most !== null && list.items.length >= list.most;
-    if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-    return make("div", { className: "actions" }, button(addLabel(idOf(list, actions2)), () => void add(list, number, actions2).catch(sayError)));
-  }
-  async function add(list, number, actions2) {
-    const { file, site: site3, go, changed: changed2 } = actions2;
-    const form2 = await waitForBlank("Add another", () => blankItem(file, list.at, number), () => go(list.at));
-    if (!form2) return;
-    showBlank({
-      heading: "Add another",
-      id: idOf(list, actions2),
-      form: form2,
-      site: site3,
-      add: async (value, written) => {
-        const isWanted = watchOpening();
-        await editItems(file, list.at, null, { op: "insert", number, value });
-        written();
-        await changed2(`${list.at}/${number}`, { isWanted });
-        say(`Added at place ${number + 1} of ${list.items.length + 1}`);
-      },
-      back: { label: "Back to the list", go: () => go(list.at) }
-    });
-  }
-  function setInItems(file, pointer, value, form2) {
-    setInStoredItems(file, pointer, value);
-    if (form2?.file !== file) return;
-    for (const shown3 of [form2.item, ...form2.list?.items ?? []]) if (shown3) setInItem(shown3, pointer, value);
-  }
-  function itemAround({ item, list }, pointer) {
-    const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
-    return found ? { at: found.at, value: structuredClone(found.value) } : null;
-  }
-  var moves = [];
-  function movable(list, number, actions2) {
-    const shownAfter = moves.length;
-    const placeNow = () => {
-      const since = moves.slice(shownAfter).filter(({ file }) => file === actions2.file);
-      const at = since.reduce((at2, change2) => pointerAfter(at2, change2) ?? at2, `${list.at}/${number}`);
-      return Number(at.slice(list.at.length + 1));
-    };
-    return {
-      label: list.items[number]?.label ?? "",
-      number,
-      count: list.items.length,
-      move: (steps, act) => perform(list, actions2, () => move2(list, number, placeNow(), steps, actions2, act))
-    };
-  }
-  function buttonsOf(list, number, actions2, hasWords) {
-    const item = movable(list, number, actions2);
-    const isNeeded = list.items.length <= list.least;
-    const removes = onceAtATime(() => perform(list, actions2, () => remove(list, number, actions2)));
-    return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
-  }
-  async function perform(list, { changed: changed2 }, act) {
-    await saveAll();
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof Refusal && error.current) await changed2(list.at).catch(() => void 0);
-      sayError(error);
-    }
-  }
-  async function move2(list, number, from, steps, { file, changed: changed2 }, act) {
-    const to = placeAfter(from, steps, list.items.length);
-    if (to === from) return;
-    const { number: change2 } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number: from, to });
-    const moved = await changeOf(change2);
-    if (moved) moves.push(moved);
-    const place = Number(moved?.to ?? to);
-    const wasItem = list.number === number;
-    const isShown = await changed2(wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
-    say(`Moved to place ${place + 1}`);
-    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
-  }
-  async function remove(list, number, { file, changed: changed2 }) {
-    await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
-    const isShown = await changed2(list.at);
-    const { value, label = "" } = list.items[number] ?? {};
-    say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
-    if (!isShown) return;
-    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
-    next?.querySelector(".name, input, textarea, select")?.focus();
-  }
-
   // src/serve/editor/ui/block.ts
   var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
   var LEVELS = [2, 3, 4, 5, 6];
   var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
-  function blockSection(form2, { kind, level, below, links }, field, context, go) {
+  function blockSection(form, { kind, level, below, links }, field, context) {
     const input = field.querySelector("textarea");
-    const text = () => String(findUnsaved(form2.file, form2.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-    const add2 = (added) => void showNew(added, form2, text, context, go).catch(sayError);
-    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form2), () => add2("paragraph"));
+    const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
+    const add2 = (added) => void showNew(added, form, text, context).catch(sayError);
+    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add2("paragraph"));
     else if (input && kind !== "code") pasteAsOneLine(input);
-    const change2 = (edit) => void changeBlock2(edit, form2, text, context, go).catch(sayError);
+    const change = (edit) => void changeBlock2(edit, form, text, context).catch(sayError);
     const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
     return make(
       "section",
       {},
       links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
       links.length > 0 && useList(links),
-      (kind === "paragraph" || kind === "heading") && levelField(level, change2),
-      kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock2({ op: "remove" }, form2, text, context, go)))),
+      (kind === "paragraph" || kind === "heading") && levelField(level, change),
+      kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock2({ op: "remove" }, form, text, context)))),
       buttons.length > 0 && make("h2", {}, "Add below"),
       buttons.length > 0 && make("div", { className: "actions" }, ...buttons)
     );
   }
-  function levelField(level, change2) {
+  function levelField(level, change) {
     const levels = [null, .../* @__PURE__ */ new Set([...level === null ? [] : [level], ...LEVELS])].sort((a, b) => (a ?? 0) - (b ?? 0));
     const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
     const select = make("select", { id: "block-level" }, ...options);
-    select.addEventListener("change", () => change2({ op: "level", level: JSON.parse(select.value) }));
+    select.addEventListener("change", () => change({ op: "level", level: JSON.parse(select.value) }));
     return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
   }
-  async function changeBlock2(edit, { file, at, fields: [field] }, text, context, go) {
+  async function changeBlock2(edit, { file, at, fields: [field] }, text, context) {
     const isWanted = watchOpening();
     await saveAll();
-    const change2 = { file, at, was: text(), edit };
+    const change = { file, at, was: text(), edit };
     const perform2 = async () => {
-      await changeBlock(change2);
+      await changeBlock(change);
       if (edit.op === "remove") {
         await context.removed();
-        say(`Removed, “Undo” brings it back: ${change2.was}`);
+        say(`Removed, “Undo” brings it back: ${change.was}`);
       } else {
         const isShown = await context.changed(at);
         say(`${field?.label}: changed`);
@@ -1729,43 +1182,36 @@
       }
     };
     try {
-      const links = await lostLinks(change2);
+      const links = await readLostLinks(change);
       if (links.length === 0) await perform2();
-      else if (isWanted()) askAboutLinks(links, edit, change2.was, perform2, () => go(at));
+      else if (isWanted()) askAboutLinks(links, edit, change.was, perform2, () => context.go(at));
       else say("Not changed, as links lead to this heading");
     } catch (error) {
-      if (isWanted()) go(at);
+      if (isWanted()) context.go(at);
       throw error;
     }
   }
   function askAboutLinks(links, { op }, text, perform2, back) {
-    const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
-    const form2 = make(
-      "form",
-      {},
+    const form = actionForm(
+      { submit, cancel: back, failure: "Not changed", act: perform2 },
       make("p", {}, links.length === 1 ? "One link leads to this heading. It will lead to the beginning of the page instead:" : `${links.length} links lead to this heading. They will lead to the beginning of the page instead:`),
-      useList(links),
-      problem,
-      make("div", { className: "actions" }, submit, button("Cancel", back))
+      useList(links)
     );
-    onSubmit(form2, submit, problem, "Not changed", perform2);
-    show(backTo("Back to the form", back), make("h1", { dir: "auto", className: "stays" }, op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`), form2);
-    panel().focus();
+    showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
   }
-  async function showNew(kind, { file, at, fields: fields2, block }, text, { place, site: site3, changed: changed2 }, go) {
+  async function showNew(kind, { file, at, fields, block }, text, { place, changed: changed2, go }) {
     const isBegun2 = beginOpening();
     await saveAll();
     if (!isBegun2()) return;
     const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
     const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
-    const [above] = fields2;
+    const [above] = fields;
     if (!above) return;
     showBlank({
       heading: `New ${LABELS[kind].toLowerCase()}`,
       id: `${file} ${at} ${kind}`,
       form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
-      site: site3,
       takesParagraphs: kind === "paragraph",
       add: async (value, written, inputAt) => {
         const { text: text2 } = value;
@@ -1773,7 +1219,7 @@
         const added = kind === "paragraph" ? blockText(text2, false).split("\n\n")[0] ?? "" : blockText(text2, false);
         const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
         written();
-        const addedAt = (await changeOf(number))?.at ?? at;
+        const addedAt = (await readChange(number))?.at ?? at;
         justAdded = { file, at: addedAt };
         await changed2(addedAt, { isWanted }).finally(() => justAdded = void 0);
         say(`${LABELS[kind]}: added`);
@@ -1805,6 +1251,595 @@
     });
   }
 
+  // src/serve/editor/ui/change-list.ts
+  var CONTEXT_CHARS = 24;
+  function describeChange(change) {
+    const { was, to, kind } = change;
+    const quoted = (value) => typeof value === "string" ? `: “${shorten(value, 60)}”` : "";
+    if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
+    if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
+    if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
+    if (kind === "approve") return "right as it is";
+    if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
+    const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
+    if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
+    const words = (value) => value === "" ? "nothing" : `“${value}”`;
+    const [before, after] = [String(was ?? ""), String(to ?? "")];
+    const added = addedParagraphs(change);
+    if (added > 0) return `split into ${added + 1} paragraphs`;
+    if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
+    let start2 = 0;
+    while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
+    let end = 0;
+    while (end < Math.min(before.length, after.length) - start2 && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+    const cut = (text) => {
+      const [from, until] = [Math.max(0, start2 - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
+      return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
+    };
+    return `from ${words(cut(before))} to ${words(cut(after))}`;
+  }
+  function showChanges(changes, undo2, close2) {
+    const items = changes.filter((change) => change.undoes === null).map(
+      (change) => make(
+        "li",
+        { className: "change" },
+        make(
+          "div",
+          {},
+          make("strong", {}, change.label),
+          make("span", { className: "soft", dir: "auto" }, describeChange(change) + (change.is_undone ? " · taken back" : "")),
+          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" })} · ${change.title ?? change.file}`)
+        ),
+        !change.is_undone && button("Take back", () => undo2(change), { "aria-label": `Take back: ${change.label}` })
+      )
+    );
+    const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.");
+    const fill2 = () => showView("changes", ["Contents", close2], "Changes", list);
+    if (shownView() === "changes") keepFocus(fill2);
+    else fill2();
+  }
+
+  // src/serve/editor/ui/changes.ts
+  var skipped = /* @__PURE__ */ new Map();
+  var followed;
+  var beginRead = numberRequests();
+  var refreshed = () => {
+  };
+  function onRefreshedChanges(act) {
+    refreshed = act;
+  }
+  async function readChanges2() {
+    const changes = await readChanges();
+    const before = followed ?? changes[0]?.number ?? 0;
+    for (const change of changes.filter(({ number }) => number > before).reverse()) moveInputs(change);
+    followed = Math.max(before, changes[0]?.number ?? 0);
+    return changes;
+  }
+  var lastOf = (changes) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
+  function skipChange({ number }, files) {
+    skipped.set(number, files);
+  }
+  function retrySkipped(files) {
+    for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
+  }
+  var windows = new BroadcastChannel("changes");
+  windows.onmessage = () => void refreshChanges().catch(sayError);
+  var tellOtherWindows = () => windows.postMessage(null);
+  async function refreshChanges() {
+    const isLatest = beginRead();
+    const changes = await readChanges2();
+    if (isLatest()) refreshed(changes);
+  }
+
+  // src/serve/editor/ui/entries.ts
+  function chooseCollection(actions2) {
+    const choices = site.collections;
+    const items = choices.map(({ name, label }) => {
+      const text = isBegun(name) ? `${label} · a new one is begun` : label;
+      return make("li", {}, button(text, () => void showEntries(name, actions2).catch(sayError)));
+    });
+    showView(
+      "other",
+      ["Contents", actions2.close],
+      "Entries",
+      choices.length > 0 ? make("ul", { className: "list openers" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
+    );
+  }
+  async function showEntries(collection, actions2) {
+    const isWanted = beginOpening();
+    const list = await readEntryList(collection);
+    if (!isWanted()) return;
+    showView(
+      "other",
+      ["Entries", () => chooseCollection(actions2)],
+      list.label,
+      make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions2).catch(sayError), { className: "is-primary" })),
+      entryCards(list, collection, actions2)
+    );
+  }
+  function entryCards(list, collection, actions2) {
+    const cards2 = list.entries.map(({ file, title, hidden }, number) => {
+      const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
+      const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
+      const count = list.entries.length;
+      const item = { label: title, number, count, move: (steps, act) => move(file, collection, steps, actions2, act) };
+      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
+      if (list.is_ordered) moveByKeys(card, item);
+      return card;
+    });
+    return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
+  }
+  async function refreshEntries(actions2) {
+    const before = panel().querySelector("[data-collection]");
+    const collection = before?.dataset["collection"];
+    if (!before || collection === void 0) return;
+    const next = entryCards(await readEntryList(collection), collection, actions2);
+    await untilIdle();
+    if (!before.isConnected || before.innerHTML === next.innerHTML) return;
+    keepFocus(() => before.replaceWith(next));
+  }
+  async function move(file, collection, steps, actions2, act) {
+    const { entries } = await readEntryList(collection);
+    const from = entries.findIndex((entry) => entry.file === file);
+    const to = placeAfter(from, steps, entries.length);
+    if (from < 0 || to === from) return;
+    await moveEntry(file, to);
+    for (let tries = 0; tries < 100; tries++) {
+      if ((await readEntryList(collection)).entries[to]?.file === file) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await actions2.moved();
+    await refreshEntries(actions2);
+    say(`Moved to place ${to + 1}`);
+    focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
+  }
+  var PROPOSAL_DELAY_MS = 200;
+  async function addEntry(collection, actions2) {
+    const blank = await waitForBlank("Add another", () => readBlankEntry(collection), actions2.close);
+    if (!blank) return;
+    const { label, title_at, is_page, form } = blank;
+    const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
+    const help = make("p", { className: "help", id: "new-name-help" });
+    let isOwn = false;
+    const begin = numberRequests();
+    const setName = ({ name: proposed, file, route }) => {
+      name.value = proposed;
+      help.textContent = proposed === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
+    };
+    const proposeLater = delayed(async (title) => {
+      if (isOwn || document.activeElement === name) return;
+      const isLatest = begin();
+      const proposed = await proposeName(collection, title).catch(() => void 0);
+      if (proposed && isLatest()) setName(proposed);
+    }, PROPOSAL_DELAY_MS);
+    const takeName = (text) => {
+      isOwn = text !== "";
+      begin();
+      help.textContent = "A part of the address: letters, digits and hyphens.";
+    };
+    name.addEventListener("input", () => takeName(name.value));
+    const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
+    const date = make("p", { className: "help" });
+    showBlank({
+      heading: `New in ${label}`,
+      id: collection,
+      ...is_page ? { about: "It begins as a draft: visitors see it once you have taken the tick of “Draft” away." } : {},
+      form,
+      more: [address, date],
+      own: {
+        read: () => isOwn ? name.value : "",
+        restore: (text) => takeName(name.value = text)
+      },
+      onTyped: (text) => {
+        if (title_at) proposeLater(text(title_at));
+        date.textContent = describeFutureDate(text("/date"));
+      },
+      add: async (value, written) => {
+        const title = title_at ? value[title_at.slice(1)] : "";
+        if (!isOwn && typeof title === "string") setName(await proposeName(collection, title));
+        if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
+        const { file, route } = await createEntry(collection, name.value, value);
+        written();
+        if (!name.isConnected) {
+          await actions2.moved();
+          return say("Added");
+        }
+        say("Added. The page is being made…");
+        await actions2.added(file, route);
+      },
+      back: { label, go: () => void showEntries(collection, actions2).catch(sayError) }
+    });
+  }
+  function describeFutureDate(date) {
+    const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
+    return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
+  }
+
+  // src/serve/editor/ui/contents.ts
+  var openGroups = /* @__PURE__ */ new Set();
+  function focusContent(file, at) {
+    const value = CSS.escape(`${file} ${at}`);
+    const find = (selector) => panel().querySelector(`.contents ${selector}`);
+    const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
+    const group = leaf?.closest("details");
+    if (group) group.open = true;
+    leaf?.focus();
+    return Boolean(leaf);
+  }
+  function showContents(marks, actions2) {
+    const isUpdate = shownView() === "contents";
+    const scrolled = panel().scrollTop;
+    const { own, others } = groupValues(marks);
+    show(
+      "contents",
+      make("h1", {}, "Contents of this page"),
+      make("p", { className: "soft" }, actions2.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
+      marks.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
+      marks.is_traced ? make(
+        "div",
+        { className: "contents" },
+        groupList(own, actions2),
+        own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
+        groupList(others, actions2)
+      ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
+    );
+    if (isUpdate) panel().scrollTop = scrolled;
+  }
+  function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
+    const groups = /* @__PURE__ */ new Map();
+    const seen = /* @__PURE__ */ new Set();
+    const isHeading = (tag) => /^h[1-6]$/.test(tag);
+    const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
+    let section = { key: "text", label: "Text" };
+    for (const { tag, targets: indices, text: ownText, whole_text: text = ownText } of elements) {
+      for (const number of indices) {
+        const target = targets[number];
+        if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
+        seen.add(number);
+        const { file, at, label } = target;
+        const isOwn2 = file === ownFile;
+        const isBlock = at.startsWith("#");
+        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
+        const [first = label, ...steps] = label.split(" › ");
+        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
+        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+        const group = groups.get(named.key) ?? { ...named, values: [] };
+        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
+        groups.set(named.key, group);
+      }
+    }
+    const all = [...groups.values()];
+    const isOwn = ({ values }) => values[0]?.file === ownFile;
+    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
+  }
+  function groupList(groups, { open }) {
+    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
+    const leaf = ({ file, at, text, label }, group) => {
+      const link = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
+      const name = shorten(text, 80) || label || group;
+      link.append(...row(name, text ? label || group : "").filter((child) => child !== false));
+      return make("li", {}, link);
+    };
+    const items = groups.map(({ key: key2, label, values }) => {
+      const [first, ...others] = values;
+      if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
+      const details = make(
+        "details",
+        { open: openGroups.has(key2) || groups.length === 1 },
+        make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
+        make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
+      );
+      details.addEventListener("toggle", () => details.open ? openGroups.add(key2) : openGroups.delete(key2));
+      return make("li", {}, details);
+    });
+    return make("ul", { className: "list" }, ...items);
+  }
+
+  // src/serve/editor/ui/delete.ts
+  function showDeletion(file, plan, pages, actions2) {
+    const code = plan.uses.filter(({ at }) => at === null);
+    const obstacle = plan.refusal !== null ? [make("p", {}, plan.refusal)] : code.length > 0 && listCode(code);
+    showView("other", ["Back to the form", actions2.back], `Delete “${plan.title}”?`, ...obstacle || [deletionForm(file, plan, pages, actions2)]);
+  }
+  function listCode(uses) {
+    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
+  }
+  function describeFiles({ languages, files }) {
+    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
+    return [
+      languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
+      make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
+      make("ul", { className: "list uses" }, ...items)
+    ];
+  }
+  function describeCount(count) {
+    if (count === 0) return "Nothing else names it. “Undo” brings it back.";
+    return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
+  }
+  function placeChoice(use, number, pages, { open }) {
+    const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
+    const at = use.at ?? "";
+    const option = (change, text) => make("option", { value: JSON.stringify(change) }, text);
+    const simple = [
+      can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
+      removal === "field" && option({ op: "remove" }, "Leave it empty"),
+      removal === "item" && option({ op: "remove" }, "Remove the item from the list")
+    ];
+    const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
+    const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
+    const id = `use-${number}`;
+    const sentence2 = quote(use, `${id}-quote`);
+    const choice = make(
+      "select",
+      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
+      make("option", { value: "" }, "Choose…"),
+      ...simple,
+      targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
+      others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
+    );
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const box = make(
+      "div",
+      { className: "field is-required" },
+      make("label", { htmlFor: id, dir: "auto" }, label),
+      sentence2,
+      choice,
+      make("p", { className: "help", id: `${id}-help` }, file),
+      problem,
+      has_form && button("Open its form", () => open(file, at), { className: "opener", "aria-label": `Open its form: ${label}` })
+    );
+    const read = () => {
+      const change = choice.value === "" ? void 0 : JSON.parse(choice.value);
+      problem.textContent = change ? "" : "Choose what becomes of it.";
+      box.classList.toggle("is-wrong", !change);
+      choice.setAttribute("aria-invalid", String(!change));
+      return change && { file, at, change };
+    };
+    choice.addEventListener("change", read);
+    return { box, read, focus: () => choice.focus() };
+  }
+  function deletionForm(file, plan, pages, actions2) {
+    const { title, addresses, uses, files } = plan;
+    const { back, deleted } = actions2;
+    const targets = pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
+    const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
+    const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
+    const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
+    const address = make(
+      "div",
+      { className: "field" },
+      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
+      redirect
+    );
+    const submit = make("button", { type: "submit", className: "danger" }, "Delete");
+    const remove3 = async () => {
+      const chosen = choices.map(({ read }) => read());
+      const missing = choices[chosen.indexOf(void 0)];
+      if (missing) {
+        missing.focus();
+        return say("Not deleted");
+      }
+      await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
+      await deleted();
+      say(`Deleted, “Undo” brings it back: ${title}`);
+    };
+    return actionForm(
+      { submit, cancel: back, failure: "Not deleted", act: remove3 },
+      ...describeFiles(plan),
+      make("p", {}, describeCount(uses.length)),
+      ...choices.map(({ box }) => box),
+      addresses.length > 0 && address
+    );
+  }
+
+  // src/serve/editor/ui/examples.ts
+  var ticks = /* @__PURE__ */ new Set();
+  var keyOf2 = (sample) => JSON.stringify(sample);
+  var overlap = (a, b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+  var fill = () => {
+  };
+  async function refreshExamples() {
+    const isShown = () => shownView() === "examples";
+    const all = isShown() && await readSamples();
+    if (all && isShown()) keepFocus(() => fill(all));
+  }
+  function showExamples(all, page, actions2) {
+    fill = (all2) => listExamples(all2, page, actions2);
+    fill(all);
+    panel().focus();
+  }
+  function listExamples(all, page, actions2) {
+    const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
+    const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
+    const listed = files.filter(({ samples }) => samples.length > 0);
+    const total = (files2) => files2.reduce((sum, { samples }) => sum + samples.length, 0);
+    const [here, everywhere] = [total(listed), total(all)];
+    show(
+      "examples",
+      backTo("Contents", actions2.close),
+      make("h1", {}, page ? "Examples on this page" : "Examples"),
+      make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here, "example")} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
+      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, actions2.openAll)),
+      here > 0 && exampleForm(listed, here, actions2)
+    );
+  }
+  function exampleForm(files, count, { open, approved }) {
+    const boxes = /* @__PURE__ */ new Map();
+    const wholes = [];
+    const submit = make("button", { type: "submit", className: "is-primary" });
+    const ticked = () => [...boxes].filter(([box]) => box.checked).map(([, sample]) => sample);
+    const update = () => {
+      for (const [box, sample] of boxes) {
+        if (box.checked) ticks.add(keyOf2(sample));
+        else ticks.delete(keyOf2(sample));
+      }
+      const number = ticked().length;
+      submit.disabled = number === 0;
+      submit.textContent = number === 0 ? "None is ticked" : number === 1 ? "1 is right as it is" : `${number} are right as they are`;
+      for (const { box, inside } of wholes) {
+        const checked = inside.filter(({ checked: checked2 }) => checked2).length;
+        box.checked = checked === inside.length;
+        box.indeterminate = checked > 0 && checked < inside.length;
+      }
+    };
+    const whole = (label, inside) => {
+      const box = make("input", { type: "checkbox" });
+      box.addEventListener("change", () => inside.forEach((other) => other.checked = box.checked));
+      wholes.push({ box, inside });
+      return make("label", { className: "tick" }, box, make("strong", { dir: "auto" }, label));
+    };
+    const lists = files.map(({ file, title, samples }) => {
+      const inside = [];
+      const items = samples.map(({ at, label, value }) => {
+        const sample = { file, at, was: value };
+        const box = make("input", { type: "checkbox", checked: ticks.has(keyOf2(sample)) });
+        inside.push(box);
+        boxes.set(box, sample);
+        const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
+        return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
+      });
+      const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
+      return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
+    });
+    const problem = make("p", { className: "problem", role: "alert" });
+    const form = make(
+      "form",
+      {},
+      count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]),
+      ...lists,
+      problem,
+      make("div", { className: "action-bar" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit)
+    );
+    form.addEventListener("change", update);
+    update();
+    onSubmit(form, submit, problem, "Not changed", async () => {
+      const chosen = ticked();
+      await approveSamples(chosen);
+      for (const sample of chosen) ticks.delete(keyOf2(sample));
+      await approved();
+      await refreshExamples();
+      if (document.activeElement === document.body) panel().focus();
+      say(`${counted(chosen.length, "example")}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
+    });
+    return form;
+  }
+  function describe(value) {
+    const parts = (value2) => typeof value2 === "object" && value2 !== null ? Object.values(value2).flatMap(parts) : [String(value2 ?? "–")];
+    return parts(value).join(" · ");
+  }
+
+  // src/serve/editor/ui/list.ts
+  function cards(list, inputs, context) {
+    const items = list.items.map(({ at, label }, number) => {
+      const name = inputs.get(at) ?? button(label, () => context.go(at), { className: "name", dir: "auto", "data-to": at });
+      const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, context, false));
+      moveByKeys(card, movable(list, number, context));
+      return card;
+    });
+    const add2 = addButton(list, list.items.length, context);
+    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
+  }
+  function placeInList(list, number, fields, context) {
+    const section = make(
+      "section",
+      { className: "place" },
+      make("h2", {}, "In the list"),
+      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
+      buttonsOf(list, number, context, true),
+      list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
+      addButton(list, number + 1, context)
+    );
+    for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, context));
+    return section;
+  }
+  var MAX_NAME_CHARS = 60;
+  var idOf = (list, { file }) => `${file} ${list.at}`;
+  function addButton(list, number, context) {
+    const isFull = list.most !== null && list.items.length >= list.most;
+    if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
+    return make("div", { className: "context" }, button(addLabel(idOf(list, context)), () => void add(list, number, context).catch(sayError)));
+  }
+  async function add(list, number, context) {
+    const { file, go, changed: changed2 } = context;
+    const form = await waitForBlank("Add another", () => readBlankItem(file, list.at, number), () => go(list.at));
+    if (!form) return;
+    showBlank({
+      heading: "Add another",
+      id: idOf(list, context),
+      form,
+      add: async (value, written) => {
+        const isWanted = watchOpening();
+        await editItems(file, list.at, null, { op: "insert", number, value });
+        written();
+        await changed2(`${list.at}/${number}`, { isWanted });
+        say(`Added at place ${number + 1} of ${list.items.length + 1}`);
+      },
+      back: { label: "Back to the list", go: () => go(list.at) }
+    });
+  }
+  function setInItems(file, pointer, value, form) {
+    setInStoredItems(file, pointer, value);
+    if (form?.file !== file) return;
+    for (const shown of [form.item, ...form.list?.items ?? []]) if (shown) setInItem(shown, pointer, value);
+  }
+  function itemAround({ item, list }, pointer) {
+    const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
+    return found ? { at: found.at, value: structuredClone(found.value) } : null;
+  }
+  var movesMade = [];
+  function movable(list, number, context) {
+    const shownAfter = movesMade.length;
+    const placeNow = () => {
+      const since = movesMade.slice(shownAfter).filter(({ file }) => file === context.file);
+      const at = since.reduce((at2, change) => pointerAfter(at2, change) ?? at2, `${list.at}/${number}`);
+      return Number(at.slice(list.at.length + 1));
+    };
+    return {
+      label: list.items[number]?.label ?? "",
+      number,
+      count: list.items.length,
+      move: (steps, act) => perform(list, context, () => move2(list, number, placeNow(), steps, context, act))
+    };
+  }
+  function buttonsOf(list, number, context, hasWords) {
+    const item = movable(list, number, context);
+    const isNeeded = list.items.length <= list.least;
+    const removes = onceAtATime(() => perform(list, context, () => remove(list, number, context)));
+    return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
+  }
+  async function perform(list, { changed: changed2 }, act) {
+    await saveAll();
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Refusal && error.current) await changed2(list.at).catch(() => void 0);
+      sayError(error);
+    }
+  }
+  async function move2(list, number, from, steps, { file, changed: changed2 }, act) {
+    const to = placeAfter(from, steps, list.items.length);
+    if (to === from) return;
+    const { number: change } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number: from, to });
+    const moved = await readChange(change);
+    if (moved) movesMade.push(moved);
+    const place = Number(moved?.to ?? to);
+    const wasItem = list.number === number;
+    const isShown = await changed2(wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
+    say(`Moved to place ${place + 1}`);
+    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+  }
+  async function remove(list, number, { file, changed: changed2 }) {
+    await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
+    const isShown = await changed2(list.at);
+    const { value, label = "" } = list.items[number] ?? {};
+    say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
+    if (!isShown) return;
+    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
+    next?.querySelector(".name, input, textarea, select")?.focus();
+  }
+
   // src/serve/editor/ui/panel.ts
   var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
   function shownParts({ elements, targets, titles }, indices = [...elements.keys()], inText = false) {
@@ -1831,34 +1866,28 @@
   function partList(parts, open) {
     const items = parts.map((part) => {
       const words = shorten(part.text, 80);
-      const leads = button("", () => open(part));
-      leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
-      return make("li", {}, leads);
+      const link = button("", () => open(part));
+      link.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+      return make("li", {}, link);
     });
     return make("ul", { className: "list" }, ...items);
   }
   function showChoices(about, parts, open, close2) {
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays of-page" }, "What do you want to change?"),
-      make("p", { className: "soft" }, about),
-      partList(parts, open)
-    );
-    panel().focus();
+    showView("choice", ["Contents", close2], "What do you want to change?", make("p", { className: "soft" }, about), partList(parts, open));
   }
   var lettersOf = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  function fieldOfClick({ fields: fields2 }, at, { text, number }) {
+  function fieldOfClick({ fields }, at, { text, number }) {
     const digits = number.replace(/\D/g, "");
     const hasDigits = (field) => {
       const own = lettersOf(String(field.value ?? ""));
       return field.at === at ? own.includes(digits) : field.kind === "number" && own === digits;
     };
-    const [only, ...others] = digits === "" ? fieldsOfText(fields2, text) : fields2.filter(hasDigits);
+    const [only, ...others] = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
     return only && others.length === 0 && lettersOf(text) !== "" ? only.at : at;
   }
-  function fieldsOfText(fields2, text) {
+  function fieldsOfText(fields, text) {
     const letters = lettersOf(text);
-    return fields2.filter(({ kind, value }) => {
+    return fields.filter(({ kind, value }) => {
       const own = lettersOf(String(value ?? ""));
       return kind !== "link" && own !== "" && letters !== "" && (letters.includes(own) || own.includes(letters));
     });
@@ -1871,48 +1900,49 @@
     const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
     return end < 0 ? value.length : end;
   }
-  function showForm(form2, at, from, clicked, context, go, close2) {
-    const { title, trail, fields: fields2, parts, file, list, block } = form2;
-    const sampleOf = ({ at: at2, sample }) => fields2.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
-    const inputs = new Map(fields2.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
-    const isList = list?.at === form2.at;
+  function showForm(form, at, from, clicked, context) {
+    const { title, trail, fields, parts, file, list, block } = form;
+    const { go } = context;
+    const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
+    const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
+    const isList = list?.at === form.at;
     const hasParts = !isList && parts.length > 0;
-    const actions2 = { file, go, changed: context.changed, site: context.site };
     const last = trail.at(-1);
     const heading = last?.label ?? title;
-    const [own, further] = [fields2.filter(({ is_under_more }) => !is_under_more), fields2.filter(({ is_under_more }) => is_under_more)];
+    const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
     if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
     const way = [{ at: "", label: title }, ...trail].slice(0, -1);
     const crumbs = [
-      make("li", {}, button("Contents", close2)),
+      make("li", {}, button("Contents", context.close)),
       ...way.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))
     ];
     show(
+      "form",
       make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
       make("h1", {}, heading),
       namedByPage(context),
-      ...isList ? [cards(list, inputs, actions2)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
+      ...isList ? [cards(list, inputs, context)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
       further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
       hasParts && make("h2", {}, "Inside"),
-      hasParts && make("ul", { className: "list leads" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
-      block && blockSection(form2, block, inputs.get(form2.at) ?? make("div"), context, go),
-      list && list.number !== null && placeInList(list, list.number, inputs.values(), actions2),
-      entryActions(form2, context),
+      hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
+      block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context),
+      list && list.number !== null && placeInList(list, list.number, inputs.values(), context),
+      entryButtons(form, context),
       make("h2", {}, "About this"),
       make("p", { className: "soft" }, `Written in ${file}`),
-      readers2(file, at, context.goTo)
+      readers(file, at, context.goTo)
     );
     const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
-    const leads = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
+    const opener = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
     const first = typeof list?.number === "number" && panel().querySelector(".field :is(input, select, textarea)");
-    (input || leads || first || panel()).focus();
+    (input || opener || first || panel()).focus();
     if (!(input instanceof HTMLTextAreaElement)) return;
     if (input.value === PLACEHOLDER) input.select();
     else showCaret(input, caretOf(input.value, clicked));
   }
-  function nameForm({ title, trail }) {
+  function updateNames({ title, trail }) {
     const names = [title, ...trail.map(({ label }) => label)];
-    panel().querySelectorAll(".trail button").forEach((lead, number) => number > 0 && (lead.textContent = names[number - 1] ?? ""));
+    panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
     panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
   }
   var PLACEHOLDER = "Write here.";
@@ -1930,22 +1960,22 @@
   var READERS_DELAY_MS = 500;
   var MAX_READERS = 40;
   var lastReaders = { of: "", pages: [] };
-  function readers2(file, at, goTo2) {
+  function readers(file, at, goTo2) {
     const of = `${file} ${at}`;
     const list = make("details");
-    const fill2 = (pages2) => {
-      lastReaders = { of, pages: pages2 };
-      const words = pages2.length === 1 ? "Read by 1 page" : `Read by ${pages2.length} pages`;
-      const links = pages2.slice(0, MAX_READERS).map((page) => make("li", {}, button(page.title, () => goTo2(page), { dir: "auto" })));
-      const others = pages2.length - links.length;
+    const fill2 = (pages) => {
+      lastReaders = { of, pages };
+      const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
+      const links = pages.slice(0, MAX_READERS).map((page) => make("li", {}, button(page.title, () => goTo2(page), { dir: "auto" })));
+      const others = pages.length - links.length;
       list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "");
-      list.hidden = pages2.length === 0;
+      list.hidden = pages.length === 0;
     };
     fill2(of === lastReaders.of ? lastReaders.pages : []);
-    setTimeout(() => list.isConnected && readers(file, at).then(fill2, sayError), READERS_DELAY_MS);
+    setTimeout(() => list.isConnected && readReaders(file, at).then(fill2, sayError), READERS_DELAY_MS);
     return list;
   }
-  function entryActions({ collection, has_address, page }, context) {
+  function entryButtons({ collection, has_address, page }, context) {
     const buttons = [
       collection !== null && button(addLabel(collection), () => context.add(collection)),
       has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
@@ -1955,10 +1985,11 @@
   }
   function showFixed(text, place, page, near, open, close2) {
     const message = `On ${page}: “${text}” should be changed. It comes from ${place}.`;
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays of-page" }, place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here"),
-      text ? make("p", { dir: "auto" }, `“${text}”`) : null,
+    showView(
+      "choice",
+      ["Contents", close2],
+      place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here",
+      text && make("p", { dir: "auto" }, `“${text}”`),
       make("p", {}, `It comes from ${place}. A developer changes it.`),
       make(
         "div",
@@ -1973,343 +2004,68 @@
       near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
       near.length > 0 && partList(near, open)
     );
-    panel().focus();
   }
   function showComputed(text, label, open, close2) {
-    show(
-      backTo("Contents", close2),
-      make("h1", { className: "stays of-page" }, "This follows from the entries"),
+    showView(
+      "choice",
+      ["Contents", close2],
+      "This follows from the entries",
       make("p", { dir: "auto" }, `“${text}”`),
       make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
       make("div", { className: "actions" }, button(`Show ${label}`, open))
     );
-    panel().focus();
-  }
-  var CONTEXT_CHARS = 24;
-  function describeChange(change2) {
-    const { was, to, kind } = change2;
-    const quoted = (value) => typeof value === "string" ? `: “${shorten(value, 60)}”` : "";
-    if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
-    if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
-    if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
-    if (kind === "approve") return "right as it is";
-    if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
-    const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
-    if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
-    const words = (value) => value === "" ? "nothing" : `“${value}”`;
-    const [before, after] = [String(was ?? ""), String(to ?? "")];
-    const added = addedParagraphs(change2);
-    if (added > 0) return `split into ${added + 1} paragraphs`;
-    if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
-    let start2 = 0;
-    while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
-    let end = 0;
-    while (end < Math.min(before.length, after.length) - start2 && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-    const cut = (text) => {
-      const [from, until] = [Math.max(0, start2 - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
-      return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
-    };
-    return `from ${words(cut(before))} to ${words(cut(after))}`;
-  }
-  function showChanges(changes2, undo3, close2) {
-    const isUpdate = panel().querySelector(".changes") !== null;
-    const items = changes2.filter((change2) => change2.undoes === null).map(
-      (change2) => make(
-        "li",
-        { className: "change" },
-        make(
-          "div",
-          {},
-          make("strong", {}, change2.label),
-          make("span", { className: "soft", dir: "auto" }, describeChange(change2) + (change2.is_undone ? " · taken back" : "")),
-          make("span", { className: "soft" }, `${new Date(change2.time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" })} · ${change2.title ?? change2.file}`)
-        ),
-        !change2.is_undone && button("Take back", () => undo3(change2), { "aria-label": `Take back: ${change2.label}` })
-      )
-    );
-    const fill2 = () => show(
-      backTo("Contents", close2),
-      make("h1", {}, "Changes"),
-      items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.")
-    );
-    if (isUpdate) {
-      keepFocus(fill2);
-    } else {
-      fill2();
-      panel().focus();
-    }
   }
   function showFailure(text) {
-    show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
+    show("other", make("h1", {}, "The editor can't go on"), make("p", {}, text));
   }
 
   // src/serve/editor/ui/problems.ts
+  var actions;
+  function connectProblems(given) {
+    actions = given;
+  }
   var known = [];
-  var openedFile = "";
+  var formFile = "";
   var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
   function setProblems(problems) {
     known = problems;
-    showProblems(openedFile);
+    showProblems(formFile);
   }
   function showProblems(file) {
-    openedFile = file;
-    for (const shown3 of panel().querySelectorAll(".of-site")) remove2(shown3);
+    formFile = file;
+    for (const note of panel().querySelectorAll(".of-site")) remove2(note);
     for (const problem of known) {
       const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
       const box = input?.closest(".field");
       if (problem.file !== file || problem.is_sample || !input || !box || input.closest("form")) continue;
-      const shown3 = make("p", { className: "problem of-site" }, sentencesOf(problem));
-      box.querySelector(".problems-of-site")?.append(shown3);
+      const note = make("p", { className: "problem of-site" }, sentencesOf(problem));
+      box.querySelector(".problems-of-site")?.append(note);
       sayWhetherWrong(box, input);
       input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
     }
   }
-  function remove2(shown3) {
-    const box = shown3.closest(".field");
+  function remove2(note) {
+    const box = note.closest(".field");
     const input = box?.querySelector("[data-at]");
-    shown3.remove();
+    note.remove();
     if (box && input) sayWhetherWrong(box, input);
   }
-
-  // src/serve/editor/ui/publish.ts
-  var state;
-  var actions;
-  var shown2 = {};
-  var latest3 = 0;
-  var counted2 = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
-  var isPublishShown = () => panel().querySelector(".publish") !== null;
-  function closePublished() {
-    if (isPublishShown() && shown2.result?.is_done) panel().replaceChildren();
-  }
-  function startPublishing(given) {
-    actions = given;
-  }
-  async function readPublishState() {
-    const number = ++latest3;
-    const read = await publishState();
-    await untilIdle();
-    if (number !== latest3) return;
-    const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
-    readInputs();
-    state = read;
-    labelButton(read);
-    if (isPublishShown() && !isSame) {
-      delete shown2.problems;
-      if (shown2.result?.is_done && read.count > 0) delete shown2.result;
-      render();
-      void check();
-    }
-  }
-  function labelButton({ count, has_unsent, obstacle }) {
-    const wide = (words) => make("span", { className: "wide" }, words);
-    const isEmpty = count === 0 && !has_unsent;
-    let label = [String(count), wide(count === 1 ? " change" : " changes"), " · Publish"];
-    if (obstacle) label = ["Publish"];
-    else if (isEmpty) label = [wide("Nothing to "), "publish"];
-    else if (count === 0) label = [wide("Not online yet · "), "Publish"];
-    byId("publish").replaceChildren(...label);
-    byId("publish").classList.toggle("is-primary", !isEmpty && !obstacle);
-  }
-  async function openPublish() {
-    const isWanted = watchOpening();
-    resetPanel({});
-    state = void 0;
-    try {
-      await readPublishState();
-      if (isWanted()) panel().focus();
-    } catch (error) {
-      if (isWanted()) actions.close();
-      throw error;
-    }
-  }
-  function resetPanel(next) {
-    shown2 = next;
-    panel().replaceChildren(make("div", { className: "publish" }));
-  }
-  async function check() {
-    const { digest, obstacle, count } = state ?? {};
-    if (obstacle || !count) return;
-    const { problems } = await checkForPublishing().catch((error) => {
-      sayError(error);
-      return { problems: void 0 };
-    });
-    await untilIdle();
-    if (!problems || !isPublishShown() || digest !== state?.digest) return;
-    shown2.problems = problems;
-    setProblems(problems);
-    keepFocus(() => {
-      panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
-      panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
-    });
-    say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
-  }
-  async function publish2() {
-    if (!state) return;
-    readInputs();
-    if (!validate2()) return;
-    const { digest } = state;
-    byId("publish-now").disabled = true;
-    say("Publishing…");
-    const wanted = { message: shown2.message ?? state.message, digest, author: state.has_author ? null : shown2.author ?? null };
-    const explain2 = (error) => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
-    const result = await publish(wanted).catch(explain2);
-    if (isPublishShown()) {
-      if (result.is_done) resetPanel({ result });
-      else shown2.result = result;
-      if (result.problems.length > 0) shown2.problems = result.problems;
-    }
-    tellOtherWindows();
-    await readPublishState().catch(sayError);
-    if (!isPublishShown()) return say(result.is_done ? "Published" : `Not published. ${result.message}`);
-    say(result.is_done ? "Published" : "Not published");
-    render();
-    panel().focus();
-  }
-  function validate2() {
-    const inputs = [...panel().querySelectorAll(".publish .field input")];
-    const wrong = inputs.filter((input) => !input.checkValidity());
-    for (const input of inputs) {
-      const label = input.labels?.[0]?.textContent ?? "";
-      const problem = input.value === "" ? `${label} is missing.` : "This is no e-mail address.";
-      const isWrong = wrong.includes(input);
-      input.setAttribute("aria-invalid", String(isWrong));
-      input.parentElement?.classList.toggle("is-wrong", isWrong);
-      input.nextElementSibling?.replaceChildren(isWrong ? problem : "");
-    }
-    const [first] = wrong;
-    first?.scrollIntoView({ block: "center" });
-    first?.focus();
-    if (first) say("Not published: your name and e-mail address are asked for");
-    return !first;
-  }
-  function readInputs() {
-    const text = (id) => panel().querySelector(`#${id}`)?.value;
-    const message = text("publish-message");
-    if (message !== void 0 && message !== state?.message) shown2.message = message;
-    const [name, email] = [text("publish-name"), text("publish-email")];
-    if (name !== void 0 && email !== void 0) shown2.author = { name, email };
-  }
-  function render() {
-    if (!state) return;
-    const { obstacle, count, has_unsent, notes } = state;
-    const isEmpty = count === 0 && !has_unsent;
-    const titles = state.files.map(({ title }) => title);
-    const content = make(
-      "form",
-      { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
-      backTo("Contents", actions.close),
-      make("h1", {}, "Publish"),
-      shown2.result ? resultBox(shown2.result, shown2.result.is_done ? "result is-done" : "result") : null,
-      obstacle ? resultBox(obstacle, "result") : null,
-      !obstacle && isEmpty && !shown2.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
-      !obstacle && !isEmpty && count === 0 && !shown2.result && make("p", {}, "What was published before is not online yet: it was not sent."),
-      ...obstacle || shown2.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
-      !shown2.result?.is_done && unsavedNote(),
-      count > 0 && make("h2", {}, counted2(count, "change")),
-      count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
-      ...obstacle || isEmpty ? [] : publishFields(state)
-    );
-    keepFocus(() => panel().replaceChildren(content));
-  }
-  function unsavedNote() {
-    const count = unsavedCount();
-    const words = count === 1 ? "1 text is not saved, and does not go online." : `${count} texts are not saved, and do not go online.`;
-    return count > 0 && make("p", { className: "problem" }, `${words} `, button("Show", () => byId("unsaved").click(), { className: "lead" }));
-  }
-  function resultBox({ message, said }, className) {
-    const words = said !== "" && make("details", { open: true }, make("summary", {}, "What Git said"), make("pre", {}, said));
-    return make("div", { className }, make("p", {}, ...withCode(message)), words);
-  }
-  var withCode = (text) => text.split("`").map((part, index) => index % 2 === 1 ? make("code", {}, part) : part);
-  var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
-  function fileItem(file, namesFile) {
-    const { title, fate, picture, is_editable, parts } = file;
-    const leadTo = (at, label) => is_editable && button("Show in the page", () => actions.show(file.file, at, file.page), {
-      className: "lead",
-      "aria-label": `Show in the page: ${label}`
-    });
-    const approved = parts.filter(({ fate: fate2 }) => fate2 === "approved").length;
-    const items = parts.filter(({ fate: fate2 }) => fate2 !== "approved").map(
-      ({ at, label, sentence: sentence2, words }) => make(
-        "li",
-        {},
-        make("span", { className: "label", dir: "auto" }, label),
-        make("span", { dir: "auto" }, sentence2),
-        words.length > 0 && make("p", { className: "words", dir: "auto" }, ...words.flatMap(renderRun)),
-        at !== null && leadTo(at, `${label}, ${title}`)
-      )
-    );
-    return make(
-      "li",
-      {},
-      make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
-      namesFile && make("p", { className: "soft" }, file.file),
-      picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
-      items.length > 0 && make("ul", {}, ...items),
-      approved > 0 && make("p", { className: "soft" }, `${counted2(approved, "example")} approved`),
-      parts.length === 0 && fate !== "removed" && leadTo("", title)
-    );
-  }
-  function renderRun({ kind, text }) {
-    const words = kind === "both" ? text : make(kind === "added" ? "ins" : "del", {}, text);
-    return [words, " "];
-  }
-  function publishFields({ count, message, has_author }) {
-    const { problems, author } = shown2;
-    const field = (id, label, input) => {
-      const problem = make("p", { className: "problem", id: `${id}-problem` });
-      input.setAttribute("aria-describedby", problem.id);
-      const className = id === "publish-message" ? "field" : "field is-required";
-      return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
-    };
-    const needsAuthor = !has_author && count > 0;
-    const text = shown2.message ?? message;
-    return [
-      count > 0 && field("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
-      needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
-      needsAuthor && field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
-      needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
-      mistakes(problems),
-      publishBar(count, problems)
-    ];
-  }
-  async function showErrors(close2) {
+  async function showErrors() {
     const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
-    show(backTo("Contents", close2), make("h1", { className: "stays" }, "Errors of the site"), list);
-    panel().focus();
+    showView("other", ["Contents", actions.close], "Errors of the site", list);
     await refreshErrors(true);
   }
-  var latestErrors = 0;
+  var beginReadErrors = numberRequests();
   async function refreshErrors(hasErrors) {
-    const number = ++latestErrors;
-    const problems = hasErrors ? (await errors()).problems : [];
+    const isLatest = beginReadErrors();
+    const problems = hasErrors ? (await readErrors()).problems : [];
     await untilIdle();
-    if (number !== latestErrors) return;
+    if (!isLatest()) return;
     setProblems(problems);
     const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
     keepFocus(() => panel().querySelector(".errors")?.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
   }
-  function mistakes(problems = []) {
-    const isEmpty = problems.length === 0;
-    const heading = make("h2", {}, whatIsToDo(problems));
-    return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
-  }
-  function whatIsToDo(problems) {
-    const examples = problems.filter(({ is_sample }) => is_sample).length;
-    const parts = [
-      examples < problems.length && `${counted2(problems.length - examples, "mistake")} to correct`,
-      examples > 0 && `${counted2(examples, "example")} to replace or approve`
-    ];
-    return `${parts.filter(Boolean).join(" and ")} first`;
-  }
   var problemList = (problems) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
-  function publishBar(count, problems) {
-    let checked = count > 0 ? "Checking the whole site…" : "";
-    if (problems?.length === 0) checked = "The check found no mistakes.";
-    else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
-    const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
-    return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
-  }
   var MAX_PLACES = 5;
   function grouped(problems) {
     const groups = /* @__PURE__ */ new Map();
@@ -2329,8 +2085,8 @@
       {},
       make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
       make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
-      first.is_sample && button("Show the examples", actions.showExamples, { className: "lead" }),
-      more > 0 && make("details", {}, make("summary", {}, counted2(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
+      first.is_sample && button("Show the examples", actions.showExamples, { className: "opener" }),
+      more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
     );
   }
   function problemItem(problem) {
@@ -2352,15 +2108,11 @@
   // src/serve/editor/ui/rename.ts
   var CHECK_DELAY_MS = 200;
   function showRename(file, plan, actions2) {
-    const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
-    const back = backTo("Back to the form", actions2.back);
-    if (plan.refusal !== null) {
-      show(back, heading, make("p", {}, plan.refusal));
-      panel().focus();
-      return;
-    }
-    const { form: form2, input } = renameForm(file, plan, actions2);
-    show(back, heading, form2);
+    const heading = plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`;
+    const back = ["Back to the form", actions2.back];
+    if (plan.refusal !== null) return showView("other", back, heading, make("p", {}, plan.refusal));
+    const { form, input } = renameForm(file, plan, actions2);
+    showView("other", back, heading, form);
     input.focus();
     input.select();
   }
@@ -2391,30 +2143,31 @@
       help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
     };
     help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
-    let latest5 = 0;
+    const begin = numberRequests();
     const check2 = async () => {
-      const asked = ++latest5;
+      const isLatest = begin();
       try {
         const name = input.value.trim();
         if (name === "") throw new Error(`${label.textContent} is missing.`);
         const checked = await checkName(file, name);
-        if (asked !== latest5) return void 0;
+        if (!isLatest()) return void 0;
         refuse("");
         describe2(checked.route, checked.file);
         return checked;
       } catch (error) {
-        if (asked === latest5) {
+        if (isLatest()) {
           refuse(messageOf(error));
           help.textContent = "";
         }
         return void 0;
       }
     };
-    let timer2;
+    const checkLater = delayed(() => {
+      if (!submit.disabled) void check2();
+    }, CHECK_DELAY_MS);
     input.addEventListener("input", () => {
-      clearTimeout(timer2);
-      latest5 += 1;
-      timer2 = setTimeout(() => void check2(), CHECK_DELAY_MS);
+      begin();
+      checkLater();
     });
     const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
     const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
@@ -2424,19 +2177,8 @@
       make("label", { htmlFor: keeps.id }, keeps, visitors),
       make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet.")
     );
-    const failure = make("p", { className: "problem", role: "alert" });
-    const submit = make("button", { type: "submit", className: "primary" }, route === null ? "Rename" : "Change address");
-    const form2 = make(
-      "form",
-      { noValidate: true, className: "stays" },
-      field,
-      routes.length > 0 && keepsField,
-      ...describeUses(plan),
-      failure,
-      make("div", { className: "actions" }, submit, button("Cancel", back))
-    );
-    onSubmit(form2, submit, failure, "Not changed", async () => {
-      clearTimeout(timer2);
+    const submit = make("button", { type: "submit", className: "is-primary" }, route === null ? "Rename" : "Change address");
+    const rename = async () => {
       const checked = await check2();
       if (!checked) {
         input.focus();
@@ -2447,8 +2189,9 @@
         throw new Error(`Nothing was changed. ${messageOf(error)}`);
       });
       await renamed(result.file, checked.route);
-    });
-    return { form: form2, input };
+    };
+    const action = { submit, cancel: back, failure: "Not changed", act: rename };
+    return { form: actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan)), input };
   }
   function describeUses({ routes, files, uses, not_rewritten: unchanged }) {
     const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
@@ -2470,13 +2213,13 @@
   // src/serve/editor/ui/opened.ts
   var NOTHING_CLICKED = { text: "", number: "" };
   var scrollsNext = false;
-  var latest4 = 0;
+  var reads = 0;
   async function refreshMarks(isNew = false) {
-    if (!await readMarks()) return;
+    if (!await readMarks2()) return;
     const scrolls = isNew && scrollsNext;
     if (isNew) scrollsNext = false;
     if (opened.form) highlight(scrolls);
-    else if (!opened.changes && !staysOpen()) keepFocus(showPageContents);
+    else if (isVacant()) keepFocus(showPageContents);
   }
   function refreshMarksAndForm() {
     refreshMarks(true).catch(sayError);
@@ -2488,75 +2231,75 @@
   });
   function highlight(scrolls) {
     if (!opened.form) return;
-    if (scrolls && shown.hasSaved) return void (scrollsNext = true);
+    if (scrolls && framePage.hasSaved) return void (scrollsNext = true);
     const { file, at, value } = opened.form;
     postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
   }
   function openForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
     beginOpening();
-    return followToForm(file, at, { scrolls, clicked });
+    return rereadForm(file, at, { scrolls, clicked });
   }
-  async function followToForm(file, at, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }) {
-    const [number, isCurrent] = [++latest4, watchOpening()];
-    const isWanted = () => number === latest4 && isCurrent();
-    let form2;
+  async function rereadForm(file, at, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }) {
+    const [number, isCurrent] = [++reads, watchOpening()];
+    const isWanted = () => number === reads && isCurrent();
+    let form;
     let sendsBefore;
     do {
       await saveAll();
       sendsBefore = sendCount();
-      form2 = await form(file, at);
+      form = await readForm(file, at);
       await untilIdle();
     } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
-    const set = () => setForm(file, fieldOfClick(form2, at, clicked), form2, scrolls, clicked);
-    if (!isWanted()) return form2;
+    const set = () => fillPanel(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
+    if (!isWanted()) return form;
     if (keepsFocus) keepFocus(set);
     else set();
-    return form2;
+    return form;
   }
   async function refreshForm() {
     const before = opened.form;
     if (!before) return;
-    const [number, sendsBefore] = [latest4, sendCount()];
-    const form2 = await form(before.file, before.at).catch(() => void 0);
+    const [number, sendsBefore] = [reads, sendCount()];
+    const form = await readForm(before.file, before.at).catch(() => void 0);
     await untilIdle();
-    if (!form2 || number !== latest4 || opened.form !== before || staysOpen()) return;
+    if (!form || number !== reads || opened.form !== before || shownView() !== "form") return;
     const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
-    if (isIdle) keepFocus(() => setForm(before.file, before.value, form2, false));
-    else if (JSON.stringify(form2.item) === JSON.stringify(before.form.item)) nameForm(form2);
+    if (isIdle) keepFocus(() => fillPanel(before.file, before.value, form, false));
+    else if (JSON.stringify(form.item) === JSON.stringify(before.form.item)) updateNames(form);
   }
-  function setForm(file, at, form2, scrolls, clicked = NOTHING_CLICKED) {
+  function fillPanel(file, at, form, scrolls, clicked = NOTHING_CLICKED) {
     const from = opened.form?.file === file ? opened.form.at : "";
-    opened.form = { file, at: form2.at, value: at, form: form2 };
+    opened.form = { file, at: form.at, value: at, form };
     const isCurrent = watchOpening();
     scrollsNext = false;
-    opened.changes = false;
     const context = {
       file,
-      place: [form2.title, ...form2.trail.map(({ label }) => label)].join(" › "),
-      site: site2,
+      place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
+      go: (at2) => void openForm(file, at2).catch(sayError),
+      close,
       saved: () => void refreshAfterSaving(),
       preview: (at2, before, after) => {
-        setInItems(file, at2, after, form2);
-        preview(file, at2, before, after);
+        setInItems(file, at2, after, form);
+        previewValue(file, at2, before, after);
       },
-      itemAround: (at2) => itemAround(form2, at2),
+      itemAround: (at2) => itemAround(form, at2),
       reopen: async (at2) => void await openForm(file, at2, false),
       changed: async (at2, { isWanted = isCurrent, keepsFocus = false } = {}) => {
         await refreshAfterSaving();
-        return isWanted() && await followToForm(file, at2, { keepsFocus }) === opened.form?.form;
+        return isWanted() && await rereadForm(file, at2, { keepsFocus }) === opened.form?.form;
       },
       removed: async () => {
         if (isCurrent()) close();
         await refreshAfterSaving();
       },
-      add: (collection) => void addEntry(collection, entryActions2).catch(sayError),
+      add: (collection) => void addEntry(collection, entryActions).catch(sayError),
       remove: () => void askToDelete(file).catch(sayError),
       rename: () => void askForAddress(file).catch(sayError),
-      namedBy: shown.marks?.page.file === file ? [] : (shown.marks?.references ?? []).filter(({ names }) => names === file),
-      openOwn: (at2) => void openForm(shown.marks?.page.file ?? file, at2).catch(sayError),
-      goTo: ({ route: path, title }) => path === shown.route ? highlight(true) : goToOpened(path, title)
+      namedBy: framePage.marks?.page.file === file ? [] : (framePage.marks?.references ?? []).filter(({ names }) => names === file),
+      openOwn: (at2) => void openForm(framePage.marks?.page.file ?? file, at2).catch(sayError),
+      goTo: ({ route: path, title }) => path === framePage.route ? highlight(true) : goToOpened(path, title)
     };
-    showForm(form2, at, from, clicked, context, (at2) => void openForm(file, at2).catch(sayError), close);
+    showForm(form, at, from, clicked, context);
     showProblems(file);
     highlight(scrolls);
   }
@@ -2564,18 +2307,18 @@
     const opening = openForm(file, at);
     const isWanted = watchOpening();
     await opening;
-    const readers3 = page === null ? (await readers(file, at)).map((reader) => reader.route) : [];
-    const target = page ?? (readers3.includes(shown.route) ? shown.route : readers3[0]);
-    if (isWanted() && target !== void 0 && target !== shown.route) goToOpened(target);
+    const readers2 = page === null ? (await readReaders(file, at)).map((reader) => reader.route) : [];
+    const target = page ?? (readers2.includes(framePage.route) ? framePage.route : readers2[0]);
+    if (isWanted() && target !== void 0 && target !== framePage.route) goToOpened(target);
   }
   function goToOpened(path, title) {
     scrollsNext = true;
     goTo(path, title);
   }
-  var isInFrame = (file) => shown.marks?.page.file === file && shown.wanted === void 0;
-  var askToDelete = (file) => openInstead(() => Promise.all([deletionPlan(file), pages()]), ([plan, pages2]) => {
+  var isInFrame = (file) => framePage.marks?.page.file === file && framePage.wanted === void 0;
+  var askToDelete = (file) => openInstead(() => Promise.all([readDeletionPlan(file), readPages()]), ([plan, pages]) => {
     const isWanted = watchOpening();
-    showDeletion(file, plan, pages2, {
+    showDeletion(file, plan, pages, {
       open: (file2, at) => void openForm(file2, at).catch(sayError),
       back: () => void openForm(file, "").catch(sayError),
       deleted: async () => {
@@ -2585,7 +2328,7 @@
       }
     });
   });
-  var askForAddress = (file) => openInstead(() => renamePlan(file), (plan) => {
+  var askForAddress = (file) => openInstead(() => readRenamePlan(file), (plan) => {
     const isWanted = watchOpening();
     showRename(file, plan, {
       back: () => void openForm(file, "").catch(sayError),
@@ -2603,47 +2346,46 @@
   }
   async function waitForEntry(file, path, isBuilt, done, isWanted = beginOpening()) {
     const endedBefore = endedWaits;
-    if (path !== null) shown.wanted = path;
+    if (path !== null) framePage.wanted = path;
     const giveUp = () => {
-      if (shown.wanted === path) shown.wanted = void 0;
+      if (framePage.wanted === path) framePage.wanted = void 0;
     };
     for (let looks = 1; ; looks++) {
-      const form2 = await form(file, "").catch(() => void 0);
+      const form = await readForm(file, "").catch(() => void 0);
       if (endedBefore !== endedWaits) return giveUp();
-      if (form2 && isBuilt(form2.page)) {
-        if (form2.page !== null && (isWanted() || shown.wanted === path)) goTo(form2.page);
+      if (form && isBuilt(form.page)) {
+        if (form.page !== null && (isWanted() || framePage.wanted === path)) goTo(form.page);
         await refreshAfterSaving();
         if (isWanted()) await openForm(file, "");
         return say(done);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await errors().catch(() => ({ problems: [] }))).problems.length > 0;
+      const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await readErrors().catch(() => ({ problems: [] }))).problems.length > 0;
       if (hasErrors) break;
     }
     giveUp();
-    if (isWanted()) await showErrors(close);
+    if (isWanted()) await showErrors();
     say("The site can't be built with it. “Undo” takes it back.");
   }
   async function openEntry(file) {
     const opening = openForm(file, "");
     const isWanted = watchOpening();
     const { page } = await opening;
-    if (isWanted() && page !== null && page !== shown.route) goTo(page);
+    if (isWanted() && page !== null && page !== framePage.route) goTo(page);
   }
-  var entryActions2 = {
-    site: () => site2,
+  var entryActions = {
     close,
     open: (file) => void openEntry(file).catch(sayError),
     moved: () => refreshAfterSaving(),
     added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added")
   };
   function showPageContents() {
-    if (!shown.marks) {
-      return show(make("h1", {}, "This page can't be read now"), make("p", {}, "The site has no page at this address, or its file has an error."));
+    if (!framePage.marks) {
+      return show("contents", make("h1", {}, "This page can't be read now"), make("p", {}, "The site has no page at this address, or its file has an error."));
     }
-    showContents(shown.marks, {
+    showContents(framePage.marks, {
       open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
-      showExamples: () => openExamples(shown.marks),
+      showExamples: () => openExamples(framePage.marks),
       isLooking: isLooking()
     });
   }
@@ -2654,7 +2396,7 @@
       approved: refreshAfterSaving,
       close
     };
-    openInstead(samples, (all) => showExamples(all, page, actions2)).catch(sayError);
+    openInstead(readSamples, (all) => showExamples(all, page, actions2)).catch(sayError);
   }
   function close() {
     void saveAll();
@@ -2666,113 +2408,333 @@
   async function refreshAfterSaving() {
     tellOtherWindows();
     await refreshChanges();
-    shown.hasSaved = true;
+    framePage.hasSaved = true;
   }
 
   // src/serve/editor/ui/clicks.ts
   var MAX_NEAR_PARTS = 5;
   var MAX_CHOICES = 30;
+  function leave() {
+    void saveAll();
+    beginOpening();
+    opened.form = void 0;
+  }
   async function openOneOf(parts, around, clicked) {
     const isWanted = beginOpening();
-    const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => form(file, at)));
+    const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => readForm(file, at)));
     if (!isWanted()) return;
     const found = parts.flatMap((part, index) => {
-      const fields2 = forms[index]?.fields ?? [];
-      return fieldsOfText(fields2, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
+      const fields = forms[index]?.fields ?? [];
+      return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
     });
     const [only, ...others] = found;
     if (only && others.length === 0) return void await openForm(only.file, only.at, false, clicked);
     if (found.length === 0 && around) return void await openForm(around.file, around.at, false, clicked);
-    void saveAll();
-    clearOpened();
+    leave();
     showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
   }
   var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
   function openClicked({ indices, isExact, beside, text, number = "" }) {
-    const { marks: marks2 } = shown;
-    if (!marks2) return;
-    const parts = shownParts(marks2, indices, isExact);
-    const element = marks2.elements[indices[0] ?? -1];
-    if (parts.length === 0) return showSource(text, element?.source, shownParts(marks2, beside), marks2.template);
+    const { marks } = framePage;
+    if (!marks) return;
+    const parts = shownParts(marks, indices, isExact);
+    const element = marks.elements[indices[0] ?? -1];
+    if (parts.length === 0) return showSource(text, element?.source, shownParts(marks, beside), marks.template);
     const clicked = { text, number };
-    const target = marks2.targets[element?.targets[0] ?? -1];
+    const target = marks.targets[element?.targets[0] ?? -1];
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
     if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
     if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
     if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
-    void saveAll();
-    clearOpened();
+    leave();
     showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
   }
   function showSource(text, source, near, template) {
-    void saveAll();
-    clearOpened();
+    leave();
     if (source && "collection" in source) {
       const { collection } = source;
-      const label = site2.collections.find(({ name }) => name === collection)?.label ?? collection;
-      return showComputed(text, label, () => void showEntries(collection, entryActions2).catch(sayError), close);
+      const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+      return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
     }
     const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
-    showFixed(text, place, shown.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+    showFixed(text, place, framePage.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+  }
+
+  // src/serve/editor/ui/publish.ts
+  var state;
+  var panelState = {};
+  var beginReadState = numberRequests();
+  var isPublishShown = () => shownView() === "publishing";
+  function closePublished() {
+    if (isPublishShown() && panelState.result?.is_done) show("nothing");
+  }
+  async function readPublishState2() {
+    const isLatest = beginReadState();
+    const read = await readPublishState();
+    await untilIdle();
+    if (!isLatest()) return;
+    const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
+    readInputs();
+    state = read;
+    labelButton(read);
+    if (isPublishShown() && !isSame) {
+      delete panelState.problems;
+      if (panelState.result?.is_done && read.count > 0) delete panelState.result;
+      render();
+      void check();
+    }
+  }
+  function labelButton({ count, has_unsent, obstacle }) {
+    const wide = (words) => make("span", { className: "wide" }, words);
+    const isEmpty = count === 0 && !has_unsent;
+    let label = [String(count), wide(count === 1 ? " change" : " changes"), " · Publish"];
+    if (obstacle) label = ["Publish"];
+    else if (isEmpty) label = [wide("Nothing to "), "publish"];
+    else if (count === 0) label = [wide("Not online yet · "), "Publish"];
+    byId("publish").replaceChildren(...label);
+    byId("publish").classList.toggle("is-primary", !isEmpty && !obstacle);
+  }
+  async function openPublish() {
+    const isWanted = watchOpening();
+    resetPanel({});
+    state = void 0;
+    try {
+      await readPublishState2();
+      if (isWanted()) panel().focus();
+    } catch (error) {
+      if (isWanted()) actions.close();
+      throw error;
+    }
+  }
+  function resetPanel(next) {
+    panelState = next;
+    show("publishing");
+  }
+  async function check() {
+    const { digest, obstacle, count } = state ?? {};
+    if (obstacle || !count) return;
+    const { problems } = await checkForPublishing().catch((error) => {
+      sayError(error);
+      return { problems: void 0 };
+    });
+    await untilIdle();
+    if (!problems || !isPublishShown() || digest !== state?.digest) return;
+    panelState.problems = problems;
+    setProblems(problems);
+    keepFocus(() => {
+      panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
+      panel().querySelector(".action-bar")?.replaceWith(publishBar(count, problems));
+    });
+    say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
+  }
+  async function publish2() {
+    if (!state) return;
+    readInputs();
+    if (!validate2()) return;
+    const { digest } = state;
+    byId("publish-now").disabled = true;
+    say("Publishing…");
+    const wanted = { message: panelState.message ?? state.message, digest, author: state.has_author ? null : panelState.author ?? null };
+    const explain2 = (error) => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
+    const result = await publish(wanted).catch(explain2);
+    if (isPublishShown()) {
+      if (result.is_done) resetPanel({ result });
+      else panelState.result = result;
+      if (result.problems.length > 0) panelState.problems = result.problems;
+    }
+    tellOtherWindows();
+    await readPublishState2().catch(sayError);
+    if (!isPublishShown()) return say(result.is_done ? "Published" : `Not published. ${result.message}`);
+    say(result.is_done ? "Published" : "Not published");
+    render();
+    panel().focus();
+  }
+  function validate2() {
+    const inputs = [...panel().querySelectorAll(".publish .field input")];
+    const wrong = inputs.filter((input) => !input.checkValidity());
+    for (const input of inputs) {
+      const label = input.labels?.[0]?.textContent ?? "";
+      const problem = input.value === "" ? `${label} is missing.` : "This is no e-mail address.";
+      const isWrong = wrong.includes(input);
+      input.setAttribute("aria-invalid", String(isWrong));
+      input.parentElement?.classList.toggle("is-wrong", isWrong);
+      input.nextElementSibling?.replaceChildren(isWrong ? problem : "");
+    }
+    const [first] = wrong;
+    first?.scrollIntoView({ block: "center" });
+    first?.focus();
+    if (first) say("Not published: your name and e-mail address are asked for");
+    return !first;
+  }
+  function readInputs() {
+    const text = (id) => panel().querySelector(`#${id}`)?.value;
+    const message = text("publish-message");
+    if (message !== void 0 && message !== state?.message) panelState.message = message;
+    const [name, email] = [text("publish-name"), text("publish-email")];
+    if (name !== void 0 && email !== void 0) panelState.author = { name, email };
+  }
+  function render() {
+    if (!state) return;
+    const { obstacle, count, has_unsent, notes } = state;
+    const isEmpty = count === 0 && !has_unsent;
+    const titles = state.files.map(({ title }) => title);
+    const content = make(
+      "form",
+      { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
+      backTo("Contents", actions.close),
+      make("h1", {}, "Publish"),
+      panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
+      obstacle ? resultBox(obstacle, "result") : null,
+      !obstacle && isEmpty && !panelState.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
+      !obstacle && !isEmpty && count === 0 && !panelState.result && make("p", {}, "What was published before is not online yet: it was not sent."),
+      ...obstacle || panelState.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
+      !panelState.result?.is_done && unsavedNote(),
+      count > 0 && make("h2", {}, counted(count, "change")),
+      count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
+      ...obstacle || isEmpty ? [] : publishFields(state)
+    );
+    keepFocus(() => show("publishing", content));
+  }
+  function unsavedNote() {
+    const count = refusedCount();
+    const words = count === 1 ? "1 text is not saved, and does not go online." : `${count} texts are not saved, and do not go online.`;
+    return count > 0 && make("p", { className: "problem" }, `${words} `, button("Show", () => byId("unsaved").click(), { className: "opener" }));
+  }
+  function resultBox({ message, said }, className) {
+    const words = said !== "" && make("details", { open: true }, make("summary", {}, "What Git said"), make("pre", {}, said));
+    return make("div", { className }, make("p", {}, ...withCode(message)), words);
+  }
+  var withCode = (text) => text.split("`").map((part, index) => index % 2 === 1 ? make("code", {}, part) : part);
+  var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
+  function fileItem(file, namesFile) {
+    const { title, fate, picture, is_editable, parts } = file;
+    const leadTo = (at, label) => is_editable && button("Show in the page", () => actions.show(file.file, at, file.page), {
+      className: "opener",
+      "aria-label": `Show in the page: ${label}`
+    });
+    const approved = parts.filter(({ fate: fate2 }) => fate2 === "approved").length;
+    const items = parts.filter(({ fate: fate2 }) => fate2 !== "approved").map(
+      ({ at, label, sentence: sentence2, words }) => make(
+        "li",
+        {},
+        make("span", { className: "label", dir: "auto" }, label),
+        make("span", { dir: "auto" }, sentence2),
+        words.length > 0 && make("p", { className: "words", dir: "auto" }, ...words.flatMap(renderRun)),
+        at !== null && leadTo(at, `${label}, ${title}`)
+      )
+    );
+    return make(
+      "li",
+      {},
+      make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
+      namesFile && make("p", { className: "soft" }, file.file),
+      picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
+      items.length > 0 && make("ul", {}, ...items),
+      approved > 0 && make("p", { className: "soft" }, `${counted(approved, "example")} approved`),
+      parts.length === 0 && fate !== "removed" && leadTo("", title)
+    );
+  }
+  function renderRun({ kind, text }) {
+    const words = kind === "both" ? text : make(kind === "added" ? "ins" : "del", {}, text);
+    return [words, " "];
+  }
+  function publishFields({ count, message, has_author }) {
+    const { problems, author } = panelState;
+    const field = (id, label, input) => {
+      const problem = make("p", { className: "problem", id: `${id}-problem` });
+      input.setAttribute("aria-describedby", problem.id);
+      const className = id === "publish-message" ? "field" : "field is-required";
+      return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
+    };
+    const needsAuthor = !has_author && count > 0;
+    const text = panelState.message ?? message;
+    return [
+      count > 0 && field("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
+      needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
+      needsAuthor && field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
+      needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
+      mistakes(problems),
+      publishBar(count, problems)
+    ];
+  }
+  function mistakes(problems = []) {
+    const isEmpty = problems.length === 0;
+    const heading = make("h2", {}, whatIsToDo(problems));
+    return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
+  }
+  function whatIsToDo(problems) {
+    const examples = problems.filter(({ is_sample }) => is_sample).length;
+    const parts = [
+      examples < problems.length && `${counted(problems.length - examples, "mistake")} to correct`,
+      examples > 0 && `${counted(examples, "example")} to replace or approve`
+    ];
+    return `${parts.filter(Boolean).join(" and ")} first`;
+  }
+  function publishBar(count, problems) {
+    let checked = count > 0 ? "Checking the whole site…" : "";
+    if (problems?.length === 0) checked = "The check found no mistakes.";
+    else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
+    const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
+    return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
 
   // src/serve/editor/ui/undo.ts
   var undoing = Promise.resolve();
-  var undoOne = ({ number }) => undoNext(async () => (await readChanges()).find((change2) => change2.number === number && !change2.is_undone));
+  var undoOne = ({ number }) => undoNext(async () => (await readChanges2()).find((change) => change.number === number && !change.is_undone));
   var undoLast = () => undoNext(async () => {
     await saveAll();
-    return lastOf(await readChanges());
+    return lastOf(await readChanges2());
   });
   function undoNext(choose) {
     const act = async () => {
-      const change2 = await choose();
-      if (change2) await undo2(change2);
+      const change = await choose();
+      if (change) await undo(change);
     };
     undoing = undoing.then(act, act);
     return undoing;
   }
-  async function undo2(change2) {
+  async function undo(change) {
     await saveAll();
-    const isShown = shown.marks?.page.file === change2.file;
+    const isShown = framePage.marks?.page.file === change.file;
     let number = null;
     try {
       await afterSaves(async () => {
         noteSend();
-        number = (await undo(change2.number)).number;
-        if (change2.kind === "set") followUndoOfValue(change2);
+        number = (await undoChange(change.number)).number;
+        if (change.kind === "set") followUndoOfValue(change);
       });
     } catch (error) {
       const { code, current } = error instanceof Refusal ? error : {};
       const isConflict = current !== void 0;
       const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
-      if (!isPassing) skipChange(change2, isConflict || code === "edit-undo" ? change2.files : null);
-      say(isConflict ? `${change2.label} has been changed since, so it stays` : `${change2.label}: ${messageOf(error)}`);
+      if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
+      say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
     endWait();
-    retrySkipped(change2.files);
-    if (opened.form?.file === change2.file) {
-      opened.form.at = pointerAfterUndo(opened.form.at, change2);
-      opened.form.value = pointerAfterUndo(opened.form.value, change2);
+    retrySkipped(change.files);
+    if (opened.form?.file === change.file) {
+      opened.form.at = pointerAfterUndo(opened.form.at, change);
+      opened.form.value = pointerAfterUndo(opened.form.value, change);
     }
-    const done = `${change2.label}: taken back`;
-    if (change2.kind === "rename" && isShown) return await followToFormerAddress(change2, number, done);
+    const done = `${change.label}: taken back`;
+    if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
     const open = opened.form;
     const isWanted = watchOpening();
-    if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
+    if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
   }
-  function followUndoOfValue(change2) {
-    const { file, at, was, to } = change2;
+  function followUndoOfValue(change) {
+    const { file, at, was, to } = change;
     setInItems(file, at, was, opened.form?.form);
-    preview(file, at, to, was);
-    followUndo(change2);
+    previewValue(file, at, to, was);
+    followUndo(change);
   }
   async function followToFormerAddress({ file, was }, number, done) {
-    const undone = (await readChanges()).find((change2) => change2.number === number);
-    const left = shown.route;
+    const undone = (await readChanges2()).find((change) => change.number === number);
+    const left = framePage.route;
     await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
   }
 
@@ -2782,16 +2744,17 @@
   var undoButton = byId("undo");
   var errorsButton = byId("errors");
   var BAR_DELAY_MS = 300;
-  onRefreshedChanges((changes2) => {
-    const last = lastOf(changes2);
+  onRefreshedChanges((changes) => {
+    const last = lastOf(changes);
     undoButton.disabled = !last;
     undoButton.title = last ? `Take back: ${last.label}` : "";
     refreshBarLater();
-    if (opened.changes) showChanges(changes2, (change2) => void undoOne(change2).catch(sayError), close);
+    if (shownView() === "changes") listChanges(changes);
   });
+  var listChanges = (changes) => showChanges(changes, (change) => void undoOne(change).catch(sayError), close);
   var refreshBarLater = delayed(() => {
-    const reads = [readSite, readPublishState, () => refreshEntries(entryActions2)];
-    for (const read of shown.hasSaved ? [...reads, () => refreshMarks()] : reads) read().catch(sayError);
+    const reads2 = [readSite2, readPublishState2, () => refreshEntries(entryActions)];
+    for (const read of framePage.hasSaved ? [...reads2, () => refreshMarks()] : reads2) read().catch(sayError);
   }, BAR_DELAY_MS);
   function refreshAll() {
     refreshMarksAndForm();
@@ -2806,7 +2769,7 @@
       case "updated":
         return refreshAll();
       case "gone":
-        if (shown.wanted === void 0) goTo("/");
+        if (framePage.wanted === void 0) goTo("/");
         return;
       case "errors":
         return followErrors(data.hasErrors);
@@ -2819,21 +2782,21 @@
   function followLoaded(path, isReload) {
     const loaded = noteLoaded(path, isReload);
     if (!loaded) return;
-    if (loaded.isFollowed && opened.form && !staysOpen()) {
+    if (loaded.isFollowed && shownView() === "form") {
       void saveAll();
       leaveForm();
-      panel().replaceChildren();
+      show("nothing");
     }
     if (loaded.isOther) {
       closePublished();
-      if (panel().querySelector(".of-page")) panel().replaceChildren();
+      if (shownView() === "choice") show("nothing");
     }
     refreshAll();
   }
   function followErrors(hasErrors) {
     const hadErrors = !errorsButton.hidden;
     errorsButton.hidden = !hasErrors;
-    if (!hasErrors && !shown.marks) refreshAll();
+    if (!hasErrors && !framePage.marks) refreshAll();
     if (hasErrors || hadErrors) refreshErrors(hasErrors).catch(sayError);
   }
   function focusPanel() {
@@ -2848,7 +2811,7 @@
       else focusPanel();
       return true;
     }
-    if (key2 === "Escape" && (opened.form || opened.changes || staysOpen())) {
+    if (key2 === "Escape" && !isVacant()) {
       close();
       return true;
     }
@@ -2871,44 +2834,40 @@
   undoButton.onclick = () => void undoLast().catch(sayError);
   byId("look").onclick = () => {
     toggleLooking();
-    if (panel().querySelector(".contents")) showPageContents();
+    if (shownView() === "contents") showPageContents();
   };
-  function opens(id, open) {
-    byId(id).onclick = () => void openInstead(async () => void 0, open).catch(sayError);
+  function opens(id, open, read = async () => void 0) {
+    byId(id).onclick = () => void openInstead(read, open).catch(sayError);
   }
-  opens("changes", () => {
-    opened.changes = true;
-    return refreshChanges();
-  });
+  opens("changes", listChanges, readChanges2);
   opens("publish", openPublish);
   opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
-  opens("errors", () => showErrors(close));
-  opens("entries", () => chooseCollection(entryActions2));
+  opens("errors", showErrors);
+  opens("entries", () => chooseCollection(entryActions));
   opens("page", () => showPages(choosePage, close));
   addEventListener("visibilitychange", () => {
-    if (site2 && !document.hidden) refreshChanges().catch(sayError);
+    if (site && !document.hidden) refreshChanges().catch(sayError);
   });
   addEventListener("beforeunload", (event) => {
-    if (hasUnsaved() || unsavedCount() > 0) event.preventDefault();
+    if (hasUnsaved() || refusedCount() > 0) event.preventDefault();
   });
   function choosePage({ route, title }) {
-    clearOpened();
-    show(make("h1", {}, title));
+    leaveForm();
+    show("nothing", make("h1", {}, title));
     panel().focus();
     goTo(route, title);
   }
   async function start() {
-    await readSite();
+    await readSite2();
     for (const id of ["page", "entries", "changes", "publish"]) byId(id).disabled = false;
-    countUnsaved(byId("unsaved"));
+    showRefusedCount(byId("unsaved"));
     await goToLast();
     await refreshChanges();
   }
-  startPublishing({
+  connectProblems({
     show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
     close,
-    showExamples: () => openExamples(),
-    address: (picture) => site2.origin + site2.base + picture
+    showExamples: () => openExamples()
   });
   start().catch((error) => showFailure(messageOf(error)));
 })();

@@ -2,12 +2,12 @@
 
 import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
-import { backTo, button, keepFocus, make, panel, say, sayError, show, untilIdle } from "./dom";
+import { button, delayed, keepFocus, make, numberRequests, panel, say, sayError, showView, untilIdle } from "./dom";
+import { site } from "./frame";
 import { focusMoved, itemButtons, type MovableItem, moveByKeys, placeAfter } from "./moves";
 import { beginOpening } from "./opening";
 
 export interface EntryActions {
-  site: () => api.Site;
   /** Shows the contents of the page again. */
   close: () => void;
   /** Opens the form of an entry. */
@@ -20,33 +20,33 @@ export interface EntryActions {
 
 /** Lists the collections. */
 export function chooseCollection(actions: EntryActions): void {
-  const choices = actions.site().collections;
+  const choices = site.collections;
   const items = choices.map(({ name, label }) => {
     const text = isBegun(name) ? `${label} · a new one is begun` : label;
     return make("li", {}, button(text, () => void showEntries(name, actions).catch(sayError)));
   });
-  show(
-    backTo("Contents", actions.close),
-    make("h1", { className: "stays" }, "Entries"),
+  showView(
+    "other",
+    ["Contents", actions.close],
+    "Entries",
     choices.length > 0
-      ? make("ul", { className: "list leads" }, ...items)
+      ? make("ul", { className: "list openers" }, ...items)
       : make("p", {}, "This site has no collection to which entries can be added. A developer makes one."),
   );
-  panel().focus();
 }
 
 /** Lists the entries of a collection, with the button that adds one. */
 export async function showEntries(collection: string, actions: EntryActions): Promise<void> {
   const isWanted = beginOpening();
-  const list = await api.entryList(collection);
+  const list = await api.readEntryList(collection);
   if (!isWanted()) return;
-  show(
-    backTo("Entries", () => chooseCollection(actions)),
-    make("h1", { className: "stays" }, list.label),
-    make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions).catch(sayError), { className: "primary" })),
+  showView(
+    "other",
+    ["Entries", () => chooseCollection(actions)],
+    list.label,
+    make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions).catch(sayError), { className: "is-primary" })),
     entryCards(list, collection, actions),
   );
-  panel().focus();
 }
 
 /** Makes the list of the entries of a collection. */
@@ -65,24 +65,24 @@ function entryCards(list: api.EntryList, collection: string, actions: EntryActio
 
 /** Brings the list of entries up to date if it is open. The focus stays. */
 export async function refreshEntries(actions: EntryActions): Promise<void> {
-  const shown = panel().querySelector<HTMLElement>("[data-collection]");
-  const collection = shown?.dataset["collection"];
-  if (!shown || collection === undefined) return;
-  const next = entryCards(await api.entryList(collection), collection, actions);
+  const before = panel().querySelector<HTMLElement>("[data-collection]");
+  const collection = before?.dataset["collection"];
+  if (!before || collection === undefined) return;
+  const next = entryCards(await api.readEntryList(collection), collection, actions);
   await untilIdle();
-  if (!shown.isConnected || shown.innerHTML === next.innerHTML) return;
-  keepFocus(() => shown.replaceWith(next));
+  if (!before.isConnected || before.innerHTML === next.innerHTML) return;
+  keepFocus(() => before.replaceWith(next));
 }
 
 /** Moves an entry by some places, and waits until the site is built with its new place. The focus goes with it. */
 async function move(file: string, collection: string, steps: number, actions: EntryActions, act?: string): Promise<void> {
-  const { entries } = await api.entryList(collection);
+  const { entries } = await api.readEntryList(collection);
   const from = entries.findIndex((entry) => entry.file === file);
   const to = placeAfter(from, steps, entries.length);
   if (from < 0 || to === from) return;
   await api.moveEntry(file, to);
   for (let tries = 0; tries < 100; tries++) {
-    if ((await api.entryList(collection)).entries[to]?.file === file) break;
+    if ((await api.readEntryList(collection)).entries[to]?.file === file) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await actions.moved();
@@ -92,36 +92,33 @@ async function move(file: string, collection: string, steps: number, actions: En
   focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
 }
 
+/** The time between the last key press and the proposal of a name. */
+const PROPOSAL_DELAY_MS = 200;
+
 /** Shows the form of a new entry. */
 export async function addEntry(collection: string, actions: EntryActions): Promise<void> {
-  const blank = await waitForBlank("Add another", () => api.blankEntry(collection), actions.close);
+  const blank = await waitForBlank("Add another", () => api.readBlankEntry(collection), actions.close);
   if (!blank) return;
   const { label, title_at, is_page, form } = blank;
   const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
   const help = make("p", { className: "help", id: "new-name-help" });
   /** Whether somebody has typed a name, which then no longer follows the title. */
   let isOwn = false;
-  /** The number of the latest request, as answers may arrive in another order. */
-  let latest = 0;
-  const describe = ({ name, file, route }: api.ProposedName) => {
-    help.textContent = name === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
+  const begin = numberRequests();
+  const setName = ({ name: proposed, file, route }: api.ProposedName) => {
+    name.value = proposed;
+    help.textContent = proposed === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
   };
-  const propose = async (title: string) => {
-    const asked = ++latest;
-    const proposed = await api.proposeName(collection, title);
-    if (asked !== latest) return;
-    if (!isOwn) name.value = proposed.name;
-    describe(proposed);
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const proposeLater = (title: string) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void propose(title).catch(() => undefined), 200);
-  };
+  const proposeLater = delayed(async (title: string) => {
+    if (isOwn || document.activeElement === name) return;
+    const isLatest = begin();
+    const proposed = await api.proposeName(collection, title).catch(() => undefined);
+    if (proposed && isLatest()) setName(proposed);
+  }, PROPOSAL_DELAY_MS);
   const takeName = (text: string) => {
     isOwn = text !== "";
-    clearTimeout(timer);
-    latest += 1;
+    // What was proposed before is late.
+    begin();
     help.textContent = "A part of the address: letters, digits and hyphens.";
   };
   name.addEventListener("input", () => takeName(name.value));
@@ -132,20 +129,18 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
     id: collection,
     ...(is_page ? { about: "It begins as a draft: visitors see it once you have taken the tick of “Draft” away." } : {}),
     form,
-    site: actions.site(),
     more: [address, date],
     own: {
       read: () => (isOwn ? name.value : ""),
       restore: (text) => takeName((name.value = text)),
     },
-    typed: (text) => {
-      if (title_at && !isOwn && document.activeElement !== name) proposeLater(text(title_at));
+    onTyped: (text) => {
+      if (title_at) proposeLater(text(title_at));
       date.textContent = describeFutureDate(text("/date"));
     },
     add: async (value, written) => {
-      clearTimeout(timer);
       const title = title_at ? (value as Record<string, unknown>)[title_at.slice(1)] : "";
-      if (!isOwn && typeof title === "string") await propose(title);
+      if (!isOwn && typeof title === "string") setName(await api.proposeName(collection, title));
       if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
       const { file, route } = await api.createEntry(collection, name.value, value);
       written();

@@ -1,7 +1,7 @@
 /** The panel that approves examples: lists the values that stand in for ones not known yet, and approves those that are ticked. */
 
 import * as api from "./api";
-import { backTo, button, keepFocus, make, onSubmit, panel, say, show } from "./dom";
+import { backTo, button, counted, keepFocus, make, onSubmit, panel, say, show, shownView } from "./dom";
 
 export interface ExampleActions {
   /** Opens the form of a value. */
@@ -12,9 +12,6 @@ export interface ExampleActions {
   approved: () => Promise<void>;
   close: () => void;
 }
-
-/** Formats a count: `1 example`, `2 examples`. */
-const counted = (number: number) => (number === 1 ? "1 example" : `${number} examples`);
 
 /** The values that are ticked, also while another view is open, by `keyOf`. */
 const ticks = new Set<string>();
@@ -28,10 +25,9 @@ let fill: (all: api.SampleFile[]) => void = () => {};
 
 /** Brings the list of examples up to date if it is open. */
 export async function refreshExamples(): Promise<void> {
-  const list = panel().querySelector("[data-view=examples]");
-  if (!list) return;
-  const all = await api.samples();
-  if (list.isConnected) keepFocus(() => fill(all));
+  const isShown = () => shownView() === "examples";
+  const all = isShown() && (await api.readSamples());
+  if (all && isShown()) keepFocus(() => fill(all));
 }
 
 /** Shows the examples that a page shows, and the others in its own file. Without a page, shows those of the whole site. */
@@ -45,15 +41,16 @@ function listExamples(all: api.SampleFile[], page: api.Marks | undefined, action
   const isShown = (file: string, at: string) =>
     page === undefined || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
   const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
-  const shown = files.filter(({ samples }) => samples.length > 0);
+  const listed = files.filter(({ samples }) => samples.length > 0);
   const total = (files: api.SampleFile[]) => files.reduce((sum, { samples }) => sum + samples.length, 0);
-  const [here, everywhere] = [total(shown), total(all)];
+  const [here, everywhere] = [total(listed), total(all)];
   show(
+    "examples",
     backTo("Contents", actions.close),
-    make("h1", { className: "stays", "data-view": "examples" }, page ? "Examples on this page" : "Examples"),
-    make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here)} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere)} of the site`, actions.openAll)),
-    here > 0 && exampleForm(shown, here, actions),
+    make("h1", {}, page ? "Examples on this page" : "Examples"),
+    make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here, "example")} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
+    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, actions.openAll)),
+    here > 0 && exampleForm(listed, here, actions),
   );
 }
 
@@ -92,7 +89,7 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
       inside.push(box);
       boxes.set(box, sample);
       const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
-      return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "lead", "aria-label": `Open: ${label}` }));
+      return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
     });
     const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
     return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
@@ -100,11 +97,11 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
   const problem = make("p", { className: "problem", role: "alert" });
   const form = make(
     "form",
-    { className: "stays" },
-    count > 1 && whole(`All ${counted(count)}`, [...boxes.keys()]),
+    {},
+    count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]),
     ...lists,
     problem,
-    make("div", { className: "order" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit),
+    make("div", { className: "action-bar" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit),
   );
   form.addEventListener("change", update);
   update();
@@ -116,7 +113,7 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
     await refreshExamples();
     // The button that had the focus is gone.
     if (document.activeElement === document.body) panel().focus();
-    say(`${counted(chosen.length)}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
+    say(`${counted(chosen.length, "example")}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
   });
   return form;
 }

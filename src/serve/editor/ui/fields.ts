@@ -8,7 +8,7 @@ import { type FormContext, saveAll, SavedField } from "./saving";
 /** Makes a field that saves its input. */
 export function makeField(described: api.Field, context: FormContext): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
-  const { box, input, problem } = makeBox(described, context.site);
+  const { box, input, problem } = makeBox(described);
   input.dataset["file"] = context.file;
   if (described.sample) problem.before(sampleNote(described, described.sample, context));
   new SavedField(described, box, input, problem, context);
@@ -61,8 +61,8 @@ export const isRequired = ({ kind, is_optional, minimum }: api.Field): boolean =
   !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
 
 /** Makes a field that saves nothing. */
-export function blankInput(described: api.Field, site: api.Site): BlankInput {
-  const { box, input, problem } = makeBox(described, site);
+export function blankInput(described: api.Field): BlankInput {
+  const { box, input, problem } = makeBox(described);
   // Screen readers say that it is required, but not that it is wrong before it was checked.
   input.required = isRequired(described);
   box.classList.toggle("is-required", input.required);

@@ -1,7 +1,7 @@
 /** The page in the frame: which one it is, which of its elements show which values, and the messages to it. */
 
 import * as api from "./api";
-import { byId, sayError, untilIdle } from "./dom";
+import { byId, numberRequests, sayError, untilIdle } from "./dom";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId<HTMLButtonElement>("page");
@@ -14,22 +14,21 @@ const LAST_ROUTE = "route";
 export let site: api.Site;
 
 /** The page in the frame. */
-export const shown = {
+export const framePage = {
   route: "/",
-  /** The route of the page that was chosen, until a page is loaded. */
+  /** The route that was asked for last, until any page is loaded. */
   wanted: undefined as string | undefined,
   marks: undefined as api.Marks | undefined,
   /** Whether something was saved since the marks were read. */
   hasSaved: false,
 };
 
-/** The route of the last `goTo`, until its own page is loaded: the page of an earlier `goTo` may be loaded first. */
-let sought: string | undefined;
-/** The number of the latest request for the marks, as answers may arrive in another order. */
-let latest = 0;
+/** The same, until that very page is loaded: the page of an earlier `goTo` may be loaded first. */
+let awaitedRoute: string | undefined;
+const beginReadMarks = numberRequests();
 
 export async function readSite(): Promise<void> {
-  site = await api.site();
+  site = await api.readSite();
 }
 
 /** Sends a message to the script in the page. */
@@ -49,8 +48,8 @@ export function toggleLooking(): void {
 
 /** Loads a page. */
 export function goTo(route: string, title = route): void {
-  shown.wanted = route;
-  sought = route;
+  framePage.wanted = route;
+  awaitedRoute = route;
   labelPage({ title, hidden: null });
   frame.src = site.origin + site.base.replace(/\/$/, "") + route;
 }
@@ -58,7 +57,7 @@ export function goTo(route: string, title = route): void {
 /** Loads the page that this window showed last. */
 export async function goToLast(): Promise<void> {
   const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
-  goTo(await api.marks(last).then(() => last, () => "/"));
+  goTo(await api.readMarks(last).then(() => last, () => "/"));
 }
 
 /** A page that has been loaded. */
@@ -72,17 +71,17 @@ interface LoadedPage {
 /** Takes note that the page at a path of the site's origin is loaded. Returns `undefined` if another one is loaded in its place. */
 export function noteLoaded(path: string, isReload: boolean): LoadedPage | undefined {
   const route = routeOf(path);
-  const { wanted } = shown;
+  const { wanted } = framePage;
   // The page before may have reloaded in between, which ends the navigation.
   if (isReload && wanted !== undefined && wanted !== route) {
     goTo(wanted);
     return undefined;
   }
-  const isOther = route !== shown.route;
-  const isFollowed = isOther && wanted === undefined && route !== sought;
-  shown.wanted = undefined;
-  if (route === sought) sought = undefined;
-  shown.route = route;
+  const isOther = route !== framePage.route;
+  const isFollowed = isOther && wanted === undefined && route !== awaitedRoute;
+  framePage.wanted = undefined;
+  if (route === awaitedRoute) awaitedRoute = undefined;
+  framePage.route = route;
   sessionStorage.setItem(LAST_ROUTE, route);
   return { isOther, isFollowed };
 }
@@ -103,14 +102,14 @@ function labelPage({ title, hidden }: Pick<api.Page, "title" | "hidden">): void 
 /** Reads which elements of the page show content, and has the page mark them. Returns whether these are the marks of the shown page. */
 export async function readMarks(): Promise<boolean> {
   // Another page is loading: its marks are read then.
-  if (shown.wanted !== undefined && shown.wanted !== shown.route) return false;
-  const number = ++latest;
-  shown.hasSaved = false;
-  const found = (await api.marks(shown.route).catch(sayError)) ?? undefined;
+  if (framePage.wanted !== undefined && framePage.wanted !== framePage.route) return false;
+  const isLatest = beginReadMarks();
+  framePage.hasSaved = false;
+  const found = (await api.readMarks(framePage.route).catch(sayError)) ?? undefined;
   await untilIdle();
-  if (number !== latest) return false;
-  shown.marks = found;
-  if (shown.wanted === undefined) labelPage(found?.page ?? { title: shown.route, hidden: null });
+  if (!isLatest()) return false;
+  framePage.marks = found;
+  if (framePage.wanted === undefined) labelPage(found?.page ?? { title: framePage.route, hidden: null });
   const elements = found?.elements ?? [];
   const labels = elements.map(({ targets }) => commonLabel(targets.map((number) => found?.targets[number]?.label ?? "")));
   postToPage({ kind: "look", on: isLooking() });
@@ -127,13 +126,13 @@ function commonLabel(labels: string[]): string {
 
 /** Returns the indices of the elements of the page that show the value at `at`, or values in it. */
 export function elementsShowing(file: string, at: string): number[] {
-  const { elements = [], targets = [] } = shown.marks ?? {};
+  const { elements = [], targets = [] } = framePage.marks ?? {};
   const isShown = (target?: api.Target) => target?.file === file && (target.at === at || target.at.startsWith(`${at}/`));
   return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
 }
 
 /** Has the page show a value before it is built with it. */
-export function preview(file: string, at: string, before: api.Scalar, after: api.Scalar): void {
+export function previewValue(file: string, at: string, before: api.Scalar, after: api.Scalar): void {
   if (before === null || after === null) return;
   postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });
 }

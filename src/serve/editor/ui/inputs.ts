@@ -2,17 +2,18 @@
 
 import * as api from "./api";
 import { make, messageOf } from "./dom";
+import { site } from "./frame";
 import { offerPages } from "./pages";
-import { pictureChoice, preview } from "./pictures";
+import { pictureChoice, picturePreview } from "./pictures";
 
 export type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 let ids = 0;
 
 /** Makes an input in a box with its label, its help and a place for a problem. */
-export function makeBox(described: api.Field, site: api.Site): { box: HTMLElement; input: Input; problem: HTMLElement } {
+export function makeBox(described: api.Field): { box: HTMLElement; input: Input; problem: HTMLElement } {
   const id = `field-${++ids}`;
-  const input = makeInput(described, site, id);
+  const input = makeInput(described, id);
   const problem = make("p", { className: "problem", id: `${id}-problem` });
   const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
   const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
@@ -24,8 +25,13 @@ export function makeBox(described: api.Field, site: api.Site): { box: HTMLElemen
   const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
   const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
   if (described.kind === "picture") {
-    label.after(preview(input, site));
-    problem.before(pictureChoice(input, site));
+    label.after(picturePreview(input));
+    problem.before(pictureChoice(input));
+  }
+  if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
+    const list = make("datalist", { id: `${id}-list` }, ...(described.kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []));
+    input.after(list);
+    if (described.kind === "link") offerPages(input, list);
   }
   return { box, input, problem };
 }
@@ -38,7 +44,7 @@ function describeRange({ kind, minimum, maximum }: api.Field): string {
 }
 
 /** Makes the input of a kind of value. */
-function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, site: api.Site, id: string): Input {
+function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, id: string): Input {
   const text = value === null ? "" : String(value);
   const placeholder = is_optional ? notSet(usual) : undefined;
   switch (kind) {
@@ -57,15 +63,8 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
     case "date":
       return make("input", { type: text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text", value: text });
     case "picture":
-    case "link": {
-      const input = make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
-      const list = make("datalist", { id: `${id}-list` });
-      if (kind === "link") offerPages(input, list);
-      else list.append(...site.pictures.map((value) => make("option", { value })));
-      // `makeBox` puts the input into its box first.
-      queueMicrotask(() => input.after(list));
-      return input;
-    }
+    case "link":
+      return make("input", { type: "text", value: text, list: `${id}-list`, placeholder, spellcheck: false });
     case "code":
       return make("textarea", { className: "code", value: text, rows: 3, spellcheck: false, wrap: "off" });
     case "lines":
@@ -122,17 +121,17 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
   if (at.startsWith("#")) return blockText(input.value, kind === "code");
   if (kind === "link" || kind === "picture") return input.value.trim();
   if (kind !== "text") return input.value;
-  const [shown, end] = splitEnd(String(value ?? ""));
+  const [visible, end] = splitEnd(String(value ?? ""));
   if (input.value.includes("\n")) return input.value + end;
   // White space at an end of one line is not meant, unless the former value has it there.
-  const text = /^\s/.test(shown) ? input.value : input.value.trimStart();
-  return (/\s$/.test(shown) ? text : text.trimEnd()) + end;
+  const text = /^\s/.test(visible) ? input.value : input.value.trimStart();
+  return (/\s$/.test(visible) ? text : text.trimEnd()) + end;
 }
 
 /** Splits a text into what its input shows and the line breaks at its end, which come from the notation in the file. */
 function splitEnd(text: string): [string, string] {
-  const shown = text.replace(/\n+$/, "");
-  return [shown, text.slice(shown.length)];
+  const visible = text.replace(/\n+$/, "");
+  return [visible, text.slice(visible.length)];
 }
 
 /** Whether a text is a decimal number: JavaScript takes `0x10` for one too. */

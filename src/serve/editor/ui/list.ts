@@ -8,64 +8,55 @@ import { watchOpening } from "./opening";
 import { type FormContext, saveAll } from "./saving";
 import { setInItem, setInStoredItems } from "./unsaved";
 
-export interface ListActions {
-  file: string;
-  site: api.Site;
-  /** Opens the form of a part. */
-  go: (at: string) => void;
-  changed: FormContext["changed"];
-}
-
 /** Makes the cards of a list. `inputs` are the fields of those items that are single values, by their pointers. */
-export function cards(list: api.List, inputs: Map<string, HTMLElement>, actions: ListActions): HTMLElement {
+export function cards(list: api.List, inputs: Map<string, HTMLElement>, context: FormContext): HTMLElement {
   const items = list.items.map(({ at, label }, number) => {
-    const name = inputs.get(at) ?? button(label, () => actions.go(at), { className: "name", dir: "auto", "data-to": at });
-    const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, actions, false));
-    moveByKeys(card, movable(list, number, actions));
+    const name = inputs.get(at) ?? button(label, () => context.go(at), { className: "name", dir: "auto", "data-to": at });
+    const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, context, false));
+    moveByKeys(card, movable(list, number, context));
     return card;
   });
-  const add = addButton(list, list.items.length, actions);
+  const add = addButton(list, list.items.length, context);
   const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
   return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add);
 }
 
 /** Makes the section of an item's form about its list: the item's place, and the buttons that move and remove the item. Keys in its `fields` move it too. */
-export function placeInList(list: api.List, number: number, fields: Iterable<HTMLElement>, actions: ListActions): HTMLElement {
+export function placeInList(list: api.List, number: number, fields: Iterable<HTMLElement>, context: FormContext): HTMLElement {
   const section = make(
     "section",
     { className: "place" },
     make("h2", {}, "In the list"),
     make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-    buttonsOf(list, number, actions, true),
+    buttonsOf(list, number, context, true),
     list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
-    addButton(list, number + 1, actions),
+    addButton(list, number + 1, context),
   );
-  for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, actions));
+  for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, context));
   return section;
 }
 
 /** The most characters of a text that names its item. */
 const MAX_NAME_CHARS = 60;
 
-const idOf = (list: api.List, { file }: ListActions) => `${file} ${list.at}`;
+const idOf = (list: api.List, { file }: FormContext) => `${file} ${list.at}`;
 
 /** Makes the button that shows the form of a new item, which gets the number `number`. */
-function addButton(list: api.List, number: number, actions: ListActions): HTMLElement {
+function addButton(list: api.List, number: number, context: FormContext): HTMLElement {
   const isFull = list.most !== null && list.items.length >= list.most;
   if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-  return make("div", { className: "actions" }, button(addLabel(idOf(list, actions)), () => void add(list, number, actions).catch(sayError)));
+  return make("div", { className: "context" }, button(addLabel(idOf(list, context)), () => void add(list, number, context).catch(sayError)));
 }
 
 /** Shows the form of a new item, and adds it. */
-async function add(list: api.List, number: number, actions: ListActions): Promise<void> {
-  const { file, site, go, changed } = actions;
-  const form = await waitForBlank("Add another", () => api.blankItem(file, list.at, number), () => go(list.at));
+async function add(list: api.List, number: number, context: FormContext): Promise<void> {
+  const { file, go, changed } = context;
+  const form = await waitForBlank("Add another", () => api.readBlankItem(file, list.at, number), () => go(list.at));
   if (!form) return;
   showBlank({
     heading: "Add another",
-    id: idOf(list, actions),
+    id: idOf(list, context),
     form,
-    site,
     add: async (value, written) => {
       const isWanted = watchOpening();
       await api.editItems(file, list.at, null, { op: "insert", number, value });
@@ -90,13 +81,13 @@ export function itemAround({ item, list }: api.Form, pointer: string): api.Shown
   return found ? { at: found.at, value: structuredClone(found.value) } : null;
 }
 
-/** The moves made in this window. They tell where an item is by now that a list shows at its former place. */
-const moves: (ItemChange & { file: string })[] = [];
+/** The movesMade made in this window. They tell where an item is by now that a list shows at its former place. */
+const movesMade: (ItemChange & { file: string })[] = [];
 
-function movable(list: api.List, number: number, actions: ListActions): MovableItem {
-  const shownAfter = moves.length;
+function movable(list: api.List, number: number, context: FormContext): MovableItem {
+  const shownAfter = movesMade.length;
   const placeNow = () => {
-    const since = moves.slice(shownAfter).filter(({ file }) => file === actions.file);
+    const since = movesMade.slice(shownAfter).filter(({ file }) => file === context.file);
     const at = since.reduce((at, change) => pointerAfter(at, change) ?? at, `${list.at}/${number}`);
     return Number(at.slice(list.at.length + 1));
   };
@@ -104,20 +95,20 @@ function movable(list: api.List, number: number, actions: ListActions): MovableI
     label: list.items[number]?.label ?? "",
     number,
     count: list.items.length,
-    move: (steps, act) => perform(list, actions, () => move(list, number, placeNow(), steps, actions, act)),
+    move: (steps, act) => perform(list, context, () => move(list, number, placeNow(), steps, context, act)),
   };
 }
 
 /** Makes the buttons that move and remove an item. */
-function buttonsOf(list: api.List, number: number, actions: ListActions, hasWords: boolean): HTMLElement {
-  const item = movable(list, number, actions);
+function buttonsOf(list: api.List, number: number, context: FormContext, hasWords: boolean): HTMLElement {
+  const item = movable(list, number, context);
   const isNeeded = list.items.length <= list.least;
-  const removes = onceAtATime(() => perform(list, actions, () => remove(list, number, actions)));
+  const removes = onceAtATime(() => perform(list, context, () => remove(list, number, context)));
   return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
 }
 
 /** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
-async function perform(list: api.List, { changed }: ListActions, act: () => Promise<void>): Promise<void> {
+async function perform(list: api.List, { changed }: FormContext, act: () => Promise<void>): Promise<void> {
   await saveAll();
   try {
     await act();
@@ -131,13 +122,13 @@ async function perform(list: api.List, { changed }: ListActions, act: () => Prom
  * Moves an item, which was shown with a number, some steps on from its place. The focus goes with it: to the same button, or else to its name. In
  * the form of the item, it stays where it is.
  */
-async function move(list: api.List, number: number, from: number, steps: number, { file, changed }: ListActions, act?: string): Promise<void> {
+async function move(list: api.List, number: number, from: number, steps: number, { file, changed }: FormContext, act?: string): Promise<void> {
   const to = placeAfter(from, steps, list.items.length);
   if (to === from) return;
   const { number: change } = await api.editItems(file, list.at, list.items[number]?.value, { op: "move", number: from, to });
   // Items above may have been added or removed meanwhile.
-  const moved = await api.changeOf(change);
-  if (moved) moves.push(moved);
+  const moved = await api.readChange(change);
+  if (moved) movesMade.push(moved);
   const place = Number(moved?.to ?? to);
   // The form of the item itself is open, or else that of the list.
   const wasItem = list.number === number;
@@ -147,7 +138,7 @@ async function move(list: api.List, number: number, from: number, steps: number,
 }
 
 /** Removes an item. The focus goes to the one that takes its place. */
-async function remove(list: api.List, number: number, { file, changed }: ListActions): Promise<void> {
+async function remove(list: api.List, number: number, { file, changed }: FormContext): Promise<void> {
   await api.editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
   const isShown = await changed(list.at);
   const { value, label = "" } = list.items[number] ?? {};

@@ -1,19 +1,21 @@
 /** The editor: the bar, the keys, and what follows from the messages of the script in the page. */
 
-import type { Page } from "./api";
-import { lastOf, onRefreshedChanges, refreshChanges } from "./changes";
+import type { Change, Page } from "./api";
+import { showChanges } from "./change-list";
+import { lastOf, onRefreshedChanges, readChanges, refreshChanges } from "./changes";
 import { type Click, openClicked } from "./clicks";
-import { byId, delayed, isOfInputMethod, make, messageOf, panel, sayError, show, staysOpen } from "./dom";
+import { byId, delayed, isOfInputMethod, isVacant, make, messageOf, panel, sayError, show, shownView } from "./dom";
 import { chooseCollection, refreshEntries } from "./entries";
-import { goTo, goToLast, isFromPage, noteLoaded, readSite, shown, site, toggleLooking } from "./frame";
+import { framePage, goTo, goToLast, isFromPage, noteLoaded, readSite, site, toggleLooking } from "./frame";
 import { close, entryActions, openExamples, openForm, refreshMarks, refreshMarksAndForm, showInPage, showPageContents } from "./opened";
-import { clearOpened, leaveForm, opened, openInstead } from "./opening";
-import { showChanges, showFailure } from "./panel";
+import { leaveForm, openInstead } from "./opening";
+import { showFailure } from "./panel";
 import { showPages } from "./pages";
-import { closePublished, openPublish, readPublishState, refreshErrors, showErrors, startPublishing } from "./publish";
+import { connectProblems, refreshErrors, showErrors } from "./problems";
+import { closePublished, openPublish, readPublishState } from "./publish";
 import { hasUnsaved, saveAll } from "./saving";
 import { undoLast, undoOne } from "./undo";
-import { countUnsaved, showUnsaved, unsavedCount } from "./unsaved";
+import { showRefusedCount, showUnsaved, refusedCount } from "./unsaved";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId("page");
@@ -28,8 +30,10 @@ onRefreshedChanges((changes) => {
   undoButton.disabled = !last;
   undoButton.title = last ? `Take back: ${last.label}` : "";
   refreshBarLater();
-  if (opened.changes) showChanges(changes, (change) => void undoOne(change).catch(sayError), close);
+  if (shownView() === "changes") listChanges(changes);
 });
+
+const listChanges = (changes: Change[]) => showChanges(changes, (change) => void undoOne(change).catch(sayError), close);
 
 /**
  * Brings the pictures and collections, the publish button and the open list of entries up to date, a moment after the page. After a save it also
@@ -37,7 +41,7 @@ onRefreshedChanges((changes) => {
  */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, () => refreshEntries(entryActions)];
-  for (const read of shown.hasSaved ? [...reads, () => refreshMarks()] : reads) read().catch(sayError);
+  for (const read of framePage.hasSaved ? [...reads, () => refreshMarks()] : reads) read().catch(sayError);
 }, BAR_DELAY_MS);
 
 /** Brings the marks, the open form and the bar up to date with the page. */
@@ -64,7 +68,7 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
       return refreshAll();
     case "gone":
       // After a deletion or a change of address, the next page has been asked for already.
-      if (shown.wanted === undefined) goTo("/");
+      if (framePage.wanted === undefined) goTo("/");
       return;
     case "errors":
       return followErrors(data.hasErrors);
@@ -79,15 +83,15 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
 function followLoaded(path: string, isReload: boolean): void {
   const loaded = noteLoaded(path, isReload);
   if (!loaded) return;
-  if (loaded.isFollowed && opened.form && !staysOpen()) {
+  if (loaded.isFollowed && shownView() === "form") {
     void saveAll();
     leaveForm();
-    panel().replaceChildren();
+    show("nothing");
   }
   if (loaded.isOther) {
     closePublished();
     // What was clicked is on the page before.
-    if (panel().querySelector(".of-page")) panel().replaceChildren();
+    if (shownView() === "choice") show("nothing");
   }
   refreshAll();
 }
@@ -97,7 +101,7 @@ function followErrors(hasErrors: boolean): void {
   const hadErrors = !errorsButton.hidden;
   errorsButton.hidden = !hasErrors;
   // A page whose file could not be read has no marks, and is the same once it can be.
-  if (!hasErrors && !shown.marks) refreshAll();
+  if (!hasErrors && !framePage.marks) refreshAll();
   if (hasErrors || hadErrors) refreshErrors(hasErrors).catch(sayError);
 }
 
@@ -116,7 +120,7 @@ function handleKey(key: string): boolean {
     else focusPanel();
     return true;
   }
-  if (key === "Escape" && (opened.form || opened.changes || staysOpen())) {
+  if (key === "Escape" && !isVacant()) {
     close();
     return true;
   }
@@ -142,21 +146,18 @@ for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:n
 undoButton.onclick = () => void undoLast().catch(sayError);
 byId("look").onclick = () => {
   toggleLooking();
-  if (panel().querySelector(".contents")) showPageContents();
+  if (shownView() === "contents") showPageContents();
 };
 
-/** Has a button of the bar save and leave the open form, and call `open`. */
-function opens(id: string, open: () => void | Promise<void>): void {
-  byId(id).onclick = () => void openInstead(async () => undefined, open).catch(sayError);
+/** Has a button of the bar save and leave the open form, and call `open` with what is read. */
+function opens<T>(id: string, open: (answer: T) => void | Promise<void>, read = async () => undefined as T): void {
+  byId(id).onclick = () => void openInstead(read, open).catch(sayError);
 }
 
-opens("changes", () => {
-  opened.changes = true;
-  return refreshChanges();
-});
+opens("changes", listChanges, readChanges);
 opens("publish", openPublish);
 opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
-opens("errors", () => showErrors(close));
+opens("errors", showErrors);
 opens("entries", () => chooseCollection(entryActions));
 opens("page", () => showPages(choosePage, close));
 
@@ -166,13 +167,13 @@ addEventListener("visibilitychange", () => {
 });
 
 addEventListener("beforeunload", (event) => {
-  if (hasUnsaved() || unsavedCount() > 0) event.preventDefault();
+  if (hasUnsaved() || refusedCount() > 0) event.preventDefault();
 });
 
 /** Goes to a page that was chosen among all. */
 function choosePage({ route, title }: Page): void {
-  clearOpened();
-  show(make("h1", {}, title));
+  leaveForm();
+  show("nothing", make("h1", {}, title));
   panel().focus();
   goTo(route, title);
 }
@@ -180,15 +181,14 @@ function choosePage({ route, title }: Page): void {
 async function start(): Promise<void> {
   await readSite();
   for (const id of ["page", "entries", "changes", "publish"]) byId<HTMLButtonElement>(id).disabled = false;
-  countUnsaved(byId<HTMLButtonElement>("unsaved"));
+  showRefusedCount(byId<HTMLButtonElement>("unsaved"));
   await goToLast();
   await refreshChanges();
 }
 
-startPublishing({
+connectProblems({
   show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
   close,
   showExamples: () => openExamples(),
-  address: (picture) => site.origin + site.base + picture,
 });
 start().catch((error: unknown) => showFailure(messageOf(error)));

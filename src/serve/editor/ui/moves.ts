@@ -86,6 +86,9 @@ export function focusMoved(place: Element | null, act = ""): void {
   (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();
 }
 
+/** Returns the keys and numbers in a pointer. */
+export const stepsOf = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
 /** Returns how many paragraphs a change adds. It is negative where a split is taken back. */
 export function addedParagraphs({ kind, at, label, was, to }: ItemChange): number {
   const count = (text: unknown) => String(text).split(/\n\s*\n/).length;

@@ -4,15 +4,14 @@ import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
 import { focusContent, showContents } from "./contents";
 import { showDeletion } from "./delete";
-import { keepFocus, make, panel, say, sayError, show, staysOpen, untilIdle } from "./dom";
+import { isVacant, keepFocus, make, panel, say, sayError, show, shownView, untilIdle } from "./dom";
 import { addEntry, type EntryActions } from "./entries";
 import { showExamples } from "./examples";
-import { elementsShowing, goTo, isLooking, postToPage, preview, readMarks, shown, site } from "./frame";
+import { elementsShowing, framePage, goTo, isLooking, postToPage, previewValue, readMarks, site } from "./frame";
 import { itemAround, setInItems } from "./list";
-import { beginOpening, clearOpened, leaveForm, opened, openInstead, watchOpening } from "./opening";
-import { type Clicked, fieldOfClick, nameForm, showForm } from "./panel";
-import { showProblems } from "./problems";
-import { showErrors } from "./publish";
+import { beginOpening, leaveForm, opened, openInstead, watchOpening } from "./opening";
+import { type Clicked, fieldOfClick, updateNames, showForm } from "./panel";
+import { showErrors, showProblems } from "./problems";
 import { showRename } from "./rename";
 import { hasUnsaved, saveAll, sendCount } from "./saving";
 
@@ -21,8 +20,8 @@ const NOTHING_CLICKED: Clicked = { text: "", number: "" };
 
 /** Whether the page scrolls to what is open once it is up to date. */
 let scrollsNext = false;
-/** The number of the latest request for a form, as answers may arrive in another order. */
-let latest = 0;
+/** Counts the forms that were read to be opened. A later one replaces an earlier one, and is not brought up to date before it is there. */
+let reads = 0;
 
 /**
  * Reads which elements of the page show content. Then outlines what is open, or shows the contents of the page. If the page `isNew`, it may scroll
@@ -33,7 +32,7 @@ export async function refreshMarks(isNew = false): Promise<void> {
   const scrolls = isNew && scrollsNext;
   if (isNew) scrollsNext = false;
   if (opened.form) highlight(scrolls);
-  else if (!opened.changes && !staysOpen()) keepFocus(showPageContents);
+  else if (isVacant()) keepFocus(showPageContents);
 }
 
 /** Brings the marks and the open form up to date with a page that was loaded or rebuilt. */
@@ -54,7 +53,7 @@ panel().addEventListener("focusin", ({ target }) => {
  */
 function highlight(scrolls: boolean): void {
   if (!opened.form) return;
-  if (scrolls && shown.hasSaved) return void (scrollsNext = true);
+  if (scrolls && framePage.hasSaved) return void (scrollsNext = true);
   const { file, at, value } = opened.form;
   postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
 }
@@ -62,7 +61,7 @@ function highlight(scrolls: boolean): void {
 /** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. With `scrolls`, the page scrolls to what shows it. */
 export function openForm(file: string, at: string, scrolls = true, clicked = NOTHING_CLICKED): Promise<api.Form> {
   beginOpening();
-  return followToForm(file, at, { scrolls, clicked });
+  return rereadForm(file, at, { scrolls, clicked });
 }
 
 /** How a form is opened. */
@@ -73,19 +72,19 @@ interface Opening {
 }
 
 /** Opens a form as `openForm` does, after a change in the form that was open. With `keepsFocus`, the cursor stays where it is. */
-export async function followToForm(file: string, at: string, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }: Opening): Promise<api.Form> {
-  const [number, isCurrent] = [++latest, watchOpening()];
-  const isWanted = () => number === latest && isCurrent();
+export async function rereadForm(file: string, at: string, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }: Opening): Promise<api.Form> {
+  const [number, isCurrent] = [++reads, watchOpening()];
+  const isWanted = () => number === reads && isCurrent();
   let form: api.Form;
   let sendsBefore: number;
   // What is typed while the form is read is saved first, so that the form does not show an older value.
   do {
     await saveAll();
     sendsBefore = sendCount();
-    form = await api.form(file, at);
+    form = await api.readForm(file, at);
     await untilIdle();
   } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
-  const set = () => setForm(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
+  const set = () => fillPanel(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
   if (!isWanted()) return form;
   if (keepsFocus) keepFocus(set);
   else set();
@@ -96,38 +95,38 @@ export async function followToForm(file: string, at: string, { scrolls = true, c
 async function refreshForm(): Promise<void> {
   const before = opened.form;
   if (!before) return;
-  const [number, sendsBefore] = [latest, sendCount()];
+  const [number, sendsBefore] = [reads, sendCount()];
   // The entry may be gone, or have another file.
-  const form = await api.form(before.file, before.at).catch(() => undefined);
+  const form = await api.readForm(before.file, before.at).catch(() => undefined);
   await untilIdle();
-  if (!form || number !== latest || opened.form !== before || staysOpen()) return;
+  if (!form || number !== reads || opened.form !== before || shownView() !== "form") return;
   const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
-  if (isIdle) keepFocus(() => setForm(before.file, before.value, form, false));
+  if (isIdle) keepFocus(() => fillPanel(before.file, before.value, form, false));
   // At the place of an item, another one may stand now.
-  else if (JSON.stringify(form.item) === JSON.stringify(before.form.item)) nameForm(form);
+  else if (JSON.stringify(form.item) === JSON.stringify(before.form.item)) updateNames(form);
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */
-function setForm(file: string, at: string, form: api.Form, scrolls: boolean, clicked = NOTHING_CLICKED): void {
+function fillPanel(file: string, at: string, form: api.Form, scrolls: boolean, clicked = NOTHING_CLICKED): void {
   const from = opened.form?.file === file ? opened.form.at : "";
   opened.form = { file, at: form.at, value: at, form };
   const isCurrent = watchOpening();
   scrollsNext = false;
-  opened.changes = false;
   const context = {
     file,
     place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
-    site,
+    go: (at: string) => void openForm(file, at).catch(sayError),
+    close,
     saved: () => void refreshAfterSaving(),
     preview: (at: string, before: api.Scalar, after: api.Scalar) => {
       setInItems(file, at, after, form);
-      preview(file, at, before, after);
+      previewValue(file, at, before, after);
     },
     itemAround: (at: string) => itemAround(form, at),
     reopen: async (at: string) => void (await openForm(file, at, false)),
     changed: async (at: string, { isWanted = isCurrent, keepsFocus = false } = {}) => {
       await refreshAfterSaving();
-      return isWanted() && (await followToForm(file, at, { keepsFocus })) === opened.form?.form;
+      return isWanted() && (await rereadForm(file, at, { keepsFocus })) === opened.form?.form;
     },
     removed: async () => {
       if (isCurrent()) close();
@@ -136,11 +135,11 @@ function setForm(file: string, at: string, form: api.Form, scrolls: boolean, cli
     add: (collection: string) => void addEntry(collection, entryActions).catch(sayError),
     remove: () => void askToDelete(file).catch(sayError),
     rename: () => void askForAddress(file).catch(sayError),
-    namedBy: shown.marks?.page.file === file ? [] : (shown.marks?.references ?? []).filter(({ names }) => names === file),
-    openOwn: (at: string) => void openForm(shown.marks?.page.file ?? file, at).catch(sayError),
-    goTo: ({ route: path, title }: api.Page) => (path === shown.route ? highlight(true) : goToOpened(path, title)),
+    namedBy: framePage.marks?.page.file === file ? [] : (framePage.marks?.references ?? []).filter(({ names }) => names === file),
+    openOwn: (at: string) => void openForm(framePage.marks?.page.file ?? file, at).catch(sayError),
+    goTo: ({ route: path, title }: api.Page) => (path === framePage.route ? highlight(true) : goToOpened(path, title)),
   };
-  showForm(form, at, from, clicked, context, (at) => void openForm(file, at).catch(sayError), close);
+  showForm(form, at, from, clicked, context);
   showProblems(file);
   highlight(scrolls);
 }
@@ -150,9 +149,9 @@ export async function showInPage(file: string, at: string, page: string | null):
   const opening = openForm(file, at);
   const isWanted = watchOpening();
   await opening;
-  const readers = page === null ? (await api.readers(file, at)).map((reader) => reader.route) : [];
-  const target = page ?? (readers.includes(shown.route) ? shown.route : readers[0]);
-  if (isWanted() && target !== undefined && target !== shown.route) goToOpened(target);
+  const readers = page === null ? (await api.readReaders(file, at)).map((reader) => reader.route) : [];
+  const target = page ?? (readers.includes(framePage.route) ? framePage.route : readers[0]);
+  if (isWanted() && target !== undefined && target !== framePage.route) goToOpened(target);
 }
 
 /** Goes to a page, and there to what shows the value of the open form. */
@@ -162,11 +161,11 @@ function goToOpened(path: string, title?: string): void {
 }
 
 /** Whether the page of an entry is in the frame, and no other one was asked for. */
-const isInFrame = (file: string) => shown.marks?.page.file === file && shown.wanted === undefined;
+const isInFrame = (file: string) => framePage.marks?.page.file === file && framePage.wanted === undefined;
 
 /** Asks whether an entry is to be deleted. */
 const askToDelete = (file: string): Promise<void> =>
-  openInstead(() => Promise.all([api.deletionPlan(file), api.pages()]), ([plan, pages]) => {
+  openInstead(() => Promise.all([api.readDeletionPlan(file), api.readPages()]), ([plan, pages]) => {
     const isWanted = watchOpening();
     showDeletion(file, plan, pages, {
       open: (file, at) => void openForm(file, at).catch(sayError),
@@ -181,7 +180,7 @@ const askToDelete = (file: string): Promise<void> =>
 
 /** Asks for another address of an entry. */
 const askForAddress = (file: string): Promise<void> =>
-  openInstead(() => api.renamePlan(file), (plan) => {
+  openInstead(() => api.readRenamePlan(file), (plan) => {
     const isWanted = watchOpening();
     showRename(file, plan, {
       back: () => void openForm(file, "").catch(sayError),
@@ -217,25 +216,25 @@ export async function waitForEntry(
   isWanted = beginOpening(),
 ): Promise<void> {
   const endedBefore = endedWaits;
-  if (path !== null) shown.wanted = path;
+  if (path !== null) framePage.wanted = path;
   const giveUp = () => {
-    if (shown.wanted === path) shown.wanted = undefined;
+    if (framePage.wanted === path) framePage.wanted = undefined;
   };
   for (let looks = 1; ; looks++) {
-    const form = await api.form(file, "").catch(() => undefined);
+    const form = await api.readForm(file, "").catch(() => undefined);
     if (endedBefore !== endedWaits) return giveUp();
     if (form && isBuilt(form.page)) {
-      if (form.page !== null && (isWanted() || shown.wanted === path)) goTo(form.page);
+      if (form.page !== null && (isWanted() || framePage.wanted === path)) goTo(form.page);
       await refreshAfterSaving();
       if (isWanted()) await openForm(file, "");
       return say(done);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await api.errors().catch(() => ({ problems: [] }))).problems.length > 0;
+    const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await api.readErrors().catch(() => ({ problems: [] }))).problems.length > 0;
     if (hasErrors) break;
   }
   giveUp();
-  if (isWanted()) await showErrors(close);
+  if (isWanted()) await showErrors();
   say("The site can't be built with it. “Undo” takes it back.");
 }
 
@@ -244,11 +243,10 @@ async function openEntry(file: string): Promise<void> {
   const opening = openForm(file, "");
   const isWanted = watchOpening();
   const { page } = await opening;
-  if (isWanted() && page !== null && page !== shown.route) goTo(page);
+  if (isWanted() && page !== null && page !== framePage.route) goTo(page);
 }
 
 export const entryActions: EntryActions = {
-  site: () => site,
   close,
   open: (file) => void openEntry(file).catch(sayError),
   moved: () => refreshAfterSaving(),
@@ -257,12 +255,12 @@ export const entryActions: EntryActions = {
 
 /** Shows the contents of the page, or that they can't be read. */
 export function showPageContents(): void {
-  if (!shown.marks) {
-    return show(make("h1", {}, "This page can't be read now"), make("p", {}, "The site has no page at this address, or its file has an error."));
+  if (!framePage.marks) {
+    return show("contents", make("h1", {}, "This page can't be read now"), make("p", {}, "The site has no page at this address, or its file has an error."));
   }
-  showContents(shown.marks, {
+  showContents(framePage.marks, {
     open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
-    showExamples: () => openExamples(shown.marks),
+    showExamples: () => openExamples(framePage.marks),
     isLooking: isLooking(),
   });
 }
@@ -275,7 +273,7 @@ export function openExamples(page?: api.Marks): void {
     approved: refreshAfterSaving,
     close,
   };
-  openInstead(api.samples, (all) => showExamples(all, page, actions)).catch(sayError);
+  openInstead(api.readSamples, (all) => showExamples(all, page, actions)).catch(sayError);
 }
 
 /** Closes what is open, and shows the contents of the page, with the focus on the value that was open. */
@@ -291,5 +289,5 @@ export function close(): void {
 export async function refreshAfterSaving(): Promise<void> {
   tellOtherWindows();
   await refreshChanges();
-  shown.hasSaved = true;
+  framePage.hasSaved = true;
 }

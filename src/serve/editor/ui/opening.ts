@@ -14,11 +14,8 @@ interface OpenForm {
   form: Form;
 }
 
-export const opened = {
-  form: undefined as OpenForm | undefined,
-  /** Whether the list of changes is open. */
-  changes: false,
-};
+/** The open form, if there is one. */
+export const opened = { form: undefined as OpenForm | undefined };
 
 /** Counts how often something was opened or left. */
 let openings = 0;
@@ -35,16 +32,10 @@ export function beginOpening(): () => boolean {
   return watchOpening();
 }
 
-/** Takes note that neither a form nor the list of changes is open. A form that is being read does not open any more. */
-export function clearOpened(): void {
+/** Leaves the open form: nothing is outlined any more, and what is being read does not open. */
+export function leaveForm(): void {
   beginOpening();
   opened.form = undefined;
-  opened.changes = false;
-}
-
-/** Leaves the open form: nothing is outlined any more. */
-export function leaveForm(): void {
-  clearOpened();
   postToPage({ kind: "show", indices: [], scrolls: false });
 }
 

@@ -1,7 +1,7 @@
 /** The pages of the site: the panel that finds one to go to, and the ones that a field for links offers. */
 
 import * as api from "./api";
-import { backTo, button, isOfInputMethod, make, sayError, show } from "./dom";
+import { button, isOfInputMethod, make, numberRequests, sayError, showView } from "./dom";
 import { watchOpening } from "./opening";
 
 /** Finds pages by words, or by an address that was copied from a browser. */
@@ -9,12 +9,11 @@ const findPages = (words: string) => api.findPages(words.replace(/^https?:\/\/[^
 
 /** Calls `fill` with the pages that have the words in a field, now and after each input. */
 async function findAsTyped(field: HTMLInputElement, fill: (found: api.FoundPages) => void): Promise<void> {
-  /** The number of the latest search, as answers may arrive in another order. */
-  let latest = 0;
+  const begin = numberRequests();
   const find = async () => {
-    const number = ++latest;
+    const isLatest = begin();
     const found = await findPages(field.value);
-    if (number === latest) fill(found);
+    if (isLatest()) fill(found);
   };
   field.addEventListener("input", () => void find().catch(sayError));
   await find();
@@ -26,10 +25,10 @@ export async function showPages(go: (page: api.Page) => void, close: () => void)
   const list = make("ul", { className: "list" });
   const others = make("p", { className: "soft", role: "status" });
   const item = (page: api.Page) => {
-    const leads = button("", () => go(page));
-    leads.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
-    if (page.hidden !== null) leads.append(make("span", { className: "ribbon" }, page.hidden));
-    return make("li", {}, leads);
+    const link = button("", () => go(page));
+    link.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
+    if (page.hidden !== null) link.append(make("span", { className: "ribbon" }, page.hidden));
+    return make("li", {}, link);
   };
   // The list may still have what was found before the last key.
   const goToFirst = async () => {
@@ -38,9 +37,10 @@ export async function showPages(go: (page: api.Page) => void, close: () => void)
     if (first && isWanted()) go(first);
   };
   field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void goToFirst().catch(sayError));
-  show(
-    backTo("Contents", close),
-    make("h1", { className: "stays" }, "Pages"),
+  showView(
+    "other",
+    ["Contents", close],
+    "Pages",
     make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
     list,
     others,

@@ -1,12 +1,11 @@
-/** The views of the panel: a form, the changes, a choice of parts, and why something can't be changed. */
+/** The views of the panel: a form, a choice of parts, and why something can't be changed. */
 
 import * as api from "./api";
 import { addLabel } from "./blank";
-import { blockSection, levelName } from "./block";
-import { backTo, button, keepFocus, make, panel, say, sayError, shorten, show } from "./dom";
+import { blockSection } from "./block";
+import { button, make, panel, say, sayError, shorten, show, showView } from "./dom";
 import { makeField } from "./fields";
 import { cards, placeInList } from "./list";
-import { addedParagraphs } from "./moves";
 import type { FormContext } from "./saving";
 
 /** A mapping or list of content that the page shows. */
@@ -47,22 +46,16 @@ export function shownParts({ elements, targets, titles }: api.Marks, indices = [
 function partList(parts: ShownPart[], open: (part: ShownPart) => void): HTMLElement {
   const items = parts.map((part) => {
     const words = shorten(part.text, 80);
-    const leads = button("", () => open(part));
-    leads.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
-    return make("li", {}, leads);
+    const link = button("", () => open(part));
+    link.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+    return make("li", {}, link);
   });
   return make("ul", { className: "list" }, ...items);
 }
 
 /** Asks which of several parts is meant. */
 export function showChoices(about: string, parts: ShownPart[], open: (part: ShownPart) => void, close: () => void): void {
-  show(
-    backTo("Contents", close),
-    make("h1", { className: "stays of-page" }, "What do you want to change?"),
-    make("p", { className: "soft" }, about),
-    partList(parts, open),
-  );
-  panel().focus();
+  showView("choice", ["Contents", close], "What do you want to change?", make("p", { className: "soft" }, about), partList(parts, open));
 }
 
 /** What was clicked in the page: the text of the element, and the number in it, as they are written there. */
@@ -112,14 +105,14 @@ function caretOf(value: string, { text }: Clicked): number {
  * Shows a form. The focus goes to the field of the value at `at`, or else to the button of the part that was open before: the one at `from`, or
  * around it. If there is neither, the focus goes to the first field of an item, or to the panel.
  */
-export function showForm(form: api.Form, at: string, from: string, clicked: Clicked, context: FormContext, go: (at: string) => void, close: () => void): void {
+export function showForm(form: api.Form, at: string, from: string, clicked: Clicked, context: FormContext): void {
   const { title, trail, fields, parts, file, list, block } = form;
+  const { go } = context;
   // An example of several values is approved as a whole, below its first field.
   const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
   const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
   const isList = list?.at === form.at;
   const hasParts = !isList && parts.length > 0;
-  const actions = { file, go, changed: context.changed, site: context.site };
   const last = trail.at(-1);
   const heading = last?.label ?? title;
   const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
@@ -127,38 +120,39 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
   if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
   const way = [{ at: "", label: title }, ...trail].slice(0, -1);
   const crumbs = [
-    make("li", {}, button("Contents", close)),
+    make("li", {}, button("Contents", context.close)),
     ...way.map(({ at, label }) => make("li", {}, button(label, () => go(at)))),
   ];
   show(
+    "form",
     make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
     make("h1", {}, heading),
     namedByPage(context),
-    ...(isList ? [cards(list, inputs, actions)] : own.map(({ at }) => inputs.get(at) ?? null)),
+    ...(isList ? [cards(list, inputs, context)] : own.map(({ at }) => inputs.get(at) ?? null)),
     further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at) ?? null)),
     hasParts && make("h2", {}, "Inside"),
-    hasParts && make("ul", { className: "list leads" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
-    block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context, go),
-    list && list.number !== null && placeInList(list, list.number, inputs.values(), actions),
-    entryActions(form, context),
+    hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
+    block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context),
+    list && list.number !== null && placeInList(list, list.number, inputs.values(), context),
+    entryButtons(form, context),
     make("h2", {}, "About this"),
     make("p", { className: "soft" }, `Written in ${file}`),
     readers(file, at, context.goTo),
   );
   const input = at && panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
-  const leads = [...panel().querySelectorAll<HTMLElement>("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
+  const opener = [...panel().querySelectorAll<HTMLElement>("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
   const first = typeof list?.number === "number" && panel().querySelector<HTMLElement>(".field :is(input, select, textarea)");
-  (input || leads || first || panel()).focus();
+  (input || opener || first || panel()).focus();
   if (!(input instanceof HTMLTextAreaElement)) return;
   if (input.value === PLACEHOLDER) input.select();
   else showCaret(input, caretOf(input.value, clicked));
 }
 
 /** Shows the present names of an open form, and of the parts around it. */
-export function nameForm({ title, trail }: api.Form): void {
+export function updateNames({ title, trail }: api.Form): void {
   const names = [title, ...trail.map(({ label }) => label)];
   // The first button leads to the contents of the page.
-  panel().querySelectorAll(".trail button").forEach((lead, number) => number > 0 && (lead.textContent = names[number - 1] ?? ""));
+  panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
   panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
 }
 
@@ -202,12 +196,12 @@ function readers(file: string, at: string, goTo: (page: api.Page) => void): HTML
     list.hidden = pages.length === 0;
   };
   fill(of === lastReaders.of ? lastReaders.pages : []);
-  setTimeout(() => list.isConnected && api.readers(file, at).then(fill, sayError), READERS_DELAY_MS);
+  setTimeout(() => list.isConnected && api.readReaders(file, at).then(fill, sayError), READERS_DELAY_MS);
   return list;
 }
 
 /** Makes the buttons for the entry as a whole. */
-function entryActions({ collection, has_address, page }: api.Form, context: FormContext): HTMLElement | false {
+function entryButtons({ collection, has_address, page }: api.Form, context: FormContext): HTMLElement | false {
   const buttons = [
     collection !== null && button(addLabel(collection), () => context.add(collection)),
     has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
@@ -226,10 +220,11 @@ export function showFixed(
   close: () => void,
 ): void {
   const message = `On ${page}: “${text}” should be changed. It comes from ${place}.`;
-  show(
-    backTo("Contents", close),
-    make("h1", { className: "stays of-page" }, place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here"),
-    text ? make("p", { dir: "auto" }, `“${text}”`) : null,
+  showView(
+    "choice",
+    ["Contents", close],
+    place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here",
+    text && make("p", { dir: "auto" }, `“${text}”`),
     make("p", {}, `It comes from ${place}. A developer changes it.`),
     make(
       "div",
@@ -244,86 +239,21 @@ export function showFixed(
     near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
     near.length > 0 && partList(near, open),
   );
-  panel().focus();
 }
 
 /** Shows that a clicked text is computed from the entries of a collection. */
 export function showComputed(text: string, label: string, open: () => void, close: () => void): void {
-  show(
-    backTo("Contents", close),
-    make("h1", { className: "stays of-page" }, "This follows from the entries"),
+  showView(
+    "choice",
+    ["Contents", close],
+    "This follows from the entries",
     make("p", { dir: "auto" }, `“${text}”`),
     make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
     make("div", { className: "actions" }, button(`Show ${label}`, open)),
   );
-  panel().focus();
-}
-
-/** The characters that are shown before and after the difference of a long text. */
-const CONTEXT_CHARS = 24;
-
-/** Describes a change; of long texts, only the difference with some characters around it. */
-function describeChange(change: api.Change): string {
-  const { was, to, kind } = change;
-  const quoted = (value: api.Scalar) => (typeof value === "string" ? `: “${shorten(value, 60)}”` : "");
-  if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
-  if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
-  if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
-  if (kind === "approve") return "right as it is";
-  if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
-  // A switch without a value has its default.
-  const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
-  if (isOfSwitch && was !== to) return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
-  const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
-  const [before, after] = [String(was ?? ""), String(to ?? "")];
-  const added = addedParagraphs(change);
-  if (added > 0) return `split into ${added + 1} paragraphs`;
-  if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const cut = (text: string) => {
-    const [from, until] = [Math.max(0, start - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
-    return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
-  };
-  return `from ${words(cut(before))} to ${words(cut(after))}`;
-}
-
-/** Shows all changes, the newest first. If they are shown already, the focus and the scroll stay. */
-export function showChanges(changes: api.Change[], undo: (change: api.Change) => void, close: () => void): void {
-  const isUpdate = panel().querySelector(".changes") !== null;
-  const items = changes
-    .filter((change) => change.undoes === null)
-    .map((change) =>
-      make(
-        "li",
-        { className: "change" },
-        make(
-          "div",
-          {},
-          make("strong", {}, change.label),
-          make("span", { className: "soft", dir: "auto" }, describeChange(change) + (change.is_undone ? " · taken back" : "")),
-          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · ${change.title ?? change.file}`),
-        ),
-        !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),
-      ),
-    );
-  const fill = () =>
-    show(
-      backTo("Contents", close),
-      make("h1", {}, "Changes"),
-      items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet."),
-    );
-  if (isUpdate) {
-    keepFocus(fill);
-  } else {
-    fill();
-    panel().focus();
-  }
 }
 
 /** Shows an error that stops the editor. */
 export function showFailure(text: string): void {
-  show(make("h1", {}, "The editor can't go on"), make("p", {}, text));
+  show("other", make("h1", {}, "The editor can't go on"), make("p", {}, text));
 }

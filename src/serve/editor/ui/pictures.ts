@@ -1,18 +1,18 @@
 /** Inputs for pictures: the preview of one, and the choice among all of the site. */
 
-import type { Site } from "./api";
 import { make } from "./dom";
+import { site } from "./frame";
 
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
-const addressOf = (path: string, { origin, base }: Site) => (/^https?:/.test(path) ? "" : origin + base + path.replace(/^\/+/, ""));
+export const addressOf = (path: string) => (/^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, ""));
 
 /** Returns the name of a picture without its folder. */
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+const fileNameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** Makes the preview of the picture that an input names. */
-export function preview(input: { value: string } & EventTarget, site: Site): HTMLElement {
+export function picturePreview(input: { value: string } & EventTarget): HTMLElement {
   const picture = make("img", { className: "preview", alt: "", hidden: true });
-  const show = () => (picture.src = addressOf(input.value, site));
+  const show = () => (picture.src = addressOf(input.value));
   picture.onerror = () => (picture.hidden = true);
   picture.onload = () => (picture.hidden = false);
   input.addEventListener("input", show);
@@ -21,7 +21,7 @@ export function preview(input: { value: string } & EventTarget, site: Site): HTM
 }
 
 /** Makes the choice of a picture for an input, with a search by name. The pictures are loaded once the choice is opened. */
-export function pictureChoice(input: { value: string; focus(): void } & EventTarget, site: Site): HTMLElement {
+export function pictureChoice(input: { value: string; focus(): void } & EventTarget): HTMLElement {
   const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
   const choose = (path: string) => () => {
     input.value = path;
@@ -29,7 +29,7 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
     choice.open = false;
     input.focus();
   };
-  const names = site.pictures.map(nameOf);
+  const names = site.pictures.map(fileNameOf);
   const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
   const picture = (path: string) =>
     make(
@@ -38,9 +38,9 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
       make(
         "button",
         { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
-        make("img", { src: addressOf(path, site), alt: "", loading: "lazy" }),
-        make("span", {}, nameOf(path)),
-        repeated.has(nameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -nameOf(path).length)}`),
+        make("img", { src: addressOf(path), alt: "", loading: "lazy" }),
+        make("span", {}, fileNameOf(path)),
+        repeated.has(fileNameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -fileNameOf(path).length)}`),
       ),
     );
   const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });

@@ -1,35 +1,50 @@
-/** The problems of the site, shown at the fields of the open form that they lie in. */
+/** The problems of the site: shown at the fields of the open form that they lie in, and in lists that lead to these fields. */
 
-import { type PublishProblem, sentence } from "./api";
-import { make, panel } from "./dom";
+import { readErrors, type PublishProblem, sentence } from "./api";
+import { button, counted, keepFocus, make, numberRequests, panel, showView, untilIdle } from "./dom";
 import { sayWhetherWrong } from "./inputs";
+
+/** What lists of problems, and of changes to publish, call in the rest of the editor. */
+export interface ProblemActions {
+  /** Shows a value on a page, with its form. `page` is that of the entry, if it has one. */
+  show: (file: string, at: string, page: string | null) => void;
+  close: () => void;
+  /** Lists the examples of the site. */
+  showExamples: () => void;
+}
+
+export let actions: ProblemActions;
+
+export function connectProblems(given: ProblemActions): void {
+  actions = given;
+}
 
 /** The problems that were found last, without those that somebody has worked on since. */
 let known: PublishProblem[] = [];
 
 /** The file of the open form. */
-let openedFile = "";
+let formFile = "";
 
 /** Describes a problem in sentences. */
-export const sentencesOf = ({ message, label, help }: PublishProblem): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
+const sentencesOf = ({ message, label, help }: PublishProblem): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
 
 /** Takes the problems that the site has now, and shows those of the open form. */
 export function setProblems(problems: PublishProblem[]): void {
   known = problems;
-  showProblems(openedFile);
+  showProblems(formFile);
 }
 
 /** Shows the problems of a file at the fields of its form. Each goes once its field is changed. */
 export function showProblems(file: string): void {
-  openedFile = file;
-  for (const shown of panel().querySelectorAll(".of-site")) remove(shown);
+  formFile = file;
+  for (const note of panel().querySelectorAll(".of-site")) remove(note);
   for (const problem of known) {
     const input = panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(problem.at)}"]`);
     const box = input?.closest(".field");
     // An example has a note of its own. The fields of a new entry or item are in a form element.
     if (problem.file !== file || problem.is_sample || !input || !box || input.closest("form")) continue;
-    const shown = make("p", { className: "problem of-site" }, sentencesOf(problem));
-    box.querySelector(".problems-of-site")?.append(shown);
+    const note = make("p", { className: "problem of-site" }, sentencesOf(problem));
+    box.querySelector(".problems-of-site")?.append(note);
     sayWhetherWrong(box, input);
     // A property, so that a form that is brought up to date again and again has one listener.
     input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
@@ -37,9 +52,80 @@ export function showProblems(file: string): void {
 }
 
 /** Removes a shown problem from its field. */
-function remove(shown: Element): void {
-  const box = shown.closest(".field");
+function remove(note: Element): void {
+  const box = note.closest(".field");
   const input = box?.querySelector("[data-at]");
-  shown.remove();
+  note.remove();
   if (box && input) sayWhetherWrong(box, input);
 }
+
+/** Shows the errors because of which the page stays as it was. */
+export async function showErrors(): Promise<void> {
+  const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
+  showView("other", ["Contents", actions.close], "Errors of the site", list);
+  await refreshErrors(true);
+}
+
+const beginReadErrors = numberRequests();
+
+/** Brings the open list of errors, or else the errors at the fields of the open form, up to date. */
+export async function refreshErrors(hasErrors: boolean): Promise<void> {
+  const isLatest = beginReadErrors();
+  const problems = hasErrors ? (await readErrors()).problems : [];
+  await untilIdle();
+  if (!isLatest()) return;
+  setProblems(problems);
+  const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
+  keepFocus(() => panel().querySelector(".errors")?.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
+}
+
+/** Makes the list of problems. */
+export const problemList = (problems: PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
+
+/** The most places that are shown at first of mistakes that say the same. */
+const MAX_PLACES = 5;
+
+/** Groups the mistakes that say the same. */
+function grouped(problems: PublishProblem[]): PublishProblem[][] {
+  const groups = new Map<string, PublishProblem[]>();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.message, problem.label, problem.help]);
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  }
+  return [...groups.values()];
+}
+
+/** Makes the item of mistakes that say the same: what they say, how many there are, and their places. */
+function problemGroup(problems: PublishProblem[]): HTMLElement | false {
+  const [first] = problems;
+  if (!first) return false;
+  if (problems.length === 1) return problemItem(first);
+  const more = problems.length - MAX_PLACES;
+  return make(
+    "li",
+    {},
+    make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
+    make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
+    first.is_sample && button("Show the examples", actions.showExamples, { className: "opener" }),
+    more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem))),
+  );
+}
+
+function problemItem(problem: PublishProblem): HTMLElement {
+  const { place, message } = problem;
+  return make(
+    "li",
+    { className: "change" },
+    make("div", {}, make("span", {}, sentencesOf(problem)), make("span", { className: "soft" }, place)),
+    openButton(problem, message),
+  );
+}
+
+function placeItem(problem: PublishProblem): HTMLElement {
+  const { place, message } = problem;
+  const words = make("div", {}, make("span", { className: "soft" }, place));
+  return make("li", { className: "change" }, words, openButton(problem, `${message}, ${place}`));
+}
+
+const openButton = ({ file, at }: PublishProblem, what: string) =>
+  file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${what}` });

@@ -2,21 +2,11 @@
 
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
-import { backTo, button, byId, keepFocus, make, messageOf, panel, say, sayError, show, untilIdle } from "./dom";
+import { backTo, button, byId, counted, keepFocus, make, messageOf, numberRequests, panel, say, sayError, show, shownView, untilIdle } from "./dom";
 import { watchOpening } from "./opening";
-import { sentencesOf, setProblems } from "./problems";
-import { unsavedCount } from "./unsaved";
-
-/** What the panel calls in the rest of the editor. */
-export interface PublishActions {
-  /** Shows a value on a page, with its form. `page` is that of the entry, if it has one. */
-  show: (file: string, at: string, page: string | null) => void;
-  close: () => void;
-  /** Lists the examples of the site. */
-  showExamples: () => void;
-  /** Returns the URL of a picture. */
-  address: (picture: string) => string;
-}
+import { addressOf } from "./pictures";
+import { actions, problemList, setProblems } from "./problems";
+import { refusedCount } from "./unsaved";
 
 /** What the panel shows besides the changes. */
 interface PanelState {
@@ -29,41 +19,31 @@ interface PanelState {
 }
 
 let state: api.PublishState | undefined;
-let actions: PublishActions;
-let shown: PanelState = {};
-/** The number of the latest request for the state, as answers may arrive in another order. */
-let latest = 0;
-
-/** Formats a count: `1 change`, `2 changes`. */
-const counted = (number: number, what: string) => (number === 1 ? `1 ${what}` : `${number} ${what}s`);
+let panelState: PanelState = {};
+const beginReadState = numberRequests();
 
 /** Whether the panel is open. */
-export const isPublishShown = (): boolean => panel().querySelector(".publish") !== null;
+export const isPublishShown = (): boolean => shownView() === "publishing";
 
 /** Empties the panel if it says that the site was published: the contents of the next page take its place. */
 export function closePublished(): void {
-  if (isPublishShown() && shown.result?.is_done) panel().replaceChildren();
-}
-
-/** Sets what the panel calls. */
-export function startPublishing(given: PublishActions): void {
-  actions = given;
+  if (isPublishShown() && panelState.result?.is_done) show("nothing");
 }
 
 /** Reads what could be published, and brings the button and the open panel up to date. */
 export async function readPublishState(): Promise<void> {
-  const number = ++latest;
-  const read = await api.publishState();
+  const isLatest = beginReadState();
+  const read = await api.readPublishState();
   await untilIdle();
-  if (number !== latest) return;
+  if (!isLatest()) return;
   const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
   readInputs();
   state = read;
   labelButton(read);
   if (isPublishShown() && !isSame) {
-    delete shown.problems;
+    delete panelState.problems;
     // The result of the last publishing says nothing about new changes.
-    if (shown.result?.is_done && read.count > 0) delete shown.result;
+    if (panelState.result?.is_done && read.count > 0) delete panelState.result;
     render();
     void check();
   }
@@ -97,8 +77,8 @@ export async function openPublish(): Promise<void> {
 
 /** Opens the empty panel. */
 function resetPanel(next: PanelState): void {
-  shown = next;
-  panel().replaceChildren(make("div", { className: "publish" }));
+  panelState = next;
+  show("publishing");
 }
 
 /** Checks the whole site, as publishing does. */
@@ -112,12 +92,12 @@ async function check(): Promise<void> {
   await untilIdle();
   // Meanwhile the panel may have been closed, or show other changes.
   if (!problems || !isPublishShown() || digest !== state?.digest) return;
-  shown.problems = problems;
+  panelState.problems = problems;
   setProblems(problems);
   // The other fields stay, as somebody may be typing there.
   keepFocus(() => {
     panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
-    panel().querySelector(".order")?.replaceWith(publishBar(count, problems));
+    panel().querySelector(".action-bar")?.replaceWith(publishBar(count, problems));
   });
   say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
 }
@@ -129,13 +109,13 @@ async function publish(): Promise<void> {
   const { digest } = state;
   byId<HTMLButtonElement>("publish-now").disabled = true;
   say("Publishing…");
-  const wanted = { message: shown.message ?? state.message, digest, author: state.has_author ? null : (shown.author ?? null) };
+  const wanted = { message: panelState.message ?? state.message, digest, author: state.has_author ? null : (panelState.author ?? null) };
   const explain = (error: unknown): api.PublishResult => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
   const result = await api.publish(wanted).catch(explain);
   if (isPublishShown()) {
     if (result.is_done) resetPanel({ result });
-    else shown.result = result;
-    if (result.problems.length > 0) shown.problems = result.problems;
+    else panelState.result = result;
+    if (result.problems.length > 0) panelState.problems = result.problems;
   }
   tellOtherWindows();
   await readPublishState().catch(sayError);
@@ -169,9 +149,9 @@ function validate(): boolean {
 function readInputs(): void {
   const text = (id: string) => panel().querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${id}`)?.value;
   const message = text("publish-message");
-  if (message !== undefined && message !== state?.message) shown.message = message;
+  if (message !== undefined && message !== state?.message) panelState.message = message;
   const [name, email] = [text("publish-name"), text("publish-email")];
-  if (name !== undefined && email !== undefined) shown.author = { name, email };
+  if (name !== undefined && email !== undefined) panelState.author = { name, email };
 }
 
 /** Renders the panel anew. */
@@ -185,24 +165,24 @@ function render(): void {
     { className: "publish", noValidate: true, onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
     backTo("Contents", actions.close),
     make("h1", {}, "Publish"),
-    shown.result ? resultBox(shown.result, shown.result.is_done ? "result is-done" : "result") : null,
+    panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
     obstacle ? resultBox(obstacle, "result") : null,
-    !obstacle && isEmpty && !shown.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
-    !obstacle && !isEmpty && count === 0 && !shown.result && make("p", {}, "What was published before is not online yet: it was not sent."),
-    ...(obstacle || shown.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
-    !shown.result?.is_done && unsavedNote(),
+    !obstacle && isEmpty && !panelState.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
+    !obstacle && !isEmpty && count === 0 && !panelState.result && make("p", {}, "What was published before is not online yet: it was not sent."),
+    ...(obstacle || panelState.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
+    !panelState.result?.is_done && unsavedNote(),
     count > 0 && make("h2", {}, counted(count, "change")),
     count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
     ...(obstacle || isEmpty ? [] : publishFields(state)),
   );
-  keepFocus(() => panel().replaceChildren(content));
+  keepFocus(() => show("publishing", content));
 }
 
 /** Says that texts are not saved, so that they are not published. */
 function unsavedNote(): HTMLElement | false {
-  const count = unsavedCount();
+  const count = refusedCount();
   const words = count === 1 ? "1 text is not saved, and does not go online." : `${count} texts are not saved, and do not go online.`;
-  return count > 0 && make("p", { className: "problem" }, `${words} `, button("Show", () => byId("unsaved").click(), { className: "lead" }));
+  return count > 0 && make("p", { className: "problem" }, `${words} `, button("Show", () => byId("unsaved").click(), { className: "opener" }));
 }
 
 /** Makes a message with the output of git below it. */
@@ -222,7 +202,7 @@ function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
   const leadTo = (at: string, label: string) =>
     is_editable &&
     button("Show in the page", () => actions.show(file.file, at, file.page), {
-      className: "lead",
+      className: "opener",
       "aria-label": `Show in the page: ${label}`,
     });
   const approved = parts.filter(({ fate }) => fate === "approved").length;
@@ -241,7 +221,7 @@ function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
     {},
     make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
     namesFile && make("p", { className: "soft" }, file.file),
-    picture !== null && make("img", { src: actions.address(picture), alt: "", loading: "lazy" }),
+    picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
     items.length > 0 && make("ul", {}, ...items),
     approved > 0 && make("p", { className: "soft" }, `${counted(approved, "example")} approved`),
     parts.length === 0 && fate !== "removed" && leadTo("", title),
@@ -255,7 +235,7 @@ function renderRun({ kind, text }: api.WordRun): (Node | string)[] {
 
 /** Makes what to fill in and to correct: the message, the author if Git has none, the mistakes and the button. */
 function publishFields({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
-  const { problems, author } = shown;
+  const { problems, author } = panelState;
   const field = (id: string, label: string, input: HTMLElement) => {
     const problem = make("p", { className: "problem", id: `${id}-problem` });
     input.setAttribute("aria-describedby", problem.id);
@@ -263,7 +243,7 @@ function publishFields({ count, message, has_author }: api.PublishState): (HTMLE
     return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
   };
   const needsAuthor = !has_author && count > 0;
-  const text = shown.message ?? message;
+  const text = panelState.message ?? message;
   return [
     count > 0 &&
       field("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
@@ -274,28 +254,6 @@ function publishFields({ count, message, has_author }: api.PublishState): (HTMLE
     mistakes(problems),
     publishBar(count, problems),
   ];
-}
-
-/** Shows the errors because of which the page stays as it was. */
-export async function showErrors(close: () => void): Promise<void> {
-  const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
-  show(backTo("Contents", close), make("h1", { className: "stays" }, "Errors of the site"), list);
-  panel().focus();
-  await refreshErrors(true);
-}
-
-/** The number of the latest request for the errors. */
-let latestErrors = 0;
-
-/** Brings the open list of errors, or else the errors at the fields of the open form, up to date. */
-export async function refreshErrors(hasErrors: boolean): Promise<void> {
-  const number = ++latestErrors;
-  const problems = hasErrors ? (await api.errors()).problems : [];
-  await untilIdle();
-  if (number !== latestErrors) return;
-  setProblems(problems);
-  const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-  keepFocus(() => panel().querySelector(".errors")?.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
 }
 
 function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
@@ -314,61 +272,11 @@ function whatIsToDo(problems: api.PublishProblem[]): string {
   return `${parts.filter(Boolean).join(" and ")} first`;
 }
 
-const problemList = (problems: api.PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
-
 /** Makes the button with the state of the check. Without changes, only commits are pushed, which were checked before. */
 function publishBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {
   let checked: Node | string = count > 0 ? "Checking the whole site…" : "";
   if (problems?.length === 0) checked = "The check found no mistakes.";
   else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
   const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
-  return make("div", { className: "order" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
+  return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
 }
-
-/** The most places that are shown at first of mistakes that say the same. */
-const MAX_PLACES = 5;
-
-/** Groups the mistakes that say the same. */
-function grouped(problems: api.PublishProblem[]): api.PublishProblem[][] {
-  const groups = new Map<string, api.PublishProblem[]>();
-  for (const problem of problems) {
-    const key = JSON.stringify([problem.message, problem.label, problem.help]);
-    groups.set(key, [...(groups.get(key) ?? []), problem]);
-  }
-  return [...groups.values()];
-}
-
-/** Makes the item of mistakes that say the same: what they say, how many there are, and their places. */
-function problemGroup(problems: api.PublishProblem[]): HTMLElement | false {
-  const [first] = problems;
-  if (!first) return false;
-  if (problems.length === 1) return problemItem(first);
-  const more = problems.length - MAX_PLACES;
-  return make(
-    "li",
-    {},
-    make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
-    make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
-    first.is_sample && button("Show the examples", actions.showExamples, { className: "lead" }),
-    more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem))),
-  );
-}
-
-function problemItem(problem: api.PublishProblem): HTMLElement {
-  const { place, message } = problem;
-  return make(
-    "li",
-    { className: "change" },
-    make("div", {}, make("span", {}, sentencesOf(problem)), make("span", { className: "soft" }, place)),
-    openButton(problem, message),
-  );
-}
-
-function placeItem(problem: api.PublishProblem): HTMLElement {
-  const { place, message } = problem;
-  const words = make("div", {}, make("span", { className: "soft" }, place));
-  return make("li", { className: "change" }, words, openButton(problem, `${message}, ${place}`));
-}
-
-const openButton = ({ file, at }: api.PublishProblem, what: string) =>
-  file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${what}` });

@@ -1,7 +1,7 @@
 /** The form that changes an entry's address: lists what else changes, checks the new address as it is typed, and asks whether the old one redirects. */
 
 import * as api from "./api";
-import { backTo, button, make, messageOf, onSubmit, panel, say, show } from "./dom";
+import { actionForm, delayed, make, messageOf, numberRequests, say, showView } from "./dom";
 import { useList } from "./uses";
 
 export interface RenameActions {
@@ -16,15 +16,11 @@ const CHECK_DELAY_MS = 200;
 
 /** Shows the form of the new address, or why the address can't be changed. */
 export function showRename(file: string, plan: api.RenamePlan, actions: RenameActions): void {
-  const heading = make("h1", { dir: "auto", className: "stays" }, plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`);
-  const back = backTo("Back to the form", actions.back);
-  if (plan.refusal !== null) {
-    show(back, heading, make("p", {}, plan.refusal));
-    panel().focus();
-    return;
-  }
+  const heading = plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`;
+  const back: [string, () => void] = ["Back to the form", actions.back];
+  if (plan.refusal !== null) return showView("other", back, heading, make("p", {}, plan.refusal));
   const { form, input } = renameForm(file, plan, actions);
-  show(back, heading, form);
+  showView("other", back, heading, form);
   input.focus();
   input.select();
 }
@@ -50,32 +46,33 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
   };
   help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
 
-  /** The number of the latest check. Answers to earlier checks, which may arrive later, are ignored. */
-  let latest = 0;
+  const begin = numberRequests();
   /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused. */
   const check = async (): Promise<{ route: string | null } | undefined> => {
-    const asked = ++latest;
+    const isLatest = begin();
     try {
       const name = input.value.trim();
       if (name === "") throw new Error(`${label.textContent} is missing.`);
       const checked = await api.checkName(file, name);
-      if (asked !== latest) return undefined;
+      if (!isLatest()) return undefined;
       refuse("");
       describe(checked.route, checked.file);
       return checked;
     } catch (error) {
-      if (asked === latest) {
+      if (isLatest()) {
         refuse(messageOf(error));
         help.textContent = "";
       }
       return undefined;
     }
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const checkLater = delayed(() => {
+    // The form that is sent checks the name itself.
+    if (!submit.disabled) void check();
+  }, CHECK_DELAY_MS);
   input.addEventListener("input", () => {
-    clearTimeout(timer);
-    latest += 1;
-    timer = setTimeout(() => void check(), CHECK_DELAY_MS);
+    begin();
+    checkLater();
   });
 
   const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
@@ -86,19 +83,8 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     make("label", { htmlFor: keeps.id }, keeps, visitors),
     make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet."),
   );
-  const failure = make("p", { className: "problem", role: "alert" });
-  const submit = make("button", { type: "submit", className: "primary" }, route === null ? "Rename" : "Change address");
-  const form = make(
-    "form",
-    { noValidate: true, className: "stays" },
-    field,
-    routes.length > 0 && keepsField,
-    ...describeUses(plan),
-    failure,
-    make("div", { className: "actions" }, submit, button("Cancel", back)),
-  );
-  onSubmit(form, submit, failure, "Not changed", async () => {
-    clearTimeout(timer);
+  const submit = make("button", { type: "submit", className: "is-primary" }, route === null ? "Rename" : "Change address");
+  const rename = async () => {
     const checked = await check();
     if (!checked) {
       input.focus();
@@ -109,8 +95,9 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
       throw new Error(`Nothing was changed. ${messageOf(error)}`);
     });
     await renamed(result.file, checked.route);
-  });
-  return { form, input };
+  };
+  const action = { submit, cancel: back, failure: "Not changed", act: rename };
+  return { form: actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan)), input };
 }
 
 /** Lists the links that will be rewritten, and the places that a developer has to look at. */

@@ -9,12 +9,14 @@ import { findUnsaved, removeUnsaved, storeUnsaved, type Unsaved } from "./unsave
 const SAVE_DELAY_MS = 400;
 const DATE_DELAY_MS = 1500;
 
-/** The file and the site of a form, and what its fields call in the rest of the editor. */
+/** The file of a form, and what the form calls in the rest of the editor. */
 export interface FormContext {
   file: string;
   /** The title of the entry, and the parts that lead to the form. */
   place: string;
-  site: api.Site;
+  /** Opens the form of a part of the file. */
+  go: (at: string) => void;
+  close: () => void;
   /** Called after each saved change. */
   saved: () => void;
   /** Called with each value that is sent: the page shows it before it is saved. If it is refused, called again with both values swapped. */
@@ -66,7 +68,7 @@ export const noteSend = (): void => void (sends += 1);
 const pending = new Set<SavedField>();
 
 /** The fields by their inputs. */
-const fields = new WeakMap<Element, SavedField>();
+const fieldOf = new WeakMap<Element, SavedField>();
 
 /** Saves all inputs that have changed. */
 export async function saveAll(): Promise<void> {
@@ -78,7 +80,7 @@ export const hasUnsaved = (): boolean => pending.size > 0;
 /** Takes note that a change of a value was taken back: the input of its field replaces the former value from now on. */
 export function followUndo({ file, at, was, to }: api.Change): void {
   const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
-  if (input) fields.get(input)?.followUndo(was, to);
+  if (input) fieldOf.get(input)?.followUndo(was, to);
   const unsaved = findUnsaved(file, at);
   if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
 }
@@ -108,7 +110,7 @@ export class SavedField {
     private readonly context: FormContext,
   ) {
     this.current = this.sent = described.value;
-    fields.set(input, this);
+    fieldOf.set(input, this);
     this.listen();
     this.restore();
   }
@@ -197,7 +199,7 @@ export class SavedField {
     noteSend();
     this.store(findUnsaved(file, at)?.reason ?? "", item);
     try {
-      await api.change(file, at, current, value, item);
+      await api.changeValue(file, at, current, value, item);
     } catch (error) {
       preview(at, value, current);
       if (!(error instanceof api.Refusal)) throw error;
@@ -234,11 +236,11 @@ export class SavedField {
     const { described: { at, label }, context: { file, place, changed } } = this;
     const last = parts.at(-1) ?? "";
     const start = savedText.trimEnd().length - last.length;
-    const opened = `#${Number(at.slice(1)) + parts.length - 1}`;
+    const lastPart = `#${Number(at.slice(1)) + parts.length - 1}`;
     const go = () => {
-      goOnTyping({ file, at: opened, label, place, was: last, typed: input.value.slice(start) }, input.selectionStart - start);
+      goOnTyping({ file, at: lastPart, label, place, was: last, typed: input.value.slice(start) }, input.selectionStart - start);
     };
-    this.leaveFor(() => changed(opened)).then(go, sayError);
+    this.leaveFor(() => changed(lastPart)).then(go, sayError);
   }
 
   /** Saves nothing any more while another field takes the place of this one. */

@@ -2,12 +2,12 @@
 
 import * as api from "./api";
 import { lastOf, readChanges, retrySkipped, skipChange } from "./changes";
-import { messageOf, say, staysOpen } from "./dom";
+import { messageOf, say, shownView } from "./dom";
 import { refreshExamples } from "./examples";
-import { preview, shown } from "./frame";
+import { framePage, previewValue } from "./frame";
 import { setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
-import { close, endWait, followToForm, refreshAfterSaving, waitForEntry } from "./opened";
+import { close, endWait, rereadForm, refreshAfterSaving, waitForEntry } from "./opened";
 import { opened, watchOpening } from "./opening";
 import { afterSaves, followUndo, noteSend, saveAll } from "./saving";
 
@@ -36,13 +36,13 @@ function undoNext(choose: () => Promise<api.Change | undefined>): Promise<void> 
 
 async function undo(change: api.Change): Promise<void> {
   await saveAll();
-  const isShown = shown.marks?.page.file === change.file;
+  const isShown = framePage.marks?.page.file === change.file;
   let number: number | null = null;
   try {
     // What is typed meanwhile replaces the former value.
     await afterSaves(async () => {
       noteSend();
-      number = (await api.undo(change.number)).number;
+      number = (await api.undoChange(change.number)).number;
       if (change.kind === "set") followUndoOfValue(change);
     });
   } catch (error) {
@@ -68,21 +68,21 @@ async function undo(change: api.Change): Promise<void> {
   // The part of the open form may be gone with the change.
   const open = opened.form;
   const isWanted = watchOpening();
-  if (open && !staysOpen()) await followToForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
+  if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
 }
 
 /** Shows the former value in the page, and has the open form and unsaved inputs replace it from now on. */
 function followUndoOfValue(change: api.Change): void {
   const { file, at, was, to } = change;
   setInItems(file, at, was, opened.form?.form);
-  preview(file, at, to, was);
+  previewValue(file, at, to, was);
   followUndo(change);
 }
 
 /** Opens the page that was shown at its new address once it has its former one again. */
 async function followToFormerAddress({ file, was }: api.Change, number: number | null, done: string): Promise<void> {
   const undone = (await readChanges()).find((change) => change.number === number);
-  const left = shown.route;
+  const left = framePage.route;
   await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
 }
 

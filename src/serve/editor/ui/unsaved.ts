@@ -1,8 +1,8 @@
 /** Unsaved input: texts that are not in the files yet. They stay in the window's storage when the form is closed or the editor reloads. */
 
 import type { Change, Scalar, ShownItem } from "./api";
-import { backTo, button, make, panel, say, shorten, show } from "./dom";
-import { pointerAfter } from "./moves";
+import { button, make, say, shorten, showView } from "./dom";
+import { pointerAfter, stepsOf } from "./moves";
 
 /** The unsaved input of one field. */
 export interface Unsaved {
@@ -59,7 +59,7 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
  * Moves the refused inputs of a file, and what was typed into forms of new texts and items, to where their values are after a change. Those of an
  * item that is gone are removed.
  */
-export function followChange(change: Change): void {
+export function moveInputs(change: Change): void {
   const { kind, file, files } = change;
   // A moved file has its former path before the present one.
   const before = (kind === "rename" && files[files.indexOf(file) - 1]) || file;
@@ -85,7 +85,7 @@ export function followChange(change: Change): void {
 export function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
   if (pointer === item.at) item.value = value;
   if (!pointer.startsWith(`${item.at}/`)) return;
-  const steps = pointer.slice(item.at.length + 1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = stepsOf(pointer.slice(item.at.length));
   const key = steps.pop() ?? "";
   const parent = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], item.value) as Record<string, unknown> | undefined;
   // Another item may stand there by now.
@@ -112,7 +112,7 @@ function listUnsaved(): Unsaved[] {
 const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) => reason !== "");
 
 /** Returns the number of refused inputs. */
-export const unsavedCount = (): number => listRefused().length;
+export const refusedCount = (): number => listRefused().length;
 
 /** Gives a reason to the inputs that were not saved before the editor was left. */
 function explainLeft(): void {
@@ -120,7 +120,7 @@ function explainLeft(): void {
 }
 
 /** Shows the number of refused inputs on a button, which is hidden without any. */
-export function countUnsaved(counter: HTMLButtonElement): void {
+export function showRefusedCount(counter: HTMLButtonElement): void {
   explainLeft();
   changed = () => {
     const [first, ...others] = listRefused();
@@ -154,11 +154,11 @@ export function showUnsaved(open: (file: string, at: string) => void, close: () 
       ),
     );
   };
-  show(
-    backTo("Contents", close),
-    make("h1", { className: "stays" }, "Not saved"),
+  showView(
+    "other",
+    ["Contents", close],
+    "Not saved",
     make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
     make("ul", { className: "list" }, ...listRefused().map(item)),
   );
-  panel().focus();
 }

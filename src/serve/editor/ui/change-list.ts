@@ -1,0 +1,61 @@
+/** The list of changes: what each of them did, with the button that takes it back. */
+
+import type { Change, Scalar } from "./api";
+import { levelName } from "./block";
+import { button, keepFocus, make, shorten, shownView, showView } from "./dom";
+import { addedParagraphs } from "./moves";
+
+/** The characters that are shown before and after the difference of a long text. */
+const CONTEXT_CHARS = 24;
+
+/** Describes a change; of long texts, only the difference with some characters around it. */
+function describeChange(change: Change): string {
+  const { was, to, kind } = change;
+  const quoted = (value: Scalar) => (typeof value === "string" ? `: “${shorten(value, 60)}”` : "");
+  if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
+  if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
+  if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
+  if (kind === "approve") return "right as it is";
+  if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
+  // A switch without a value has its default.
+  const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
+  if (isOfSwitch && was !== to) return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
+  const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
+  const [before, after] = [String(was ?? ""), String(to ?? "")];
+  const added = addedParagraphs(change);
+  if (added > 0) return `split into ${added + 1} paragraphs`;
+  if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const cut = (text: string) => {
+    const [from, until] = [Math.max(0, start - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
+    return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
+  };
+  return `from ${words(cut(before))} to ${words(cut(after))}`;
+}
+
+/** Shows all changes, the newest first. If they are shown already, the focus and the scroll stay. */
+export function showChanges(changes: Change[], undo: (change: Change) => void, close: () => void): void {
+  const items = changes
+    .filter((change) => change.undoes === null)
+    .map((change) =>
+      make(
+        "li",
+        { className: "change" },
+        make(
+          "div",
+          {},
+          make("strong", {}, change.label),
+          make("span", { className: "soft", dir: "auto" }, describeChange(change) + (change.is_undone ? " · taken back" : "")),
+          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · ${change.title ?? change.file}`),
+        ),
+        !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),
+      ),
+    );
+  const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.");
+  const fill = () => showView("changes", ["Contents", close], "Changes", list);
+  if (shownView() === "changes") keepFocus(fill);
+  else fill();
+}
