@@ -70,7 +70,10 @@ export interface Field {
   sample: Part | null;
   /** Whether the value may be absent: an empty field removes it. */
   is_optional: boolean;
-  /** Whether the schema asks for the value: an empty field is refused. */
+  /**
+   * Whether the schema asks for the value: an empty field is refused. This and `is_optional` are false for a value that the schema does not name:
+   * it may be empty, but not be removed.
+   */
   is_required: boolean;
   /** The value where it is absent. */
   default: Scalar;
@@ -400,7 +403,7 @@ export const findPages = (search: string) => request(`/api/pages/found?${query({
 export const readMarks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
 export const readForm = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
 /** Lists the pages that read a value. The answer waits until no build runs. */
-export const readReaders = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
+export const listReaders = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
 export const readChanges = () => request("/api/changes") as Promise<Change[]>;
 /** Reads the change of this number. */
 export const readChange = async (number: number) => (await readChanges()).find((change) => change.number === number);

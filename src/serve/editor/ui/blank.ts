@@ -5,7 +5,7 @@ import { button, isOfInputMethod, make, messageOf, onSubmit, panel, say, sayErro
 import { type BlankInput, blankInput, isRequired } from "./fields";
 import { explain, pasteAsOneLine, quotedKey } from "./inputs";
 import { stepsOf } from "./moves";
-import { beginOpening } from "./opening";
+import { beginOpening } from "./open-state";
 import { saveAll } from "./saving";
 import { keyOfBlank as keyOf } from "./unsaved";
 
@@ -42,7 +42,7 @@ export interface BlankOptions {
 }
 
 /**
- * Saves the fields of the open form, and reads the form of a new entry or item. The open form goes at once, so that nobody types into it. Returns
+ * Saves the fields of the open form, and reads the form of a new entry or item. The open form is removed at once, so that nobody types into it. Returns
  * nothing if something else is opened meanwhile.
  */
 export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T | undefined> {

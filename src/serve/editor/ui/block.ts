@@ -4,7 +4,7 @@ import * as api from "./api";
 import { showBlank } from "./blank";
 import { actionForm, button, isOfInputMethod, make, onceAtATime, say, sayError, showView } from "./dom";
 import { blockText, pasteAsOneLine } from "./inputs";
-import { beginOpening, watchOpening } from "./opening";
+import { beginOpening, watchOpening } from "./open-state";
 import { type FormContext, goOnTyping, saveAll } from "./saving";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
@@ -141,13 +141,14 @@ const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && just
 
 /** Splits a paragraph where Enter is pressed twice, or once if `isSecond`. At the end of the paragraph, calls `add` instead. */
 function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => void): void {
-  input.addEventListener("pointerdown", () => (isSecond = false));
+  let wasEnter = isSecond;
+  input.addEventListener("pointerdown", () => (wasEnter = false));
   input.addEventListener("keydown", (event) => {
     // Enter that is held for long is pressed once.
     if (event.repeat) return;
     const isEnter = event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event);
-    const splits = isEnter && isSecond;
-    isSecond = isEnter && !isSecond;
+    const splits = isEnter && wasEnter;
+    wasEnter = isEnter && !splits;
     if (!splits) return;
     event.preventDefault();
     const [before, after] = [input.value.slice(0, input.selectionStart).trimEnd(), input.value.slice(input.selectionEnd).trimStart()];

@@ -4,8 +4,8 @@ import * as api from "./api";
 import { sayError } from "./dom";
 import { showEntries } from "./entries";
 import { framePage, site } from "./frame";
-import { close, entryActions, openForm } from "./opened";
-import { beginOpening, opened } from "./opening";
+import { close, entryActions, openForm } from "./open";
+import { beginOpening, opened } from "./open-state";
 import { type Clicked, fieldsOfText, showChoices, showComputed, showFixed, type ShownPart, shownParts } from "./panel";
 import { saveAll } from "./saving";
 

@@ -1,4 +1,4 @@
-/** Helpers for the DOM: making elements, filling the panel, and announcing results in the live region. */
+/** Helpers for the DOM: making elements, filling the panel, waiting for who uses it, and announcing results in the live region. */
 
 type Child = Node | string | null | undefined | false;
 
@@ -61,7 +61,7 @@ export function show(view: View, ...children: Child[]): void {
   release();
 }
 
-// The second press of a double click on a button that is gone leaves the focus in the form that was opened by the first one.
+// If a double click opens a form by its first press, its second press may hit no control. It must not take the focus out of the form.
 panel().addEventListener("mousedown", (event) => {
   const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
   if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();

@@ -37,7 +37,7 @@
   var findPages = (search) => request(`/api/pages/found?${query({ search })}`);
   var readMarks = (route) => request(`/api/page?${query({ route })}`);
   var readForm = (file, at) => request(`/api/form?${query({ file, at })}`);
-  var readReaders = (file, at) => request(`/api/readers?${query({ file, at })}`);
+  var listReaders = (file, at) => request(`/api/readers?${query({ file, at })}`);
   var readChanges = () => request("/api/changes");
   var readChange = async (number) => (await readChanges()).find((change) => change.number === number);
   var undoChange = (number) => request("/api/undo", { number });
@@ -639,6 +639,7 @@
         throw error;
       }
     }
+    /** Takes note that the file has what the field shows. */
     settle() {
       pending.delete(this);
       removeUnsaved(this.context.file, this.described.at);
@@ -667,7 +668,7 @@
     }
   };
 
-  // src/serve/editor/ui/opening.ts
+  // src/serve/editor/ui/open-state.ts
   var opened = { form: void 0 };
   var openings = 0;
   function watchOpening() {
@@ -1232,12 +1233,13 @@
   var justAdded;
   var isJustAdded = ({ file, at }) => justAdded?.file === file && justAdded.at === at;
   function splitOnEnter(input, isSecond, add2) {
-    input.addEventListener("pointerdown", () => isSecond = false);
+    let wasEnter = isSecond;
+    input.addEventListener("pointerdown", () => wasEnter = false);
     input.addEventListener("keydown", (event) => {
       if (event.repeat) return;
       const isEnter = event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event);
-      const splits = isEnter && isSecond;
-      isSecond = isEnter && !isSecond;
+      const splits = isEnter && wasEnter;
+      wasEnter = isEnter && !splits;
       if (!splits) return;
       event.preventDefault();
       const [before, after] = [input.value.slice(0, input.selectionStart).trimEnd(), input.value.slice(input.selectionEnd).trimStart()];
@@ -1790,9 +1792,9 @@
   }
   var movesMade = [];
   function movable(list, number, context) {
-    const shownAfter = movesMade.length;
+    const movesBefore = movesMade.length;
     const placeNow = () => {
-      const since = movesMade.slice(shownAfter).filter(({ file }) => file === context.file);
+      const since = movesMade.slice(movesBefore).filter(({ file }) => file === context.file);
       const at = since.reduce((at2, change) => pointerAfter(at2, change) ?? at2, `${list.at}/${number}`);
       return Number(at.slice(list.at.length + 1));
     };
@@ -1972,7 +1974,7 @@
       list.hidden = pages.length === 0;
     };
     fill2(of === lastReaders.of ? lastReaders.pages : []);
-    setTimeout(() => list.isConnected && readReaders(file, at).then(fill2, sayError), READERS_DELAY_MS);
+    setTimeout(() => list.isConnected && listReaders(file, at).then(fill2, sayError), READERS_DELAY_MS);
     return list;
   }
   function entryButtons({ collection, has_address, page }, context) {
@@ -2210,7 +2212,7 @@
     ];
   }
 
-  // src/serve/editor/ui/opened.ts
+  // src/serve/editor/ui/open.ts
   var NOTHING_CLICKED = { text: "", number: "" };
   var scrollsNext = false;
   var reads = 0;
@@ -2307,7 +2309,7 @@
     const opening = openForm(file, at);
     const isWanted = watchOpening();
     await opening;
-    const readers2 = page === null ? (await readReaders(file, at)).map((reader) => reader.route) : [];
+    const readers2 = page === null ? (await listReaders(file, at)).map((reader) => reader.route) : [];
     const target = page ?? (readers2.includes(framePage.route) ? framePage.route : readers2[0]);
     if (isWanted() && target !== void 0 && target !== framePage.route) goToOpened(target);
   }

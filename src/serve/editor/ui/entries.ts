@@ -5,7 +5,7 @@ import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
 import { button, delayed, keepFocus, make, numberRequests, panel, say, sayError, showView, untilIdle } from "./dom";
 import { site } from "./frame";
 import { focusMoved, itemButtons, type MovableItem, moveByKeys, placeAfter } from "./moves";
-import { beginOpening } from "./opening";
+import { beginOpening } from "./open-state";
 
 export interface EntryActions {
   /** Shows the contents of the page again. */

@@ -4,7 +4,7 @@ import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
 import { button, make, onceAtATime, panel, say, sayError, shorten } from "./dom";
 import { focusMoved, itemButton, itemButtons, type ItemChange, type MovableItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
-import { watchOpening } from "./opening";
+import { watchOpening } from "./open-state";
 import { type FormContext, saveAll } from "./saving";
 import { setInItem, setInStoredItems } from "./unsaved";
 
@@ -85,9 +85,9 @@ export function itemAround({ item, list }: api.Form, pointer: string): api.Shown
 const movesMade: (ItemChange & { file: string })[] = [];
 
 function movable(list: api.List, number: number, context: FormContext): MovableItem {
-  const shownAfter = movesMade.length;
+  const movesBefore = movesMade.length;
   const placeNow = () => {
-    const since = movesMade.slice(shownAfter).filter(({ file }) => file === context.file);
+    const since = movesMade.slice(movesBefore).filter(({ file }) => file === context.file);
     const at = since.reduce((at, change) => pointerAfter(at, change) ?? at, `${list.at}/${number}`);
     return Number(at.slice(list.at.length + 1));
   };

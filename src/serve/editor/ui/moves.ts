@@ -23,7 +23,7 @@ function moveNext(move: () => Promise<void>): Promise<void> {
   return moving;
 }
 
-/** The last click by a pointer on a button of an item. `again` is what further clicks of a double click do. */
+/** The last click by a pointer. While it is recent, a click at the same spot on a button with the same `act` calls `again`. */
 const lastClick = { act: "", x: 0, y: 0, again: undefined as (() => Promise<void>) | undefined, running: 0, end: 0 };
 
 /** How far a pointer that rests may move, in pixels. */

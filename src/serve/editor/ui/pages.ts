@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { button, isOfInputMethod, make, numberRequests, sayError, showView } from "./dom";
-import { watchOpening } from "./opening";
+import { watchOpening } from "./open-state";
 
 /** Finds pages by words, or by an address that was copied from a browser. */
 const findPages = (words: string) => api.findPages(words.replace(/^https?:\/\/[^/]*/, ""));

@@ -196,7 +196,7 @@ function readers(file: string, at: string, goTo: (page: api.Page) => void): HTML
     list.hidden = pages.length === 0;
   };
   fill(of === lastReaders.of ? lastReaders.pages : []);
-  setTimeout(() => list.isConnected && api.readReaders(file, at).then(fill, sayError), READERS_DELAY_MS);
+  setTimeout(() => list.isConnected && api.listReaders(file, at).then(fill, sayError), READERS_DELAY_MS);
   return list;
 }
 

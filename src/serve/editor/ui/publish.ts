@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
 import { backTo, button, byId, counted, keepFocus, make, messageOf, numberRequests, panel, say, sayError, show, shownView, untilIdle } from "./dom";
-import { watchOpening } from "./opening";
+import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";
 import { actions, problemList, setProblems } from "./problems";
 import { refusedCount } from "./unsaved";

@@ -19,7 +19,7 @@ export interface FormContext {
   close: () => void;
   /** Called after each saved change. */
   saved: () => void;
-  /** Called with each value that is sent: the page shows it before it is saved. If it is refused, called again with both values swapped. */
+  /** Shows `after` in the page in place of `before`, until a build does. A refusal calls it again with both swapped. */
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
   /** Returns the outermost item of a list in which a value lies. */
   itemAround: (at: string) => api.ShownItem | null;
@@ -256,6 +256,7 @@ export class SavedField {
     }
   }
 
+  /** Takes note that the file has what the field shows. */
   private settle(): void {
     pending.delete(this);
     removeUnsaved(this.context.file, this.described.at);

@@ -7,8 +7,8 @@ import { refreshExamples } from "./examples";
 import { framePage, previewValue } from "./frame";
 import { setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
-import { close, endWait, rereadForm, refreshAfterSaving, waitForEntry } from "./opened";
-import { opened, watchOpening } from "./opening";
+import { close, endWait, rereadForm, refreshAfterSaving, waitForEntry } from "./open";
+import { opened, watchOpening } from "./open-state";
 import { afterSaves, followUndo, noteSend, saveAll } from "./saving";
 
 /** The last undo. Each waits for the one before: until then, a page may lack its former address. */

@@ -9,7 +9,7 @@ import { addEntry, type EntryActions } from "./entries";
 import { showExamples } from "./examples";
 import { elementsShowing, framePage, goTo, isLooking, postToPage, previewValue, readMarks, site } from "./frame";
 import { itemAround, setInItems } from "./list";
-import { beginOpening, leaveForm, opened, openInstead, watchOpening } from "./opening";
+import { beginOpening, leaveForm, opened, openInstead, watchOpening } from "./open-state";
 import { type Clicked, fieldOfClick, updateNames, showForm } from "./panel";
 import { showErrors, showProblems } from "./problems";
 import { showRename } from "./rename";
@@ -149,7 +149,7 @@ export async function showInPage(file: string, at: string, page: string | null):
   const opening = openForm(file, at);
   const isWanted = watchOpening();
   await opening;
-  const readers = page === null ? (await api.readReaders(file, at)).map((reader) => reader.route) : [];
+  const readers = page === null ? (await api.listReaders(file, at)).map((reader) => reader.route) : [];
   const target = page ?? (readers.includes(framePage.route) ? framePage.route : readers[0]);
   if (isWanted() && target !== undefined && target !== framePage.route) goToOpened(target);
 }
