@@ -158,7 +158,8 @@ impl EditorService {
             json!({
                 "number": change.number, "time": change.time, "kind": change.kind, "file": change.file, "files": files,
                 "at": change.at, "title": self.session.title_of(&change), "label": change.label,
-                "was": change.was, "to": change.to, "inner_blocks": change.inner_blocks, "is_undone": is_undone, "undoes": change.undoes,
+                "was": change.was, "to": change.to, "inner_blocks": change.inner_blocks,
+                "is_undone": is_undone, "undoes": change.undoes,
             })
         });
         changes.collect()

@@ -2064,8 +2064,9 @@
     await untilIdle();
     if (!isLatest()) return;
     setProblems(problems);
+    const list = panel().querySelector(".errors");
     const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-    keepFocus(() => panel().querySelector(".errors")?.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
+    if (list) keepFocus(() => list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
   }
   var problemList = (problems) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
   var MAX_PLACES = 5;
@@ -2254,6 +2255,7 @@
     } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
     const set = () => fillPanel(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
     if (!isWanted()) return form;
+    scrollsNext = false;
     if (keepsFocus) keepFocus(set);
     else set();
     return form;
@@ -2273,7 +2275,6 @@
     const from = opened.form?.file === file ? opened.form.at : "";
     opened.form = { file, at: form.at, value: at, form };
     const isCurrent = watchOpening();
-    scrollsNext = false;
     const context = {
       file,
       place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),

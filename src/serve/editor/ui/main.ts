@@ -15,7 +15,7 @@ import { connectProblems, refreshErrors, showErrors } from "./problems";
 import { closePublished, openPublish, readPublishState } from "./publish";
 import { hasUnsaved, saveAll } from "./saving";
 import { undoLast, undoOne } from "./undo";
-import { showRefusedCount, showUnsaved, refusedCount } from "./unsaved";
+import { refusedCount, showRefusedCount, showUnsaved } from "./unsaved";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId("page");

@@ -10,7 +10,7 @@ import { showExamples } from "./examples";
 import { elementsShowing, framePage, goTo, isLooking, postToPage, previewValue, readMarks, site } from "./frame";
 import { itemAround, setInItems } from "./list";
 import { beginOpening, leaveForm, opened, openInstead, watchOpening } from "./open-state";
-import { type Clicked, fieldOfClick, updateNames, showForm } from "./panel";
+import { type Clicked, fieldOfClick, showForm, updateNames } from "./panel";
 import { showErrors, showProblems } from "./problems";
 import { showRename } from "./rename";
 import { hasUnsaved, saveAll, sendCount } from "./saving";
@@ -86,6 +86,7 @@ export async function rereadForm(file: string, at: string, { scrolls = true, cli
   } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
   const set = () => fillPanel(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
   if (!isWanted()) return form;
+  scrollsNext = false;
   if (keepsFocus) keepFocus(set);
   else set();
   return form;
@@ -111,7 +112,6 @@ function fillPanel(file: string, at: string, form: api.Form, scrolls: boolean, c
   const from = opened.form?.file === file ? opened.form.at : "";
   opened.form = { file, at: form.at, value: at, form };
   const isCurrent = watchOpening();
-  scrollsNext = false;
   const context = {
     file,
     place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),

@@ -1,6 +1,6 @@
 /** The problems of the site: shown at the fields of the open form that they lie in, and in lists that lead to these fields. */
 
-import { readErrors, type PublishProblem, sentence } from "./api";
+import { type PublishProblem, readErrors, sentence } from "./api";
 import { button, counted, keepFocus, make, numberRequests, panel, showView, untilIdle } from "./dom";
 import { sayWhetherWrong } from "./inputs";
 
@@ -75,8 +75,9 @@ export async function refreshErrors(hasErrors: boolean): Promise<void> {
   await untilIdle();
   if (!isLatest()) return;
   setProblems(problems);
+  const list = panel().querySelector(".errors");
   const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-  keepFocus(() => panel().querySelector(".errors")?.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
+  if (list) keepFocus(() => list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
 }
 
 /** Makes the list of problems. */
