@@ -2363,8 +2363,9 @@
         return say(done);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await readErrors().catch(() => ({ problems: [] }))).problems.length > 0;
-      if (hasErrors) break;
+      if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
+      if (!isWanted() && framePage.wanted !== path) return giveUp();
+      if ((await readErrors().catch(() => ({ problems: [] }))).problems.length > 0) break;
     }
     giveUp();
     if (isWanted()) await showErrors();

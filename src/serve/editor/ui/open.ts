@@ -230,8 +230,10 @@ export async function waitForEntry(
       return say(done);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const hasErrors = looks % LOOKS_UNTIL_ERRORS === 0 && (await api.readErrors().catch(() => ({ problems: [] }))).problems.length > 0;
-    if (hasErrors) break;
+    if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
+    // Something else was opened, and no page waits for the entry.
+    if (!isWanted() && framePage.wanted !== path) return giveUp();
+    if ((await api.readErrors().catch(() => ({ problems: [] }))).problems.length > 0) break;
   }
   giveUp();
   if (isWanted()) await showErrors();
