@@ -217,6 +217,13 @@ test("a change that others sent first is reported, and nothing is overwritten", 
     await page.locator("pre", { hasText: "[rejected]" }).waitFor();
     await page.getByRole("button", { name: "Not online yet · Publish" }).waitFor();
     assert.deepEqual(lastCommit(site, ".git/origin.git"), ["Theirs"]);
+    // A further change does not hide that the first one was not sent.
+    await page.keyboard.press("Escape");
+    await site.replace("content/contact.yaml", "Always", "Never");
+    await publishButton(page).click();
+    await page.getByText("it was not sent. “Publish” sends it too.").waitFor();
+    await site.replace("content/contact.yaml", "Never", "Always");
+    await page.getByText(/it was not sent\.$/).waitFor();
     site.git("pull", "--quiet", "--no-rebase", "--no-edit");
     await page.getByRole("button", { name: "Send again" }).click();
     await waitForStatus(page, "Published");

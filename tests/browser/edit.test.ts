@@ -686,6 +686,11 @@ test("everything is reached by keyboard alone", () =>
     await page.locator("#publish").focus();
     await press("F6");
     await page.waitForFunction(() => document.activeElement?.id === "frame");
+    // With Shift, the other way round.
+    for (const next of ["page", "panel"]) {
+      await press("Shift+F6");
+      await page.waitForFunction((id) => document.activeElement?.id === id, next);
+    }
   }));
 
 test("on a phone the panel is a sheet, and a tap opens the form", () =>

@@ -375,9 +375,9 @@
 
   // Keys that the editor around the frame knows.
   addEventListener("keydown", (event) => {
-    const { key, defaultPrevented, isComposing } = event;
+    const { key, shiftKey, defaultPrevented, isComposing } = event;
     if (key === "F6") event.preventDefault();
-    if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) tell({ kind: "key", key });
+    if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) tell({ kind: "key", key, hasShift: shiftKey });
   });
   const follow = () => {
     // Something else is below the pointer now.

@@ -755,8 +755,9 @@
   }
   function pictureChoice(input) {
     const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
+    const hasNoSlash = site.pictures.includes(`/${input.value}`);
     const choose = (path) => () => {
-      input.value = path;
+      input.value = hasNoSlash ? path.slice(1) : path;
       for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
       choice.open = false;
       input.focus();
@@ -768,7 +769,7 @@
       {},
       make(
         "button",
-        { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
+        { type: "button", onclick: choose(path), "aria-pressed": String(path.slice(1) === input.value.replace(/^\//, "")), title: path },
         make("img", { src: addressOf(path), alt: "", loading: "lazy" }),
         make("span", {}, fileNameOf(path)),
         repeated.has(fileNameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -fileNameOf(path).length)}`)
@@ -2590,7 +2591,7 @@
       panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
       obstacle ? resultBox(obstacle, "result") : null,
       !obstacle && isEmpty && !panelState.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
-      !obstacle && !isEmpty && count === 0 && !panelState.result && make("p", {}, "What was published before is not online yet: it was not sent."),
+      !obstacle && has_unsent && !panelState.result && make("p", {}, `What was published before is not online yet: it was not sent.${count > 0 ? " “Publish” sends it too." : ""}`),
       ...obstacle || panelState.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
       !panelState.result?.is_done && unsavedNote(),
       count > 0 && make("h2", {}, counted(count, "change")),
@@ -2780,7 +2781,7 @@
       case "select":
         return openClicked(data);
       case "key":
-        handleKey(data.key);
+        handleKey(data.key, data.hasShift);
     }
   });
   function followLoaded(path, isReload) {
@@ -2808,11 +2809,12 @@
     panel().addEventListener("blur", () => panel().classList.remove("is-reached"), { once: true });
     panel().focus();
   }
-  function handleKey(key2) {
+  function handleKey(key2, hasShift) {
     if (key2 === "F6") {
-      if (panel().contains(document.activeElement)) pageButton2.focus();
-      else if (document.activeElement?.closest(".bar")) frame2.focus();
-      else focusPanel();
+      const parts = [() => pageButton2.focus(), () => frame2.focus(), focusPanel];
+      const isInBar = Boolean(document.activeElement?.closest(".bar"));
+      const present = panel().contains(document.activeElement) ? 2 : isInBar ? 0 : 1;
+      parts.at((present + (hasShift ? -1 : 1)) % parts.length)?.();
       return true;
     }
     if (key2 === "Escape" && !isVacant()) {
@@ -2825,7 +2827,7 @@
     if (isOfInputMethod(event)) return;
     const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
     const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
-    if (undoes || handleKey(event.key)) event.preventDefault();
+    if (undoes || handleKey(event.key, event.shiftKey)) event.preventDefault();
     if (undoes) undoLast().catch(sayError);
   });
   for (const width of document.querySelectorAll("[data-width]:not(iframe)")) {

@@ -56,7 +56,7 @@ type PageMessage =
   | { kind: "updated" | "gone" }
   | { kind: "errors"; hasErrors: boolean }
   | ({ kind: "select" } & Click)
-  | { kind: "key"; key: string };
+  | { kind: "key"; key: string; hasShift: boolean };
 
 addEventListener("message", (event: MessageEvent<PageMessage>) => {
   if (!isFromPage(event)) return;
@@ -75,7 +75,7 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
     case "select":
       return openClicked(data);
     case "key":
-      handleKey(data.key);
+      handleKey(data.key, data.hasShift);
   }
 });
 
@@ -112,12 +112,13 @@ function focusPanel(): void {
   panel().focus();
 }
 
-/** Handles a key that was pressed in the editor or in the page. Returns whether it has a meaning. */
-function handleKey(key: string): boolean {
+/** Handles a key that was pressed in the editor or in the page, perhaps with Shift. Returns whether it has a meaning. */
+function handleKey(key: string, hasShift: boolean): boolean {
   if (key === "F6") {
-    if (panel().contains(document.activeElement)) pageButton.focus();
-    else if (document.activeElement?.closest(".bar")) frame.focus();
-    else focusPanel();
+    const parts = [() => pageButton.focus(), () => frame.focus(), focusPanel];
+    const isInBar = Boolean(document.activeElement?.closest(".bar"));
+    const present = panel().contains(document.activeElement) ? 2 : isInBar ? 0 : 1;
+    parts.at((present + (hasShift ? -1 : 1)) % parts.length)?.();
     return true;
   }
   if (key === "Escape" && !isVacant()) {
@@ -132,7 +133,7 @@ addEventListener("keydown", (event) => {
   const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
   const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
   // The browser would take back what was typed into a field before.
-  if (undoes || handleKey(event.key)) event.preventDefault();
+  if (undoes || handleKey(event.key, event.shiftKey)) event.preventDefault();
   if (undoes) undoLast().catch(sayError);
 });
 

@@ -23,8 +23,10 @@ export function picturePreview(input: { value: string } & EventTarget): HTMLElem
 /** Makes the choice of a picture for an input, with a search by name. The pictures are loaded once the choice is opened. */
 export function pictureChoice(input: { value: string; focus(): void } & EventTarget): HTMLElement {
   const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
+  // A picture that was named without the slash at its beginning gets none.
+  const hasNoSlash = site.pictures.includes(`/${input.value}`);
   const choose = (path: string) => () => {
-    input.value = path;
+    input.value = hasNoSlash ? path.slice(1) : path;
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
     choice.open = false;
     input.focus();
@@ -37,7 +39,7 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
       {},
       make(
         "button",
-        { type: "button", onclick: choose(path), "aria-pressed": String(path === input.value), title: path },
+        { type: "button", onclick: choose(path), "aria-pressed": String(path.slice(1) === input.value.replace(/^\//, "")), title: path },
         make("img", { src: addressOf(path), alt: "", loading: "lazy" }),
         make("span", {}, fileNameOf(path)),
         repeated.has(fileNameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -fileNameOf(path).length)}`),

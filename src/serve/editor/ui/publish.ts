@@ -168,7 +168,7 @@ function render(): void {
     panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
     obstacle ? resultBox(obstacle, "result") : null,
     !obstacle && isEmpty && !panelState.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
-    !obstacle && !isEmpty && count === 0 && !panelState.result && make("p", {}, "What was published before is not online yet: it was not sent."),
+    !obstacle && has_unsent && !panelState.result && make("p", {}, `What was published before is not online yet: it was not sent.${count > 0 ? " “Publish” sends it too." : ""}`),
     ...(obstacle || panelState.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
     !panelState.result?.is_done && unsavedNote(),
     count > 0 && make("h2", {}, counted(count, "change")),
