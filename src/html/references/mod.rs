@@ -207,7 +207,11 @@ fn extract_meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
 /// Returns the URL in the content of a `refresh`, such as `0; url=/there/`, if there is one; a slice of `content`.
 pub fn refresh_url(content: &str) -> Option<&str> {
     let rest = content.trim_ascii_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let rest = rest.trim_ascii_start().strip_prefix([';', ','])?.trim_ascii_start();
+    if !rest.starts_with(|c: char| c.is_ascii_whitespace() || c == ';' || c == ',') {
+        return None;
+    }
+    let rest = rest.trim_ascii_start();
+    let rest = rest.strip_prefix([';', ',']).unwrap_or(rest).trim_ascii_start();
     let url = match rest.get(..3) {
         Some(word) if word.eq_ignore_ascii_case("url") => {
             rest[3..].trim_ascii_start().strip_prefix('=').map_or(rest, str::trim_ascii_start)

@@ -133,8 +133,10 @@ fn refresh_urls_are_extracted() {
     refresh("0; url=/a/", &["/a/"]);
     refresh("0;URL = '/a b/' x", &["/a b/"]);
     refresh("5, /a/", &["/a/"]);
+    refresh("5 url=/a/", &["/a/"]);
     refresh("0.5; urls", &["urls"]);
     refresh("30", &[]);
+    refresh("30 ", &[]);
     refresh("0;", &[]);
     refresh("ä", &[]);
 }
