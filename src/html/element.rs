@@ -71,7 +71,7 @@ impl<'a> Element<'a> {
     }
 }
 
-/// Returns the element that visitors distinguish by this name, which is in lower case.
+/// Returns the element of this name in lower case; `None` if visitors do not distinguish it.
 fn known(name: &str) -> Option<Element<'static>> {
     Some(match name {
         "a" => Element::A,

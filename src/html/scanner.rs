@@ -40,15 +40,15 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         if text_start < markup {
             scanner.visitor.text(&html[text_start..markup]);
         }
-        let after = if !is_tag {
+        let end = if !is_tag {
             Some(scanner.pass_on_comment(markup))
         } else if is_end {
             scanner.pass_on_end_tag(name_start)
         } else {
             scanner.pass_on_start_tag(markup)
         };
-        let Some(after) = after else { return };
-        (text_start, search_start) = (after, after);
+        let Some(end) = end else { return };
+        (text_start, search_start) = (end, end);
     }
     if text_start < bytes.len() {
         scanner.visitor.text(&html[text_start..]);

@@ -10,13 +10,12 @@ use super::visitor::ScanVisitor;
 pub fn shift_headings(html: &str, by: i64) -> String {
     let mut finder = LevelFinder { html, digits: Vec::new() };
     scan(html, &mut finder);
-    let mut bytes = html.as_bytes().to_vec();
+    let mut shifted = html.to_owned();
     for at in finder.digits {
-        let level = i64::from(bytes[at] - b'0').saturating_add(by).clamp(1, 6);
-        bytes[at] = b'0' + u8::try_from(level).unwrap_or(6);
+        let level = i64::from(html.as_bytes()[at] - b'0').saturating_add(by).clamp(1, 6);
+        shifted.replace_range(at..=at, &level.to_string());
     }
-    // A digit in the place of another leaves valid UTF-8.
-    String::from_utf8(bytes).unwrap_or_default()
+    shifted
 }
 
 /// The visitor that finds the levels of headings, in start and end tags.

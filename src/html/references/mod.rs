@@ -16,7 +16,7 @@ pub struct Reference<'a> {
     pub attribute: &'static str,
     /// The URL, character references decoded, without white space around it.
     pub url: Cow<'a, str>,
-    /// The bytes of the attribute's value, or of this URL if the value lists several.
+    /// The bytes of the attribute's value, or of the URL if the value contains more than that.
     pub span: Range<usize>,
     pub kind: ReferenceKind,
 }

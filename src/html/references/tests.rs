@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::html::{self, ScanVisitor};
 
-/// A visitor that passes the contents of tags to a function.
+/// A visitor that passes the references and anchors of tags to a function.
 struct Extractor<F>(F);
 
 impl<'a, F: FnMut(Extracted<'a>)> ScanVisitor<'a> for Extractor<F> {
