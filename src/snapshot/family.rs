@@ -7,7 +7,7 @@ use super::snapshot::Snapshot;
 /// A read of one family.
 pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
     /// Whether the result is unchanged because it depends on durable parts only.
     fn is_durable(&self, parts: &DurableParts) -> bool;

@@ -81,7 +81,7 @@ impl Hash for ReadGroup {
 }
 
 impl FamilyRead for ReadGroup {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         for read in self.reads() {
             hasher.add_fingerprint(read.fingerprint(snapshot));
         }
@@ -101,7 +101,7 @@ impl Read {
     /// Hashes the result of this read in a snapshot.
     pub fn fingerprint(&self, snapshot: &Snapshot) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
-        self.inner().hash(snapshot, &mut hasher);
+        self.inner().hash_result(snapshot, &mut hasher);
         hasher.finish()
     }
 

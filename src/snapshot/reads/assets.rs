@@ -125,7 +125,7 @@ fn read_asset<'t>(
 }
 
 impl FamilyRead for AssetRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let assets = &snapshot.site().assets;
         let (path, aspect) = match self {
             Self::Fonts => return hasher.add_text(&assets.fonts().digest.to_string()),

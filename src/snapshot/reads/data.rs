@@ -49,7 +49,7 @@ pub trait ReadData: Record<DataRead> {
 }
 
 impl FamilyRead for DataRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match self {
             Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.add_text(name)),
             Self::File(name) => match snapshot.data(name) {

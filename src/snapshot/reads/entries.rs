@@ -196,7 +196,7 @@ fn read_part<'t>(reader: &'t (impl RecordPart + ?Sized), index: EntryIndex, part
 }
 
 impl FamilyRead for EntryRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let site = snapshot.site();
         let Some(index) = site.entry_by_file(&self.file) else { return hasher.add_absent() };
         let entry = site.entry(index);

@@ -41,7 +41,7 @@ pub trait ReadIslands: Record<IslandRead> {
 }
 
 impl FamilyRead for IslandRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let islands = snapshot.islands();
         let bundle = &islands.bundle;
         match self {

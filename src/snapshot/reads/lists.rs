@@ -139,7 +139,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
 }
 
 impl FamilyRead for ListRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let site = snapshot.site();
         match self {
             Self::Find(id) => {

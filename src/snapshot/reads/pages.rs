@@ -87,7 +87,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
 }
 
 impl FamilyRead for PageRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let plan = snapshot.plan();
         match self {
             Self::TermPage { collection, field, slug } => {

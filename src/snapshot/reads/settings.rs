@@ -131,7 +131,7 @@ fn read_settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead
 }
 
 impl FamilyRead for SettingRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let settings = &snapshot.site().content.settings;
         let language = snapshot.site().site_language();
         match self {

@@ -29,7 +29,7 @@ pub trait ReadTemplates: Record<TemplateRead> {
 }
 
 impl FamilyRead for TemplateRead {
-    fn hash(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
+    fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match snapshot.templates().source(&self.name) {
             Some(source) => hasher.add_text(&source.text),
             None => hasher.add_absent(),
