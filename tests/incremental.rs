@@ -435,6 +435,17 @@ fn a_heading_that_is_no_title_any_more_reaches_all_pages_that_show_the_text() {
 }
 
 #[test]
+fn an_empty_file_that_becomes_unreadable_is_reported_on_pages_that_show_it() {
+    let site = full_site(&mut Random::new(1));
+    let (template, file) = ("templates/home.html", "public/note.txt");
+    site.write(file, "");
+    let site = site.replace(template, "{{ inline(", "{{ inline(\"note.txt\") }}{{ inline(");
+    let mut session = Session::start(&site);
+    site.write(file, b"\xff");
+    assert!(session.build(&site, &[file]).errors() > 0);
+}
+
+#[test]
 fn verifying_finds_a_page_that_was_reused_though_it_had_changed() {
     let site = full_site(&mut Random::new(1));
     let mut session = Session::start(&site);

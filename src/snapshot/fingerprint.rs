@@ -31,7 +31,7 @@ impl FingerprintHasher {
         self.0.update(text.as_bytes());
     }
 
-    /// Adds the result of another read. Its pieces can't be taken for those of the next one.
+    /// Adds the result of another read by its fingerprint, whose length is always the same.
     pub fn add_fingerprint(&mut self, fingerprint: Fingerprint) {
         self.0.update(&fingerprint.to_le_bytes());
     }

@@ -122,8 +122,9 @@ impl ReadStore {
         reads
     }
 
-    /// Finds the reads of a file: those for which `describe` returns a description. Most reads of other entries are
-    /// passed over. Returns the descriptions in the order of the reads, each with the read's number.
+    /// Finds the reads of a file: those for which `describe` returns a description. Asks it about the reads of the
+    /// file's entry and those of other families, not about those of other entries. Returns the descriptions in the
+    /// order of the reads, each with the read's number.
     pub fn find(&self, file: &str, describe: &(dyn Fn(&Read) -> Option<String> + Sync)) -> Vec<(ReadNumber, String)> {
         let mut found: Vec<(Read, ReadNumber, String)> = Vec::new();
         if let Some((file, parts)) = self.entries.get_key_value(file) {

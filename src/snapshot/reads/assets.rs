@@ -144,7 +144,10 @@ impl FamilyRead for AssetRead {
                 None => hasher.add_absent(),
             },
             AssetAspect::Facts => hasher.add_text(&format!("{:?} {:?}", asset.byte_count(), asset.photo_facts())),
-            AssetAspect::Text => hasher.add_text(asset.text(path).map_or("", |text| text)),
+            AssetAspect::Text => match asset.text(path) {
+                Ok(text) => hasher.add_text(text),
+                Err(_) => hasher.add_absent(),
+            },
         }
     }
 
