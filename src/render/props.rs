@@ -62,6 +62,7 @@ impl PropConverter<'_> {
             ValueKind::Number => {
                 let exact = match value.as_i64() {
                     Some(whole) => (whole.unsigned_abs() <= MAX_EXACT_INTEGER).then(|| whole.into()),
+                    None if value.is_integer() => None,
                     None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
                 };
                 match exact {
@@ -226,5 +227,12 @@ mod tests {
         let mut origins = converted.origins;
         origins.sort();
         assert_eq!(origins, [("/a~1b/0".to_owned(), 0), ("/list/0".to_owned(), 0)]);
+    }
+
+    #[test]
+    fn whole_numbers_that_javascript_would_round_are_refused() {
+        let is_converted = |number: Value| convert(&Value::from_pairs([("n", number)]), None).is_ok();
+        assert!(is_converted(Value::from(1_u64 << 53)) && is_converted(Value::from(0.5)));
+        assert!(!is_converted(Value::from((1_u64 << 53) + 1)) && !is_converted(Value::from(u64::MAX)));
     }
 }
