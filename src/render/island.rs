@@ -21,9 +21,9 @@ use super::props::{self, ConvertedProps, PropError};
 use super::trace::Origin;
 use super::{marked_props, marks};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
-use crate::html::{escape_single_quoted, write_attribute};
+use crate::html::{Element, escape_single_quoted, write_attribute};
 use crate::markdown::ComponentAttribute;
-use crate::snapshot::{ReadIslands, ReadSettings};
+use crate::snapshot::{Islands, ReadIslands, ReadSettings};
 use crate::source::SourceFile;
 use crate::yaml::pointer::join;
 
@@ -174,7 +174,7 @@ fn render(
         ));
     }
     let islands = context.tracked.islands_for(name);
-    check_placement(context, placement)?;
+    check_placement(islands, placement)?;
     match islands.props.get(name) {
         Some(schema) => schema.check(name, &mut props)?,
         None => check_no_props(name, &props)?,
@@ -250,9 +250,8 @@ fn write_begin(placement: &IslandPlacement, is_hydrated: bool, html: &mut String
 }
 
 /// Checks that the island exists, and that its options are valid.
-fn check_placement(context: &PageContext, placement: &IslandPlacement) -> Result<(), PropError> {
+fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(), PropError> {
     let IslandPlacement { name, hydrate, media, tag, .. } = *placement;
-    let islands = context.tracked.islands_for(name);
     if !islands.has(name) {
         let known = islands.bundle.islands.iter().map(String::as_str);
         let label = did_you_mean(name, known, "no such file in islands/");
@@ -279,14 +278,22 @@ fn check_placement(context: &PageContext, placement: &IslandPlacement) -> Result
             return invalid("media", diagnostic.help("write `hydrate=\"media\"`, or leave the query out"));
         }
     }
-    if tag.is_empty() || !tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
+    if !can_contain_island(tag) {
         return invalid(tag, error(format!("`{tag}` is not a valid element around an island")));
     }
     Ok(())
 }
 
-/// Writes React's HTML with the page's HTML in its slots. Slots that React does not show yet follow as `<template>`
-/// elements.
+/// Whether a text is the name, in lower case, of an element with content.
+fn can_contain_island(tag: &str) -> bool {
+    let is_in_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    tag.starts_with(|first: char| first.is_ascii_lowercase())
+        && tag.bytes().all(is_in_name)
+        && !Element::named(tag).is_void()
+}
+
+/// Writes React's HTML with the page's HTML in its slots. In a hydrated island, slots that React does not show yet
+/// follow as `<template>` elements.
 fn fill_slots(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut String) {
     let mut rest = rendered;
     let mut shown = vec![false; slots.len()];
@@ -307,3 +314,18 @@ fn fill_slots(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut St
 
 /// The comment that the prerenderer writes in place of a slot begins with this.
 const SLOT: &str = "<!--slot:";
+
+#[cfg(test)]
+mod tests {
+    use super::can_contain_island;
+
+    #[test]
+    fn islands_are_within_elements_with_content() {
+        for tag in ["div", "h2", "my-counter"] {
+            assert!(can_contain_island(tag), "{tag}");
+        }
+        for tag in ["", "3d", "-x", "DIV", "a b", "img", "br"] {
+            assert!(!can_contain_island(tag), "{tag}");
+        }
+    }
+}
