@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json};
 
 use super::errors::TagError;
 use super::page_context::PageContext;
-use super::props::{self, ConvertedProps, PropError};
+use super::props::{self, ConvertedProps, PropError, PropOrigin};
 use super::trace::Origin;
 use super::{marked_props, marks};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
@@ -158,12 +158,12 @@ fn text_pointers(value: &Json, pointer: &str) -> Vec<String> {
     }
 }
 
-/// Renders an island. `origins` are the JSON pointers of texts of the props, with the numbers of their origins.
+/// Renders an island. `origins` are those of texts in the props.
 fn render(
     context: &Arc<PageContext>,
     placement: &IslandPlacement,
     mut props: Json,
-    origins: &[(String, usize)],
+    origins: &[PropOrigin],
     slots: &[String],
 ) -> Result<String, PropError> {
     let IslandPlacement { name, hydrate, .. } = *placement;

@@ -10,15 +10,13 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::marks;
+use super::props::PropOrigin;
 
 /// The most renderings of one island, each of which takes as long as the ordinary one.
 const MAX_TRIALS: usize = 64;
 
-/// The JSON pointer of a text, and the number of its origin.
-type PropOrigin = (String, usize);
-
-/// Renders an island with marks around the texts that it shows unchanged. `origins` are the JSON pointers of its texts,
-/// with the numbers of their origins; `html` is the HTML without marks. Returns the props and the HTML, with marks.
+/// Renders an island with marks around the texts that it shows unchanged. `html` is the HTML without marks. Returns the
+/// props and the HTML, with marks.
 pub fn render(
     props: &Json,
     origins: &[PropOrigin],

@@ -15,13 +15,16 @@ use crate::diagnostic::Diagnostic;
 use crate::template::DiagnosticError;
 use crate::yaml::pointer::join;
 
+/// The JSON pointer of a text in the props, and the number of its origin.
+pub type PropOrigin = (String, usize);
+
 /// The props of an island, converted.
 pub struct ConvertedProps {
     pub json: Json,
     /// The HTML of each slot.
     pub slots: Vec<String>,
-    /// The JSON pointers of the texts that come from the content, with the numbers of their origins.
-    pub origins: Vec<(String, usize)>,
+    /// The origins of the texts that come from the content.
+    pub origins: Vec<PropOrigin>,
 }
 
 /// Converts a template's props. `trace` knows the origins of texts.
@@ -51,7 +54,7 @@ pub fn slot(number: usize) -> Json {
 struct PropConverter<'a> {
     trace: Option<&'a OriginTrace>,
     slots: Vec<String>,
-    origins: Vec<(String, usize)>,
+    origins: Vec<PropOrigin>,
 }
 
 impl PropConverter<'_> {
