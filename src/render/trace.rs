@@ -61,13 +61,13 @@ struct Table {
     expression: Option<usize>,
     /// The values of the content that the expression has looked up so far, each with its file and pointer.
     lookups: Vec<(Value, Arc<SourceFile>, String)>,
-    /// The last key that the template looked up in vain.
-    missing_key: Option<KeyLookup>,
+    /// The last lookup of a missing key.
+    failed_lookup: Option<FailedLookup>,
 }
 
-/// A key that a template looks up in a mapping of the content.
+/// A lookup of a key that a mapping of the content lacks.
 #[derive(Debug, Clone)]
-pub struct KeyLookup {
+pub struct FailedLookup {
     pub key: String,
     pub file: Arc<SourceFile>,
     /// The JSON pointer of the mapping.
@@ -85,14 +85,14 @@ impl OriginTrace {
         Self { marks_html: true, marks_markdown, table: Mutex::new(table) }
     }
 
-    /// Records that a mapping lacks the key that a template looks up.
-    pub fn record_missing_key(&self, lookup: KeyLookup) {
-        self.table.lock().missing_key = Some(lookup);
+    /// Records that a template looks up a missing key.
+    pub fn record_failed_lookup(&self, lookup: FailedLookup) {
+        self.table.lock().failed_lookup = Some(lookup);
     }
 
     /// Returns the last missing key.
     pub fn missing_key(&self) -> Option<MissingKey> {
-        let KeyLookup { key, file, pointer, keys, data_file } = self.table.lock().missing_key.clone()?;
+        let FailedLookup { key, file, pointer, keys, data_file } = self.table.lock().failed_lookup.clone()?;
         let source = value_source(&file)?;
         let place = source.place(source.tree().missing_key_span(&pointer, &key));
         let keys = keys.try_iter().ok()?.filter_map(|key| key.as_str().map(str::to_owned)).collect();
@@ -148,8 +148,8 @@ impl OriginTrace {
         self.origin_of(text)?.place(&[part])
     }
 
-    /// Returns the path of the mapping that contains a text (`menu.kites`), and the place of its last key, if the text
-    /// comes from the content.
+    /// Returns the path of the mapping that contains a text, such as `menu.kites`, and the place of the mapping's key,
+    /// if the text comes from the content.
     pub fn mapping_of(&self, text: &str) -> Option<(String, Place)> {
         let Origin::Value(file, pointer) = self.origin_of(text)? else { return None };
         let (mapping, _) = pointer.rsplit_once('/')?;

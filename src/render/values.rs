@@ -10,7 +10,7 @@ use minijinja::value::{Enumerator, Object};
 use serde_json::Value as Json;
 
 use super::page_context::PageContext;
-use super::trace::{KeyLookup, Origin, OriginTrace};
+use super::trace::{FailedLookup, Origin, OriginTrace};
 use crate::site::EntryIndex;
 use crate::snapshot::ContentValue;
 use crate::snapshot::values::convert_plain;
@@ -111,12 +111,12 @@ impl Converter<'_> {
     }
 
     fn text(&self, text: &str, pointer: &str) -> Value {
-        let origin = match self.written {
-            WrittenAt::Yaml(file, _) => Origin::Value(file.clone(), pointer.to_owned()),
-            WrittenAt::At(file, span) => Origin::Bytes(file.clone(), span.clone()),
-            WrittenAt::Unknown => return Value::from(text),
-        };
-        self.context.trace.as_ref().map_or_else(|| Value::from(text), |trace| trace.text(text, origin))
+        let Some(trace) = &self.context.trace else { return Value::from(text) };
+        match self.written {
+            WrittenAt::Yaml(file, _) => trace.text(text, Origin::Value(file.clone(), pointer.to_owned())),
+            WrittenAt::At(file, span) => trace.text(text, Origin::Bytes(file.clone(), span.clone())),
+            WrittenAt::Unknown => Value::from(text),
+        }
     }
 }
 
@@ -135,7 +135,7 @@ impl Object for TracedMapping {
         let found = self.fields.get_item(key).ok().filter(|value| !value.is_undefined());
         match (&found, key.as_str()) {
             (Some(value), Some(key)) => self.trace.record_lookup(value, &self.file, join(&self.pointer, key)),
-            (None, Some(key)) => self.trace.record_missing_key(KeyLookup {
+            (None, Some(key)) => self.trace.record_failed_lookup(FailedLookup {
                 key: key.to_owned(),
                 file: self.file.clone(),
                 pointer: self.pointer.clone(),

@@ -6,7 +6,7 @@ use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 
 use crate::render::page_context::PageContext;
-use crate::render::trace::{KeyLookup, Origin};
+use crate::render::trace::{FailedLookup, Origin};
 use crate::render::values::{self, WrittenAt};
 use crate::snapshot::{ContentValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
@@ -85,7 +85,7 @@ impl Object for DataFileView {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let key = key.as_str()?;
         let Some(field) = self.context.tracked.data_field(&self.name, key) else {
-            self.record_missing_key(key);
+            self.record_failed_lookup(key);
             return None;
         };
         Some(values::convert_field(&self.context, key, field, source_file(&self.context, &self.name)?))
@@ -98,9 +98,9 @@ impl Object for DataFileView {
 
 impl DataFileView {
     /// Records that the data file lacks a key, if the page is traced.
-    fn record_missing_key(&self, key: &str) {
+    fn record_failed_lookup(&self, key: &str) {
         if let (Some(trace), Some(file)) = (&self.context.trace, source_file(&self.context, &self.name)) {
-            trace.record_missing_key(KeyLookup {
+            trace.record_failed_lookup(FailedLookup {
                 key: key.to_owned(),
                 file: file.clone(),
                 pointer: String::new(),
