@@ -107,9 +107,11 @@ fn json(value: Value) -> Result<Value, Error> {
 /// Returns the first words, with an ellipsis if more follow.
 fn excerpt(text: &str, words: usize) -> String {
     let mut parts = text.split_whitespace();
-    let kept: Vec<&str> = parts.by_ref().take(words).collect();
-    let cut = if parts.next().is_some() { "…" } else { "" };
-    format!("{}{cut}", kept.join(" ").trim_end_matches([',', ';', ':']))
+    let kept = parts.by_ref().take(words).collect::<Vec<_>>().join(" ");
+    if parts.next().is_none() {
+        return kept;
+    }
+    format!("{}…", kept.trim_end_matches([',', ';', ':']))
 }
 
 /// Splits a text into as few lines of at most `width` characters as possible, as equal in length as its words allow. A
@@ -153,7 +155,7 @@ mod tests {
     #[test]
     fn excerpts_end_with_an_ellipsis_if_cut() {
         assert_eq!(excerpt("one two, three", 2), "one two…");
-        assert_eq!(excerpt("one two", 2), "one two");
+        assert_eq!(excerpt("one two:", 2), "one two:");
     }
 
     #[test]
