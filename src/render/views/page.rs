@@ -62,7 +62,7 @@ impl PageView {
             PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
                 Some(value) => {
                     let file = &context.tracked.untracked().site().content.settings.file;
-                    let pointer = format!("/pages/{index}/{key}");
+                    let pointer = join(&format!("/pages/{index}"), key);
                     Some(values::convert(context, value, &[], WrittenAt::Yaml(file, &pointer)))
                 }
                 // Templates may read these fields of any page, so they have a default if the declaration lacks them.
