@@ -102,11 +102,13 @@ impl Component<'_> {
             let mut captured = debugging.get_template(self.file)?.render_captured(root)?;
             captured.with_state_mut(|state| self.call_macro(state))
         };
-        let (mut errors, mut may_find_more) = (Vec::new(), true);
-        while may_find_more {
-            let result;
-            (result, may_find_more) = self.context.run_component(FailureCount::skipping(errors.len()), run);
+        let mut errors = Vec::new();
+        loop {
+            let (result, may_find_more) = self.context.run_component(FailureCount::skipping(errors.len()), run);
             errors.extend(result.err());
+            if !may_find_more {
+                break;
+            }
         }
         let diagnostics = errors.iter().filter_map(|error| self.context.diagnose(error, None)).map(|diagnostic| {
             let is_undefined = |name: &&String| diagnostic.message == undefined_message(name);

@@ -104,7 +104,7 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
 /// Reports a missing plural form where the other forms are written, if they come from the content.
 fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) -> Error {
     let (language, rules) = (context.tracked.language(), context.tracked.language_rules());
-    let mut texts = forms.try_iter().into_iter().flatten().filter_map(|form| forms.get_item(&form).ok());
+    let mut texts = forms.try_iter().into_iter().flatten().filter_map(|key| forms.get_item(&key).ok());
     let mapping = texts.find_map(|text| context.trace.as_ref()?.mapping_of(text.as_str()?));
     let subject = mapping.as_ref().map_or("the text".to_owned(), |(path, _)| format!("`{path}`"));
     let message = format!("{subject} has no form `{form}`, which `{language}` uses for {digits}");

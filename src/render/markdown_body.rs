@@ -134,7 +134,7 @@ fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownS
                 html.push_str(&source.id_prefix(context));
                 escape_double_quoted(&mut html, id);
             }
-            // The notes are below the summary.
+            // A summary has no references to footnotes, as the notes stand below it.
             Piece::FootnoteReference { .. } if matches!(source, MarkdownSource::Summary(_)) => {}
             Piece::FootnoteReference { note, reference } => {
                 markdown::write_reference(&mut html, &source.id_prefix(context), *note, *reference);
@@ -284,9 +284,11 @@ fn diagnose_link(
             let decoded = route::decode(path);
             let folder = context.tracked.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
             let paths = site.entries().iter().map(|e| relative_path(folder, &e.file.path)).collect::<Vec<_>>();
-            let file_name = |path: &str| path.rsplit('/').next() == decoded.rsplit('/').next();
-            let same_name = paths.iter().map(String::as_str).find(|path| file_name(path));
-            let hint = same_name
+            let has_same_name = |path: &&str| path.rsplit('/').next() == decoded.rsplit('/').next();
+            let hint = paths
+                .iter()
+                .map(String::as_str)
+                .find(has_same_name)
                 .or_else(|| closest(&decoded, paths.iter().map(String::as_str)))
                 .map_or_else(|| "no such file".to_owned(), |meant| format!("did you mean `{}`?", destination(meant)));
             let help = "write the path of an existing file, relative to this one, or an address that begins with `/`";
