@@ -1,4 +1,4 @@
-//! The function `image`: URL and size of a picture of `public/`, as it is or made in one size.
+//! The function `image`: the URL and size of a picture, as it is or resized.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
@@ -53,8 +53,7 @@ fn find_original(context: &PageContext, path: &str) -> Result<Image, Mistake> {
     Ok(Image { url: context.tracked.published_url(path)?, size: context.tracked.asset_size(path) })
 }
 
-/// Requests the picture in a width, but not in more than its own. A picture in another format than JPEG or PNG stays as
-/// it is.
+/// Requests the picture in a width, at most its own. A picture in another format than JPEG or PNG stays as it is.
 fn resize(context: &PageContext, path: &str, picture: &NamedPicture, width: Option<u32>) -> Result<Image, Mistake> {
     match picture {
         NamedPicture::Source(source) => {

@@ -1,4 +1,4 @@
-//! The function `picture`: a picture of `public/` in several sizes and formats, from which the browser chooses.
+//! The function `picture`: a picture in several sizes and formats, from which the browser chooses.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 

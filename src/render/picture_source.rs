@@ -1,4 +1,4 @@
-//! A picture of `public/`, whole or cut to a ratio, and the requests for images that are derived from it.
+//! A picture, whole or cut to a ratio, and the requests for images that are derived from it.
 
 use super::page_context::PageContext;
 use crate::asset::crop::{Crop, Focus, Ratio};
@@ -11,7 +11,7 @@ use crate::snapshot::{ReadAssets, ReadSettings};
 /// A picture as a page shows it: whole, or cut to a ratio.
 pub struct PictureSource<'a> {
     context: &'a PageContext,
-    /// The path below `public/`.
+    /// The key of the picture's asset: its path below `public/`, or the key of an attachment.
     path: &'a str,
     picture: ImageInfo,
     /// The picture's own format.
