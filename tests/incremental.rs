@@ -340,9 +340,11 @@ fn a_file_of_public_stays_where_a_host_or_a_step_had_one_before() {
 }
 
 #[test]
-fn included_templates_are_found_by_either_form_of_unicode() {
+fn included_and_shared_templates_are_found_by_either_form_of_unicode() {
     let site = full_site(&mut Random::new(1)).edit("-- templates/partials/s\u{fc}.html --\n<b>found</b>\n");
     let site = site.replace("templates/base.html", "partials/maybe.html\" ignore missing", "partials/su\u{308}.html\"");
+    let shared = "{{ shared(\"partials/su\u{308}.html\") }}{{ inline(";
+    let site = site.replace("templates/home.html", "{{ inline(", shared);
     Session::start(&site).assert_clean(&site);
 }
 

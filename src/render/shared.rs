@@ -14,6 +14,7 @@ use super::marks;
 use super::page_context::PageContext;
 use super::shared_html::SharedHtml;
 use crate::snapshot::{ReadGroup, ReadTemplates};
+use crate::unicode::nfc;
 
 /// The function `shared`, as in `shared("partials/footer.html")` or `shared("partials/sidebar.html", current=page)`.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
@@ -38,7 +39,7 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
 fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedHtml, Error> {
     let shared_context = Arc::new(context.without_page());
     let failures_before = context.failure_count();
-    let template = shared_context.environment.get_template(name)?;
+    let template = shared_context.environment.get_template(&nfc(name))?;
     let html = template.render(Value::from_dyn_object(shared_context.clone()));
     let mut outcome = shared_context.take_outcome();
     let derived = std::mem::take(&mut outcome.derived);

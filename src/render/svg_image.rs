@@ -31,7 +31,7 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
     }
     let root = Value::from_dyn_object(context.clone());
     let values = values.unwrap_or_else(|| Value::from_pairs(std::iter::empty::<(String, Value)>()));
-    let svg = state.env().get_template(template)?.render(context! { ..values, ..root })?;
+    let svg = state.get_template(template)?.render(context! { ..values, ..root })?;
     let derived = DerivedImage::svg(template, marks::without(&svg).into_owned(), context.tracked.fonts().digest, size);
     Ok(context.tracked.permalink(&context.request_image(derived)))
 }
