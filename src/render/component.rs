@@ -34,7 +34,7 @@ pub fn render<'a>(
     if !context.tracked.has_template(&file) {
         return Err(at_tag(unknown(context, name, &file)));
     }
-    if context.templates.is_broken(&file) {
+    if context.tracked.templates().is_broken(&file) {
         return Err(TagError { diagnostics: Vec::new(), attribute: None });
     }
     let written =
@@ -126,7 +126,8 @@ impl Component<'_> {
 }
 
 fn unknown(context: &PageContext, name: &str, file: &str) -> Diagnostic {
-    let components = context.templates.names().filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
+    let templates = context.tracked.templates().names();
+    let components = templates.filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
     let islands = context.tracked.islands_for(name).bundle.islands.iter().map(String::as_str);
     Diagnostic::error("unknown-component", format!("there is no component or island `{name}`"))
         .label(did_you_mean(name, components.chain(islands), "no such file in templates/components/ or islands/"))

@@ -15,14 +15,13 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
 use crate::snapshot::{ReadTemplates, Tracked};
-use crate::template::{self, KnownNames, MissingKey, Templates};
+use crate::template::{self, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
 /// The context of one page: the root of its template's variables. Functions and filters find their page by it.
 pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
-    pub templates: Arc<Templates>,
     pub known_names: LazyNames,
     views: Views,
     /// Records the origins of texts, if the page is traced.
@@ -127,7 +126,6 @@ impl PageContext {
             });
         }
         Self {
-            templates: tracked.templates().clone(),
             tracked,
             environment,
             known_names,
@@ -269,9 +267,10 @@ impl PageContext {
         error: &minijinja::Error,
         missing_key: Option<&MissingKey>,
     ) -> Option<Diagnostic> {
+        let templates = self.tracked.templates();
         let is_none = |expression: &str| self.is_none(expression);
-        let diagnose = || template::diagnose(error, &self.templates, &self.known_names, &is_none, missing_key);
-        (!self.templates.is_follow_up(error)).then(diagnose)
+        let diagnose = || template::diagnose(error, templates, &self.known_names, &is_none, missing_key);
+        (!templates.is_follow_up(error)).then(diagnose)
     }
 
     /// Whether an expression over the page's variables is `none`.

@@ -26,7 +26,7 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
         return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
     }
     if !context.tracked.has_template(template) {
-        let hint = did_you_mean(template, context.templates.names(), "no such file in templates/");
+        let hint = did_you_mean(template, context.tracked.templates().names(), "no such file in templates/");
         return Err(failure_with_hint(&format!("there is no template `{template}`"), &hint));
     }
     let root = Value::from_dyn_object(context.clone());
