@@ -135,8 +135,9 @@ fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     check_collection(&context, name)?;
-    let (sort, limit, offset): (Option<&str>, Option<usize>, Option<usize>) =
-        (options.get("sort")?, options.get("limit")?, options.get("offset")?);
+    let sort: Option<&str> = options.get("sort")?;
+    let limit: Option<usize> = options.get("limit")?;
+    let offset: Option<usize> = options.get("offset")?;
     let wanted_fields: Option<Value> = options.get("where")?;
     options.assert_all_used()?;
     if let Some(sort) = sort {
