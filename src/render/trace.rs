@@ -242,8 +242,8 @@ impl Origin {
     }
 }
 
-/// Whether a printed text shows a value that it was made from: a number by its digits, which may be grouped, a text as a
-/// word, and a list by all its items.
+/// Whether a printed text shows a value that it was made from: a number by its digits, which may be grouped, a text as
+/// a whole word, and a list by all its items.
 fn is_shown(value: &Value, printed: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     match value.kind() {
