@@ -52,7 +52,7 @@ impl Undoing<'_> {
                 self.describe_item_edit(file, &at, to, |number| ItemEdit::Remove { number })
             }
             ChangeKind::Remove if !is_block => {
-                let at = current_gap(self.changes, &self.change);
+                let at = current_gap(self.changes, &self.change).ok_or_else(|| not_restorable(&file))?;
                 let value = was.clone();
                 self.describe_item_edit(file, &at, &Value::Null, |number| ItemEdit::Insert { number, value })
             }
@@ -85,13 +85,19 @@ impl Undoing<'_> {
         let change = Change { file: file.to_owned(), at, was, to, item: None };
         let Some((mut inverse, _)) = describe_change(self.snapshot, self.config, &change)? else { return Ok(None) };
         let is_exact = self.restore_bytes(&mut inverse)?;
+        self.check_item(file, &change.at, is_exact)?;
+        Ok(Some(inverse))
+    }
+
+    /// Checks that the value at a pointer is in the item in which it was, unless its bytes `are_found`: another program
+    /// may have moved the items.
+    fn check_item(&self, file: &str, at: &str, are_found: bool) -> Result<(), Refused> {
         let (_, disk) = self.open(file)?;
-        let is_in_item = outermost_item(&disk.parse()?.value, &change.at).is_some();
-        // Another program may have moved the items.
-        if is_in_item && !is_exact && !has_all_changes_since(self.changes, &self.change, self.config) {
+        let is_in_item = outermost_item(&disk.parse()?.value, at).is_some();
+        if is_in_item && !are_found && !has_all_changes_since(self.changes, &self.change, self.config) {
             return Err(not_restorable(file));
         }
-        Ok(Some(inverse))
+        Ok(())
     }
 
     /// Describes a change of the list around the item at `at`, which is `was`.
@@ -106,7 +112,8 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let mut inverse = describe_item_change(self.snapshot.site(), self.config, &change)?;
-        self.restore_bytes(&mut inverse)?;
+        let is_exact = self.restore_bytes(&mut inverse)?;
+        self.check_item(&change.file, list, is_exact)?;
         Ok(Some(inverse))
     }
 

@@ -18,22 +18,27 @@ pub fn current_path(changes: &[DescribedChange], number: u64, file: &str) -> Str
 /// Returns the pointer that the value of a change has after the later changes. Returns `None` if the item that it
 /// lies in was removed.
 pub fn current_pointer(changes: &[DescribedChange], change: &DescribedChange) -> Option<String> {
+    follow_changes(changes, change, false)
+}
+
+/// Returns the pointer at which an item that the change has removed belongs after the later changes. Returns `None` if
+/// an item around it was removed too.
+pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Option<String> {
+    follow_changes(changes, change, true)
+}
+
+/// Returns the pointer of a change after the later changes, each of which moves it as [`pointer_after`] says.
+fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap: bool) -> Option<String> {
     // While the item is removed, the number of the removal, and the pointer of the value within the item.
     let mut place = Ok(change.at.clone());
     for later in later_changes(changes, change) {
         place = match place {
-            Ok(at) => pointer_after(&at, later, false).ok_or_else(|| (later.number, at[later.at.len()..].to_owned())),
+            Ok(at) => pointer_after(&at, later, is_gap).ok_or_else(|| (later.number, at[later.at.len()..].to_owned())),
             Err((removal, inside)) if later.undoes == Some(removal) => Ok([&*later.at, &inside].concat()),
             removed => removed,
         };
     }
     place.ok()
-}
-
-/// Returns the pointer at which an item that the change has removed belongs after the later changes.
-pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> String {
-    let later = later_changes(changes, change);
-    later.into_iter().fold(change.at.clone(), |at, later| pointer_after(&at, later, true).unwrap_or(at))
 }
 
 /// Returns the later changes that concern the file of a change first of all.
@@ -50,16 +55,18 @@ fn later_changes<'a>(changes: &'a [DescribedChange], change: &'a DescribedChange
     found
 }
 
-/// Whether `changes` are all changes of a file since this one: no other program has written it.
+/// Whether `changes` tell where the items of a file's lists are since this one: no other program has written the file,
+/// and no deletion of an entry has removed items that led to the entry.
 pub fn has_all_changes_since(changes: &[DescribedChange], change: &DescribedChange, config: &Config) -> bool {
-    let later = changes.iter().filter(|later| later.number >= change.number).flat_map(|later| &later.files);
+    let later = changes.iter().filter(|later| later.number >= change.number);
+    let written = later.flat_map(|later| later.files.iter().map(move |file| (later.kind, file)));
     let mut file = &*change.file;
     let mut digest = None;
-    for later in later {
+    for (kind, later) in written {
         if later.file != *file && later.moved_from.as_deref() != Some(file) {
             continue;
         }
-        if digest.is_some_and(|digest| digest != &later.before) {
+        if kind == ChangeKind::Delete || digest.is_some_and(|digest| digest != &later.before) {
             return false;
         }
         (file, digest) = (&later.file, Some(&later.after));
@@ -98,7 +105,7 @@ fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Option<Str
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{ChangeKind, DescribedChange, pointer_after};
+    use super::{ChangeKind, DescribedChange, current_gap, pointer_after};
 
     #[test]
     fn pointers_follow_the_items_of_lists() {
@@ -130,5 +137,22 @@ mod tests {
         assert_eq!(pointer_after("/a/1", &remove, true).as_deref(), Some("/a/1"));
         check("/a/1", &change(ChangeKind::Set, "/a/1", json!(1), json!(2)), Some("/a/1"));
         check("/a/x", &insert, Some("/a/x"));
+    }
+
+    #[test]
+    fn a_removed_item_belongs_nowhere_while_the_item_around_it_is_gone() {
+        let remove = |number: u64, at: &str, was: Value, undoes: Option<u64>| DescribedChange {
+            number,
+            at: at.to_owned(),
+            was,
+            undoes,
+            ..DescribedChange::new(ChangeKind::Remove)
+        };
+        let inner = remove(1, "/a/0/b/1", json!("inner"), None);
+        let outer = remove(2, "/a/0", json!("outer"), None);
+        let undone = remove(3, "/a/0", Value::Null, Some(2));
+        let changes = [inner.clone(), outer, undone];
+        assert_eq!(current_gap(&changes[..2], &inner), None);
+        assert_eq!(current_gap(&changes, &inner).as_deref(), Some("/a/0/b/1"));
     }
 }
