@@ -41,8 +41,10 @@ impl Undoing<'_> {
         if is_split && !self.has_paragraphs(&file)? {
             return Err(not_restorable(&file));
         }
+        // Only the text around them tells several equal texts apart.
+        let is_restored = is_split || (is_block && *kind == ChangeKind::Set && self.is_repeated(&file)?);
         match kind {
-            ChangeKind::Set if is_block && !is_split => {
+            ChangeKind::Set if is_block && !is_restored => {
                 let change = Change { file, at: at.clone(), was: to.clone(), to: was.clone(), item: None };
                 Ok(describe_change(self.snapshot, self.config, &change)?.map(|(inverse, _)| inverse))
             }
@@ -142,6 +144,13 @@ impl Undoing<'_> {
         let is_code = |block: &TextBlock| block.kind == TextBlockKind::Code && block.text == split.trim_end();
         let mut windows = blocks.windows(paragraphs.len());
         Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
+    }
+
+    /// Whether several blocks of a file have the text of the change.
+    fn is_repeated(&self, file: &str) -> Result<bool, Refused> {
+        let (content, disk) = self.open(file)?;
+        let blocks = disk.text_blocks(content.markdown());
+        Ok(blocks.iter().filter(|block| self.change.to == block.text).count() > 1)
     }
 
     /// Describes the change that puts the former bytes back, where the text around them is still the same.

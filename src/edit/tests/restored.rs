@@ -75,6 +75,21 @@ fn code_with_empty_lines_is_restored_in_a_file_that_has_changed_since() {
 }
 
 #[test]
+fn one_of_several_equal_texts_is_restored_where_it_was_changed() {
+    let text = TEXT.replace("Two.\n", "| Sunday | Monday |\n|---|---|\n| no | yes |\n");
+    let site = EditedSite::new(&[(FILE, &*text)]);
+    let (file, at) = (FILE.to_owned(), "#3".to_owned());
+    let change = Change { file, at, was: "no".into(), to: "yes".into(), item: None };
+    let number = site.session.change_value(&change).expect("changed").expect("a change");
+    let edit = BlockEdit::Remove;
+    let removal = BlockChange { file: FILE.to_owned(), at: "#0".to_owned(), was: "One.".to_owned(), edit };
+    site.session.change_block(&removal).expect("removed");
+    // The other cell has the former number of this one by now.
+    site.session.undo(number).expect("undone");
+    assert_eq!(site.read(FILE), text.replace("One.\n\n", ""));
+}
+
+#[test]
 fn a_split_paragraph_stays_split_if_one_of_its_parts_has_changed_since() {
     let site = EditedSite::new(&[(FILE, TEXT)]);
     let change = |at: &str, was: &str, to: &str| {
