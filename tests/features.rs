@@ -173,14 +173,15 @@ fn addresses_of_the_ledger_that_are_lost_are_reported_and_new_ones_added() {
 }
 
 #[test]
-fn the_address_of_an_expired_entry_is_gone_on_purpose() {
-    let site = base("-- content/pages/fair.md --\n---\ntitle: Fair\nexpires: 2025-06-01\n---\n")
-        .edit("-- content/urls.txt --\n/\n/fair/ # in May\n");
+fn the_addresses_of_an_expired_entry_are_gone_on_purpose() {
+    let site = base("-- content/pages/fair.md --\n---\ntitle: Fair\nexpires: 2025-06-01\naliases: [/market]\n---\n")
+        .edit("-- content/urls.txt --\n/\n/fair/ # in May\n/market/\n");
     let site = site.build().fine();
     let ledger = site.build.ledger.as_ref().map(|ledger| &*ledger.text);
-    assert_eq!(ledger, Some("/\n/fair/ gone # in May\n"));
+    assert_eq!(ledger, Some("/\n/fair/ gone # in May\n/market/ gone\n"));
     site.then()
         .replace("content/pages/fair.md", "expires: 2025-06-01", "draft: true")
+        .replace("content/urls.txt", "/market/\n", "")
         .build()
         .mistakes(&["address-lost"]);
 }

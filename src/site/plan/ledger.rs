@@ -3,8 +3,8 @@
 //! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
 //! purpose; `#` begins a comment. A publishing build adds new routes, except those that come and go: of aliases, and of
 //! pages 2 and on of paginated lists. Routes that earlier versions wrote unencoded are still understood. If a route
-//! that is marked as gone has a page again, a publishing build removes the mark. It marks the route of an expired
-//! entry.
+//! that is marked as gone has a page again, a publishing build removes the mark. It marks the route and the aliases of an
+//! expired entry.
 
 use std::collections::BTreeSet;
 
@@ -211,10 +211,13 @@ fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnosti
         .help(format!("or, if it is meant to be gone, write this line as `{written} {GONE}`"))
 }
 
-/// Finds the unpublished entry whose page would have the route.
+/// Finds the unpublished entry whose page would have the route, or an alias with it.
 fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
+    let is_route = |alias: &str| route::normalize(alias).is_ok_and(|alias| alias == route);
     let mut unpublished = (0..site.entries().len()).filter(|&entry| !site.is_published(entry));
-    unpublished.find(|&entry| route_of_entry(site, entry).is_some_and(|own| own == route))
+    unpublished.find(|&entry| {
+        route_of_entry(site, entry).is_some_and(|own| own == route) || site.entry(entry).aliases().any(is_route)
+    })
 }
 
 /// Returns the diagnostic for the route of an entry that was published and no longer is. `written` is the route as the
