@@ -3,8 +3,8 @@
 //! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
 //! purpose; `#` begins a comment. A publishing build adds new routes, except those that come and go: of aliases, and of
 //! pages 2 and on of paginated lists. Routes that earlier versions wrote unencoded are still understood. If a route
-//! that is marked as gone has a page again, a publishing build removes the mark. It marks the route and the aliases of an
-//! expired entry.
+//! that is marked as gone has a page again, a publishing build removes the mark. It marks the route and the aliases of
+//! an expired entry.
 
 use std::collections::BTreeSet;
 

@@ -144,9 +144,12 @@ function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => 
   let wasEnter = isSecond;
   input.addEventListener("pointerdown", () => (wasEnter = false));
   input.addEventListener("keydown", (event) => {
-    // Enter that is held for long is pressed once.
-    if (event.repeat) return;
     const isEnter = event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event);
+    // Enter that is held for long is pressed once.
+    if (event.repeat) {
+      if (isEnter) event.preventDefault();
+      return;
+    }
     const splits = isEnter && wasEnter;
     wasEnter = isEnter && !splits;
     if (!splits) return;

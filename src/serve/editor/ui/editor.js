@@ -237,8 +237,8 @@
     return { isOther, isFollowed };
   }
   function routeOf(path) {
-    const decoded = decodeURIComponent(path);
-    return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
+    const [decoded, base] = [decodeURIComponent(path), decodeURIComponent(site.base)];
+    return decoded.startsWith(base) ? `/${decoded.slice(base.length)}` : decoded;
   }
   function labelPage({ title, hidden }) {
     pageButton.textContent = title;
@@ -1237,8 +1237,11 @@
     let wasEnter = isSecond;
     input.addEventListener("pointerdown", () => wasEnter = false);
     input.addEventListener("keydown", (event) => {
-      if (event.repeat) return;
       const isEnter = event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event);
+      if (event.repeat) {
+        if (isEnter) event.preventDefault();
+        return;
+      }
       const splits = isEnter && wasEnter;
       wasEnter = isEnter && !splits;
       if (!splits) return;

@@ -23,7 +23,7 @@ export const framePage = {
   hasSaved: false,
 };
 
-/** The same, until that very page is loaded: the page of an earlier `goTo` may be loaded first. */
+/** The route of the last `goTo`, until its own page is loaded: the page of an earlier `goTo` may be loaded first. */
 let awaitedRoute: string | undefined;
 const beginReadMarks = numberRequests();
 
@@ -88,8 +88,8 @@ export function noteLoaded(path: string, isReload: boolean): LoadedPage | undefi
 
 /** Returns the route of the page at a path of the site's origin. */
 function routeOf(path: string): string {
-  const decoded = decodeURIComponent(path);
-  return decoded.startsWith(site.base) ? `/${decoded.slice(site.base.length)}` : decoded;
+  const [decoded, base] = [decodeURIComponent(path), decodeURIComponent(site.base)];
+  return decoded.startsWith(base) ? `/${decoded.slice(base.length)}` : decoded;
 }
 
 /** Shows in the bar which page is open, and why visitors do not see it yet. */

@@ -81,7 +81,7 @@ export function itemAround({ item, list }: api.Form, pointer: string): api.Shown
   return found ? { at: found.at, value: structuredClone(found.value) } : null;
 }
 
-/** The movesMade made in this window. They tell where an item is by now that a list shows at its former place. */
+/** The moves made in this window. They tell where an item is by now that a list shows at its former place. */
 const movesMade: (ItemChange & { file: string })[] = [];
 
 function movable(list: api.List, number: number, context: FormContext): MovableItem {
