@@ -187,6 +187,16 @@ fn the_addresses_of_an_expired_entry_are_gone_on_purpose() {
 }
 
 #[test]
+fn the_addresses_of_an_entry_that_is_back_are_gone_no_more() {
+    let site = base("-- content/pages/fair.md --\n---\ntitle: Fair\naliases: [/market]\n---\n")
+        .edit("-- content/urls.txt --\n/\n/fair/ gone\n/market/ gone # moved\n")
+        .build()
+        .fine();
+    let ledger = site.build.ledger.as_ref().map(|ledger| &*ledger.text);
+    assert_eq!(ledger, Some("/\n/fair/\n/market/ # moved\n"));
+}
+
+#[test]
 fn publishing_refuses_samples_and_writes_the_ledger() {
     let site = base("-- content/pages/a.md --\n---\ntitle: !sample A name\n---\n");
     let ran = site.run(&["build", "--publish"]);

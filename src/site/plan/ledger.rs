@@ -3,8 +3,8 @@
 //! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
 //! purpose; `#` begins a comment. A publishing build adds new routes, except those that come and go: of aliases, and of
 //! pages 2 and on of paginated lists. Routes that earlier versions wrote unencoded are still understood. If a route
-//! that is marked as gone has a page again, a publishing build removes the mark. It marks the route and the aliases of
-//! an expired entry.
+//! that is marked as gone has a page again, or is an alias, a publishing build removes the mark. It marks the route and
+//! the aliases of an expired entry.
 
 use std::collections::BTreeSet;
 
@@ -125,7 +125,9 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         let unpublished = if page.is_none() && !is_gone { unpublished_entry_at(site, &route) } else { None };
         let has_expired = unpublished.is_some_and(|entry| site.entry(entry).visibility == Visibility::Expired);
         let changed = match is_gone {
-            true if page.is_some_and(is_listed) => Some(without_gone(line, written)),
+            true if page.is_some_and(|page| is_listed(page) || page.alias_target().is_some()) => {
+                Some(without_gone(line, written))
+            }
             false if has_expired => Some(with_gone(line, written)),
             _ => None,
         };
