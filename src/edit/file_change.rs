@@ -125,9 +125,13 @@ impl FileChange {
     }
 
     /// Finds the splices that undo the change in a text that has changed elsewhere: where what the change wrote is there
-    /// with the text before it and after it, or with one of them. The best come first.
-    pub fn find_inverses(&self, text: &str) -> impl Iterator<Item = Splice> {
-        self.find_by_surroundings(text).flatten().map(|start| Splice { start, ..self.splice.inverse() })
+    /// with the text before it and after it, or with one of them. The best come first, each with whether it is the only
+    /// one with these surroundings.
+    pub fn find_inverses(&self, text: &str) -> impl Iterator<Item = (Splice, bool)> {
+        self.find_by_surroundings(text).flat_map(move |found| {
+            let is_only = found.len() == 1;
+            found.into_iter().map(move |start| (Splice { start, ..self.splice.inverse() }, is_only))
+        })
     }
 
     /// Returns for each choice of surroundings, the best first, where in a text the change has written something.

@@ -120,19 +120,20 @@ impl Undoing<'_> {
     }
 
     /// Gives the inverse of a change of values the former bytes, if they can be put back: a value alone has no quotes,
-    /// comments or tags. Returns whether they can.
+    /// comments or tags. Returns whether they can, at a place that no other in the file looks like.
     fn restore_bytes(&self, inverse: &mut DescribedChange) -> Result<bool, Refused> {
         let former = self.change.files.iter().find(|file| file.file == self.change.file);
         let new = inverse.files.iter_mut().find(|file| file.file == inverse.file);
         let (Some(former), Some(new)) = (former, new) else { return Ok(false) };
         let (content, disk) = self.open(&new.file)?;
         let expected = disk.with_change(new)?.parse()?.value;
-        let texts = former.find_inverses(disk.text()).filter_map(|splice| disk.with_splice(&splice).ok());
-        let restored = texts.into_iter().find(|text| check_text(&content, &disk, text, &expected).is_ok());
-        if let Some(restored) = &restored {
+        let inverses = former.find_inverses(disk.text());
+        let mut texts = inverses.filter_map(|(splice, is_only)| Some((disk.with_splice(&splice).ok()?, is_only)));
+        let restored = texts.find(|(text, _)| check_text(&content, &disk, text, &expected).is_ok());
+        if let Some((restored, _)) = &restored {
             *new = disk.change_to(restored);
         }
-        Ok(restored.is_some())
+        Ok(restored.is_some_and(|(_, is_only)| is_only))
     }
 
     /// Whether a file still has the text of the change: as successive paragraphs, or as code with empty lines.
