@@ -124,9 +124,9 @@ impl FileChange {
         Self { file, moved_from, splice: splice.inverse(), surroundings, before: after, after: before }
     }
 
-    /// Finds the splices that undo the change in a text that has changed elsewhere: where what the change wrote is there
-    /// with the text before it and after it, or with one of them. The best come first, each with whether it is the only
-    /// one with these surroundings.
+    /// Finds the splices that undo the change in a text that has changed elsewhere: where what the change wrote is
+    /// there with the text before it and after it, or with one of them. The best come first, each with whether no other
+    /// has the same surroundings.
     pub fn find_inverses(&self, text: &str) -> impl Iterator<Item = (Splice, bool)> {
         self.find_by_surroundings(text).flat_map(move |found| {
             let is_only = found.len() == 1;
