@@ -58,6 +58,7 @@ impl Undoing<'_> {
                 let value = was.clone();
                 self.describe_item_edit(file, &at, &Value::Null, |number| ItemEdit::Insert { number, value })
             }
+            ChangeKind::Move => self.describe_moved_back(&file),
             ChangeKind::Rename => {
                 let name = was.as_str().unwrap_or_default().to_owned();
                 let renaming = Renaming { file, name, keeps_address: false };
@@ -115,8 +116,32 @@ impl Undoing<'_> {
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let mut inverse = describe_item_change(self.snapshot.site(), self.config, &change)?;
         let is_exact = self.restore_bytes(&mut inverse)?;
-        self.check_item(&change.file, list, is_exact)?;
+        // Whatever stands at the place of a moved item would move.
+        let place = if inverse.kind == ChangeKind::Move { at } else { list };
+        self.check_item(&change.file, place, is_exact)?;
         Ok(Some(inverse))
+    }
+
+    /// Describes the move of an item back to where it was among the present items.
+    fn describe_moved_back(&self, file: &str) -> Result<Option<DescribedChange>, Refused> {
+        let DescribedChange { at, was, to, .. } = &self.change;
+        let (list, _) = split_last(at).ok_or(Refused::NotFound)?;
+        let from = was.as_u64().ok_or(Refused::NotFound)?;
+        let to = to.as_u64().ok_or(Refused::NotFound)?;
+        // The gap at the former place, among the items as the move has left them.
+        let gap = from + u64::from(to < from);
+        let place = |number: u64| DescribedChange { at: format!("{list}/{number}"), ..self.change.clone() };
+        let at = current_pointer(self.changes, &place(to)).ok_or_else(|| not_restorable(file))?;
+        let gap = current_gap(self.changes, &place(gap)).ok_or_else(|| not_restorable(file))?;
+        let (_, disk) = self.open(file)?;
+        let item = disk.parse()?.value.pointer(&at).cloned().ok_or(Refused::NotFound)?;
+        let number_of = |at: &str| split_last(at).and_then(|(_, number)| number.parse::<usize>().ok());
+        let (number, gap) = number_of(&at).zip(number_of(&gap)).ok_or(Refused::NotFound)?;
+        let to = gap - usize::from(number < gap);
+        if number == to {
+            return Ok(None);
+        }
+        self.describe_item_edit(file.to_owned(), &at, &item, |number| ItemEdit::Move { number, to })
     }
 
     /// Gives the inverse of a change of values the former bytes, if they can be put back: a value alone has no quotes,
@@ -161,6 +186,9 @@ impl Undoing<'_> {
                 return Ok(file.inverse());
             }
             let path = self.current_path(&file.file);
+            if file.moved_from.is_some() || file.before.is_none() || file.after.is_none() {
+                return Err(not_restorable(&path));
+            }
             let (content, disk) = self.open(&path)?;
             let new = file.restore_in(disk.text()).ok_or_else(|| not_restorable(&path))?;
             let new = disk.with_text(&new);
@@ -170,9 +198,21 @@ impl Undoing<'_> {
             check_mistakes(&content, &disk, &new, &new.parse()?)?;
             Ok(disk.change_to(&new))
         };
-        let files = self.change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
+        let files: Vec<FileChange> = self.change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
         let (file, change) = (self.current_path(&self.change.file), self.change.clone());
-        Ok(DescribedChange { file, was: change.to, to: change.was, files, ..change })
+        let at = match files.iter().find(|changed| changed.file == file) {
+            Some(changed) if block_number(&change.at).is_some() => self.find_block_at(changed)?,
+            _ => change.at,
+        };
+        Ok(DescribedChange { file, at, was: change.to, to: change.was, files, ..change })
+    }
+
+    /// Returns the pointer of the block at which a change of its file begins.
+    fn find_block_at(&self, changed: &FileChange) -> Result<String, Refused> {
+        let (content, disk) = self.open(&changed.file)?;
+        let start = changed.splice.start.saturating_sub(disk.whole.len() - disk.text().len());
+        let blocks = disk.text_blocks(content.markdown());
+        Ok(format!("#{}", blocks.iter().take_while(|block| block.span.end <= start).count()))
     }
 }
 

@@ -318,12 +318,12 @@ impl EditSession {
         })
     }
 
-    /// Undoes a change: restores its bytes, or only its value if the file has changed since. Returns the number of the
-    /// new change, or `None` if the former value is there already.
+    /// Undoes a change, unless it is an undo itself: restores its bytes, or only its value if the file has changed
+    /// since. Returns the number of the new change, or `None` if the former value is there already.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
-            let change =
-                journal.find(number).filter(|_| !journal.is_undone(number)).cloned().ok_or(Refused::NotFound)?;
+            let change = journal.find(number).filter(|change| change.undoes.is_none() && !journal.is_undone(number));
+            let change = change.cloned().ok_or(Refused::NotFound)?;
             let is_unchanged = change.files.iter().all(|file| file.state(&self.config) == FileState::After);
             let inverse = if is_unchanged {
                 Some(change.inverse())

@@ -268,3 +268,19 @@ fn approved_examples_are_examples_again_though_something_between_them_has_change
     site.session.undo(number).expect("undone");
     assert_eq!(site.read(CREW), CREW_TEXT.replace("Ely", "Wick"));
 }
+
+#[test]
+fn a_move_that_was_taken_back_among_other_items_leads_to_the_right_one() {
+    let site = site_with_crew();
+    let name = site.set("/crew/1/name", "Bo", "Cy".into());
+    let moved = site.edit_crew(json!({ "name": "Cy", "hours": 9 }), ItemEdit::Move { number: 2, to: 0 });
+    site.edit_crew(Value::Null, ItemEdit::Insert { number: 0, value: json!({ "name": "Di" }) });
+    site.session.undo(moved).expect("undone");
+    let names = || {
+        let parts = site.session.build_form(CREW, "/crew").expect("a form").parts;
+        parts.into_iter().map(|part| part.label).collect::<Vec<_>>()
+    };
+    assert_eq!(names(), ["1 · Di", "2 · Ada", "3 · Cy", "4 · Cy"]);
+    site.session.undo(name).expect("undone");
+    assert_eq!(names(), ["1 · Di", "2 · Ada", "3 · Bo", "4 · Cy"]);
+}

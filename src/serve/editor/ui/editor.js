@@ -353,10 +353,10 @@
     if (number >= own && number < own + count) return void 0;
     return withNumber(number > own ? number - count : number);
   }
-  function pointerAfterUndo(at, change) {
-    const { was, to, at: item } = change;
+  function pointerAfterUndo(at, undone) {
+    const { at: item } = undone;
     const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
-    return pointerAfter(at, { ...change, was: to, to: was }) ?? list;
+    return pointerAfter(at, undone) ?? list;
   }
 
   // src/serve/editor/ui/unsaved.ts
@@ -484,7 +484,7 @@
     const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
     if (input) fieldOf.get(input)?.followUndo(was, to);
     const unsaved = findUnsaved(file, at);
-    if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
+    if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
   }
   function goOnTyping(text, caret) {
     const { file, at, typed, was } = text;
@@ -522,7 +522,7 @@
       return afterSaves(() => this.write());
     }
     followUndo(was, to) {
-      if (this.current === to) this.current = this.sent = was;
+      if (this.current === was) this.current = this.sent = to;
     }
     stopTimer() {
       clearTimeout(this.timer);
@@ -636,6 +636,7 @@
         await open();
       } catch (error) {
         this.isLeft = false;
+        this.saveLater();
         throw error;
       }
     }
@@ -2369,7 +2370,12 @@
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
       if (!isWanted() && framePage.wanted !== path) return giveUp();
-      if ((await readErrors().catch(() => ({ problems: [] }))).problems.length > 0) break;
+      try {
+        if ((await readErrors()).problems.length > 0) break;
+      } catch (error) {
+        giveUp();
+        return sayError(error);
+      }
     }
     giveUp();
     if (isWanted()) await showErrors();
@@ -2535,16 +2541,19 @@
     });
     say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
   }
+  var isPublishing = false;
   async function publish2() {
-    if (!state) return;
+    if (!state || isPublishing) return;
     readInputs();
     if (!validate2()) return;
     const { digest } = state;
+    isPublishing = true;
     byId("publish-now").disabled = true;
     say("Publishing…");
     const wanted = { message: panelState.message ?? state.message, digest, author: state.has_author ? null : panelState.author ?? null };
     const explain2 = (error) => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
     const result = await publish(wanted).catch(explain2);
+    isPublishing = false;
     if (isPublishShown()) {
       if (result.is_done) resetPanel({ result });
       else panelState.result = result;
@@ -2682,7 +2691,7 @@
     let checked = count > 0 ? "Checking the whole site…" : "";
     if (problems?.length === 0) checked = "The check found no mistakes.";
     else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
-    const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
+    const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: isPublishing || Boolean(problems?.length) };
     return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
 
@@ -2704,12 +2713,13 @@
   async function undo(change) {
     await saveAll();
     const isShown = framePage.marks?.page.file === change.file;
-    let number = null;
+    let undone;
     try {
       await afterSaves(async () => {
         noteSend();
-        number = (await undoChange(change.number)).number;
-        if (change.kind === "set") followUndoOfValue(change);
+        const { number } = await undoChange(change.number);
+        if (number !== null) undone = await readChange(number);
+        if (undone?.kind === "set") followUndoOfValue(undone);
       });
     } catch (error) {
       const { code, current } = error instanceof Refusal ? error : {};
@@ -2721,12 +2731,12 @@
     }
     endWait();
     retrySkipped(change.files);
-    if (opened.form?.file === change.file) {
-      opened.form.at = pointerAfterUndo(opened.form.at, change);
-      opened.form.value = pointerAfterUndo(opened.form.value, change);
+    if (undone && opened.form?.file === undone.file) {
+      opened.form.at = pointerAfterUndo(opened.form.at, undone);
+      opened.form.value = pointerAfterUndo(opened.form.value, undone);
     }
     const done = `${change.label}: taken back`;
-    if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
+    if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
@@ -2734,16 +2744,15 @@
     const isWanted = watchOpening();
     if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
   }
-  function followUndoOfValue(change) {
-    const { file, at, was, to } = change;
-    setInItems(file, at, was, opened.form?.form);
-    previewValue(file, at, to, was);
-    followUndo(change);
+  function followUndoOfValue(undone) {
+    const { file, at, was, to } = undone;
+    setInItems(file, at, to, opened.form?.form);
+    previewValue(file, at, was, to);
+    followUndo(undone);
   }
-  async function followToFormerAddress({ file, was }, number, done) {
-    const undone = (await readChanges2()).find((change) => change.number === number);
+  async function followToFormerAddress(file, name, done) {
     const left = framePage.route;
-    await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
+    await waitForEntry(file, left.replace(/[^/]+(?=\/?$)/, name), (page) => page !== null && page !== left, done);
   }
 
   // src/serve/editor/ui/main.ts

@@ -125,11 +125,11 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
 }
 
 /**
- * Returns where the value at `at` is once a change has been taken back. For a value of an added item, which is gone, this is the list, or the
+ * Returns where the value at `at` is after an undo, which is a change too. For a value of an added item, which is gone, this is the list, or the
  * text above.
  */
-export function pointerAfterUndo(at: string, change: ItemChange): string {
-  const { was, to, at: item } = change;
+export function pointerAfterUndo(at: string, undone: ItemChange): string {
+  const { at: item } = undone;
   const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
-  return pointerAfter(at, { ...change, was: to, to: was }) ?? list;
+  return pointerAfter(at, undone) ?? list;
 }

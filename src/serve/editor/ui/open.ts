@@ -233,7 +233,13 @@ export async function waitForEntry(
     if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
     // Something else was opened, and no page waits for the entry.
     if (!isWanted() && framePage.wanted !== path) return giveUp();
-    if ((await api.readErrors().catch(() => ({ problems: [] }))).problems.length > 0) break;
+    try {
+      if ((await api.readErrors()).problems.length > 0) break;
+    } catch (error) {
+      // The program has ended.
+      giveUp();
+      return sayError(error);
+    }
   }
   giveUp();
   if (isWanted()) await showErrors();

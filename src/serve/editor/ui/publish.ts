@@ -102,16 +102,21 @@ async function check(): Promise<void> {
   say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
 }
 
+/** Whether a request to publish is under way. */
+let isPublishing = false;
+
 async function publish(): Promise<void> {
-  if (!state) return;
+  if (!state || isPublishing) return;
   readInputs();
   if (!validate()) return;
   const { digest } = state;
+  isPublishing = true;
   byId<HTMLButtonElement>("publish-now").disabled = true;
   say("Publishing…");
   const wanted = { message: panelState.message ?? state.message, digest, author: state.has_author ? null : (panelState.author ?? null) };
   const explain = (error: unknown): api.PublishResult => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
   const result = await api.publish(wanted).catch(explain);
+  isPublishing = false;
   if (isPublishShown()) {
     if (result.is_done) resetPanel({ result });
     else panelState.result = result;
@@ -277,6 +282,6 @@ function publishBar(count: number, problems: api.PublishProblem[] | undefined): 
   let checked: Node | string = count > 0 ? "Checking the whole site…" : "";
   if (problems?.length === 0) checked = "The check found no mistakes.";
   else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
-  const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: Boolean(problems?.length) };
+  const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: isPublishing || Boolean(problems?.length) };
   return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
 }

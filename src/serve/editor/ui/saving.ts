@@ -77,12 +77,12 @@ export async function saveAll(): Promise<void> {
 
 export const hasUnsaved = (): boolean => pending.size > 0;
 
-/** Takes note that a change of a value was taken back: the input of its field replaces the former value from now on. */
+/** Takes note that an undo has put the value `to` in place of `was`: the input of its field replaces it from now on. */
 export function followUndo({ file, at, was, to }: api.Change): void {
   const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
   if (input) fieldOf.get(input)?.followUndo(was, to);
   const unsaved = findUnsaved(file, at);
-  if (unsaved?.was === to) storeUnsaved({ ...unsaved, was });
+  if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
 }
 
 /** Goes on with what was typed before the form of a text of Markdown was opened: in its field, or among what is not saved if another one is open. */
@@ -123,7 +123,7 @@ export class SavedField {
   }
 
   followUndo(was: api.Scalar, to: api.Scalar): void {
-    if (this.current === to) this.current = this.sent = was;
+    if (this.current === was) this.current = this.sent = to;
   }
 
   private stopTimer(): void {
@@ -252,6 +252,7 @@ export class SavedField {
       await open();
     } catch (error) {
       this.isLeft = false;
+      this.saveLater();
       throw error;
     }
   }

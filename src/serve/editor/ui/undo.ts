@@ -37,13 +37,15 @@ function undoNext(choose: () => Promise<api.Change | undefined>): Promise<void> 
 async function undo(change: api.Change): Promise<void> {
   await saveAll();
   const isShown = framePage.marks?.page.file === change.file;
-  let number: number | null = null;
+  let undone: api.Change | undefined;
   try {
     // What is typed meanwhile replaces the former value.
     await afterSaves(async () => {
       noteSend();
-      number = (await api.undoChange(change.number)).number;
-      if (change.kind === "set") followUndoOfValue(change);
+      const { number } = await api.undoChange(change.number);
+      // What is taken back may be at another place by now.
+      if (number !== null) undone = await api.readChange(number);
+      if (undone?.kind === "set") followUndoOfValue(undone);
     });
   } catch (error) {
     const { code, current } = error instanceof api.Refusal ? error : {};
@@ -56,12 +58,12 @@ async function undo(change: api.Change): Promise<void> {
   }
   endWait();
   retrySkipped(change.files);
-  if (opened.form?.file === change.file) {
-    opened.form.at = pointerAfterUndo(opened.form.at, change);
-    opened.form.value = pointerAfterUndo(opened.form.value, change);
+  if (undone && opened.form?.file === undone.file) {
+    opened.form.at = pointerAfterUndo(opened.form.at, undone);
+    opened.form.value = pointerAfterUndo(opened.form.value, undone);
   }
   const done = `${change.label}: taken back`;
-  if (change.kind === "rename" && isShown) return await followToFormerAddress(change, number, done);
+  if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
   say(done);
   await refreshAfterSaving();
   await refreshExamples();
@@ -71,18 +73,17 @@ async function undo(change: api.Change): Promise<void> {
   if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
 }
 
-/** Shows the former value in the page, and has the open form and unsaved inputs replace it from now on. */
-function followUndoOfValue(change: api.Change): void {
-  const { file, at, was, to } = change;
-  setInItems(file, at, was, opened.form?.form);
-  previewValue(file, at, to, was);
-  followUndo(change);
+/** Shows the value that an undo has restored in the page, and has the open form and unsaved inputs replace it from now on. */
+function followUndoOfValue(undone: api.Change): void {
+  const { file, at, was, to } = undone;
+  setInItems(file, at, to, opened.form?.form);
+  previewValue(file, at, was, to);
+  followUndo(undone);
 }
 
-/** Opens the page that was shown at its new address once it has its former one again. */
-async function followToFormerAddress({ file, was }: api.Change, number: number | null, done: string): Promise<void> {
-  const undone = (await readChanges()).find((change) => change.number === number);
+/** Opens the page that was shown at its new address once it has its former one again, which ends with `name`. */
+async function followToFormerAddress(file: string, name: string, done: string): Promise<void> {
   const left = framePage.route;
-  await waitForEntry(undone?.file ?? file, left.replace(/[^/]+(?=\/?$)/, String(was)), (page) => page !== null && page !== left, done);
+  await waitForEntry(file, left.replace(/[^/]+(?=\/?$)/, name), (page) => page !== null && page !== left, done);
 }
 
