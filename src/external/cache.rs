@@ -1,8 +1,7 @@
 //! The cache of answers on disk, so that a working link is requested only once in seven days.
 //!
 //! Only working links are cached. Broken links are requested in every run, so that it is noticed at once when they work
-//! again.
-//! An unreadable file counts as an empty cache: then all links are requested again.
+//! again. An unreadable file counts as an empty cache: then all links are requested again.
 
 use std::collections::BTreeMap;
 
