@@ -58,12 +58,13 @@ test("a form is not brought up to date in the middle of a word", () =>
     const { label, value } = await openCounter(window);
     await value.fill("10");
     await waitForStatus(page, "Value: saved");
-    await label.evaluate((input) => input.classList.add("of-first-form"));
     let choose = async (_: string) => {};
     await whileHeld(page, "POST", "undo", () => page.getByRole("button", { name: "Undo" }).click(), async () => {
+      // While the focus is in the form, a build that ends now does not bring it up to date.
       await label.focus();
       await page.keyboard.press("End");
       choose = await compose(page, "にほ");
+      await label.evaluate((input) => input.classList.add("of-first-form"));
     });
     await waitForStatus(page, "Counters › 1 · years › Value: taken back");
     await pause(500);
