@@ -11,6 +11,7 @@ use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
 use super::delete_uses::{ChangedTexts, ChosenUse, UseOptions, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::journal::{ChangeKind, DescribedChange};
+use super::lost_pages::term_routes;
 use super::new_entry;
 use super::refused::Refused;
 use super::rename::{EntryRename, all_translations};
@@ -121,10 +122,10 @@ pub fn describe_deletion(
         let (_, disk) = ContentFile::open(site, config, &file)?;
         files.push(disk.change_to(&new));
     }
-    if deletion.leads_to.is_none() && !addresses.is_empty() {
-        let routes: Vec<&str> = addresses.iter().map(|(_, route)| &**route).collect();
-        files.push(FileChange::mark_gone(&routes, config)?.ok_or(Refused::NotFound)?);
-    }
+    let terms = term_routes(snapshot, &rename.entries, |_| false);
+    let own = addresses.iter().map(|(_, route)| route).filter(|_| deletion.leads_to.is_none());
+    let gone: Vec<&str> = own.chain(&terms).map(String::as_str).collect();
+    files.extend(FileChange::mark_gone(&gone, config)?);
     for (file, _) in &rename.moves {
         check_no_link(config, file)?;
         let bytes = fs::read_bytes(&config.path(file), file)?;

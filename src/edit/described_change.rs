@@ -5,16 +5,15 @@ use serde_json::Value;
 use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block};
 use super::block_structure::{remove_block, set_level};
 use super::change::{Change, block_number, follow_item, set_value};
-use super::content_file::{ContentFile, ContentRole, DiskText};
+use super::content_file::{ContentFile, DiskText};
 use super::file_change::FileChange;
 use super::heading_links::{HeadingLinks, find_heading_links};
 use super::item_change::{ItemChange, edit_list};
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
+use super::lost_pages::mark_lost_pages;
 use super::refused::Refused;
-use super::uses::routes_of;
 use crate::config::Config;
-use crate::site::Site;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
 use crate::yaml::write::ItemEdit;
@@ -22,8 +21,8 @@ use crate::yaml::write::ItemEdit;
 /// A change with the links to headings that change with it.
 pub type ChangeWithLinks = (DescribedChange, HeadingLinks);
 
-/// Describes a change of a value, if it is valid and the file still holds the value that it replaces. The routes of an
-/// entry that becomes a draft are marked as gone. Returns `None` if the value is there already.
+/// Describes a change of a value, if it is valid and the file still holds the value that it replaces. Pages that it
+/// takes offline are marked as gone. Returns `None` if the value is there already.
 pub fn describe_change(
     snapshot: &Snapshot,
     config: &Config,
@@ -51,11 +50,8 @@ pub fn describe_change(
     };
     let Change { file, at, to, .. } = change;
     let mut files = file_changes(&disk, &new, &links);
-    if let (ContentRole::Entry(index), "/draft", Value::Bool(true)) = (content.role, &*at, &to) {
-        // Whoever makes a draft of a published page means its address to go.
-        let routes = routes_of(snapshot.site(), snapshot.plan(), index);
-        let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
-        files.extend(FileChange::mark_gone(&routes, config)?);
+    if block_number(&at).is_none() {
+        files.extend(mark_lost_pages(snapshot, config, content.role, &document, &new.parse()?.value)?);
     }
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
@@ -107,8 +103,12 @@ pub fn describe_block_change(
 }
 
 /// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
-pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -> Result<DescribedChange, Refused> {
-    let (content, disk) = ContentFile::open(site, config, &change.file)?;
+pub fn describe_item_change(
+    snapshot: &Snapshot,
+    config: &Config,
+    change: &ItemChange,
+) -> Result<DescribedChange, Refused> {
+    let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let (new, edit) = edit_list(&content, &disk, change, config)?;
     let before = disk.parse()?.value;
     let (kind, number, was, to) = match edit {
@@ -124,6 +124,7 @@ pub fn describe_item_change(site: &Site, config: &Config, change: &ItemChange) -
     let item = if kind == ChangeKind::Insert { &to } else { before.pointer(&at).unwrap_or(&Value::Null) };
     let label = [list, labels::of_item(number, item)].join(" › ");
     let file = change.file.clone();
-    let files = vec![disk.change_to(&new)];
+    let mut files = vec![disk.change_to(&new)];
+    files.extend(mark_lost_pages(snapshot, config, content.role, &before, &new.parse()?.value)?);
     Ok(DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(kind) })
 }

@@ -14,7 +14,7 @@ use super::uses::EntryUse;
 use crate::config::Config;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::route::path_below;
-use crate::schema::{IMAGE, SchemaField};
+use crate::schema::{IMAGE, MARKDOWN, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{ancestors, join, split_last};
@@ -82,6 +82,8 @@ pub struct EditField {
     pub sample: Option<EditPart>,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
+    /// Whether the value is Markdown, which may have several paragraphs.
+    pub has_paragraphs: bool,
     /// Whether the schema asks for the value: an empty field is refused.
     pub is_required: bool,
     /// The value that applies if the field is absent.
@@ -284,6 +286,7 @@ impl FormBuilder<'_> {
             fixed,
             sample,
             is_optional: schema_field.is_some_and(|field| !field.is_required),
+            has_paragraphs: keyword("format").is_some_and(|format| format == MARKDOWN),
             is_required: schema_field.map_or(is_item, |field| field.is_required),
             default: schema_field.and_then(|field| field.default).cloned().unwrap_or_default(),
             is_under_more: false,

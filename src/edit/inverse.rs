@@ -114,7 +114,7 @@ impl Undoing<'_> {
         let (list, number) = split_last(at).ok_or(Refused::NotFound)?;
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
-        let mut inverse = describe_item_change(self.snapshot.site(), self.config, &change)?;
+        let mut inverse = describe_item_change(self.snapshot, self.config, &change)?;
         let is_exact = self.restore_bytes(&mut inverse)?;
         // Whatever stands at the place of a moved item would move.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };

@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::diagnostic::closest;
 use crate::markdown::find_link_spans;
 use crate::route;
-use crate::schema::{IMAGE, Schema};
+use crate::schema::{IMAGE, MARKDOWN, Schema};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{all_values, join};
 use crate::yaml::write::ItemEdit;
@@ -32,9 +32,6 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
     }
     check_markdown(snapshot, &content, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
 }
-
-/// The format of texts in Markdown.
-const MARKDOWN: &str = "markdown";
 
 /// Returns the format that a schema asks of a value; `None` if its alternatives ask for several.
 fn format_of<'s>(schema: &'s Schema, pointer: &str) -> Option<&'s str> {

@@ -225,7 +225,7 @@ impl EditSession {
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         self.attempt(|snapshot, journal| {
-            let described = describe_item_change(snapshot.site(), &self.config, change)?;
+            let described = describe_item_change(snapshot, &self.config, change)?;
             check_item_change(snapshot, &self.config, change)?;
             self.record(journal, described)
         })

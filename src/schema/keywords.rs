@@ -130,6 +130,9 @@ pub(super) const CHOICES: [&str; 2] = ["anyOf", "oneOf"];
 /// The format of a text that names a file, beside the entry or in `public/`.
 pub(super) const FILE: &str = "file";
 
+/// The format of a text in Markdown.
+pub const MARKDOWN: &str = "markdown";
+
 /// The format of a text that names a picture in `public/`.
 pub const IMAGE: &str = "image";
 
@@ -137,7 +140,7 @@ pub const IMAGE: &str = "image";
 pub(super) const FORMATS: [&str; 19] = [
     "date",
     "date-time",
-    "markdown",
+    MARKDOWN,
     FILE,
     IMAGE,
     "email",

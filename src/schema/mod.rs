@@ -36,6 +36,6 @@ mod tests;
 
 pub use compiled::{COLLECTION_FILE, Schema};
 pub use fields::SchemaField;
-pub use keywords::IMAGE;
+pub use keywords::{IMAGE, MARKDOWN};
 pub use normalize::is_html;
 pub use shared::SharedDefinitions;

@@ -182,3 +182,25 @@ test("without its contents, the panel says so and closes what is open", () =>
     await page.getByRole("heading", { name: "This page can't be read now" }).waitFor();
     await until(() => page.evaluate(() => document.activeElement?.id === "panel"));
   }));
+
+test("Enter begins a paragraph where a text of a list may have several, and adds no item", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace("content/team/_collection.yaml", "name: { type: string }", "name: { type: string }, notes: { type: array, items: { required: [text], properties: { text: { type: string, format: markdown } } } }");
+    site.git("commit", "--quiet", "--all", "--message", "Notes");
+    const { page } = await open();
+    for (const name of ["Entries", "Team", "Ada", "Notes", "Add another"]) await page.getByRole("button", { name, exact: true }).click();
+    await page.getByLabel("Text").waitFor();
+    await page.keyboard.type("One.");
+    for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
+    await page.keyboard.type("Two.");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await waitForStatus(page, "Added at place 1 of 1");
+    const added = ["+notes:", "+  - text: |-", "+      One.", "+", "+      Two."];
+    assert.deepEqual(site.diff(), added);
+    await page.getByLabel("Text").focus();
+    await page.keyboard.press("Control+End");
+    for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
+    await page.keyboard.type("Three.");
+    await waitForStatus(page, "Text: saved");
+    assert.deepEqual(site.diff(), [...added, "+", "+      Three."]);
+  }));

@@ -3,9 +3,12 @@
 use serde_json::{Value, json};
 
 use super::super::change::Change;
+use super::super::delete_entry::Deletion;
+use super::super::item_change::ItemChange;
 use super::super::new_entry::NewEntry;
 use super::super::refused::Refused;
 use super::EditedSite;
+use crate::yaml::write::ItemEdit;
 
 #[test]
 fn an_entry_that_breaks_the_site_is_not_created() {
@@ -68,4 +71,49 @@ fn an_entry_to_which_something_leads_by_now_does_not_go_by_undo() {
     let refused = site.session.undo(number);
     assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "broken-link"), "{refused:?}");
     assert!(site.read(&created).contains("Neap"));
+}
+
+#[test]
+fn the_published_page_of_a_term_is_gone_with_its_last_use() {
+    let file = "content/articles/neap.md";
+    let text = "---\ntitle: Neap\ntags: [Moon, Sea]\n---\n";
+    let site = EditedSite::new(&[
+        (
+            "content/site.yaml",
+            "title: Harbour\nbase_url: https://harbour.example/sea/\nlanguage: en\nlanguages: { en: { name: English }, \
+             ta: { name: தமிழ் } }\npages:\n  - { route: /404.html, template: 404.html, languages: all }\n  \
+             - { route: '/tags/{term}/', template: term.html, for_each: { collection: articles, field: tags } }\n",
+        ),
+        (
+            "content/articles/_collection.yaml",
+            "route: /{slug}/\ntemplate: page.html\nschema:\n  required: [title]\n  properties:\n    title: { type: string }\n    \
+             author: { type: string, reference: team }\n    near: { type: array, items: { reference: articles } }\n    \
+             links: {}\n    tags: { type: array, items: { type: string } }\n",
+        ),
+        ("content/articles/ebb.md", "---\ntitle: Ebb\nslug: low-water\ntags: [Sea]\n---\n"),
+        (file, text),
+        (
+            "templates/term.html",
+            "<!doctype html><html lang=\"{{ site.language }}\"><head><title>T</title></head><body><h1>{{ page.term.name }}</h1></body></html>\n",
+        ),
+        ("content/urls.txt", "/neap/\n/tags/moon/\n/tags/sea/\n"),
+    ]);
+    let ledger = || site.read("content/urls.txt");
+    let at = "/tags/0".to_owned();
+    let item = site.session.build_form(file, &at).expect("a form").item;
+    let change = Change { file: file.to_owned(), at, was: "Moon".into(), to: "Moons".into(), item };
+    let changed = site.session.change_value(&change).expect("changed").expect("a change");
+    assert_eq!(ledger(), "/neap/\n/tags/moon/ gone\n/tags/sea/\n");
+    site.session.undo(changed).expect("undone");
+
+    let edit = ItemEdit::Remove { number: 0 };
+    let change = ItemChange { file: file.to_owned(), at: "/tags".to_owned(), was: "Moon".into(), edit };
+    let removed = site.session.change_items(&change).expect("removed");
+    assert_eq!(ledger(), "/neap/\n/tags/moon/ gone\n/tags/sea/\n");
+    site.session.undo(removed).expect("undone");
+    assert_eq!((ledger(), site.read(file)), ("/neap/\n/tags/moon/\n/tags/sea/\n".to_owned(), text.to_owned()));
+
+    let deletion = Deletion { file: file.to_owned(), leads_to: None, uses: Vec::new() };
+    site.session.delete_entry(&deletion).expect("deleted");
+    assert_eq!(ledger(), "/neap/ gone\n/tags/moon/ gone\n/tags/sea/\n");
 }

@@ -75,6 +75,8 @@ export interface Field {
    * it may be empty, but not be removed.
    */
   is_required: boolean;
+  /** Whether the value is Markdown, which may have several paragraphs: Enter begins a new line. */
+  has_paragraphs: boolean;
   /** The value where it is absent. */
   default: Scalar;
   /** Whether the form has the field under *More*. */
@@ -366,6 +368,8 @@ export class Refusal extends Error {
 }
 
 const key = location.hash.slice(1);
+// The address of the next start may be opened in the same tab.
+addEventListener("hashchange", () => location.reload());
 
 /** Sends a request: with a body a POST, else a GET. */
 async function request(path: string, body?: unknown): Promise<unknown> {

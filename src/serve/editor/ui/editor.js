@@ -12,6 +12,7 @@
     code;
   };
   var key = location.hash.slice(1);
+  addEventListener("hashchange", () => location.reload());
   async function request(path, body) {
     const headers = { Authorization: `Bearer ${key}` };
     if (body !== void 0) headers["Content-Type"] = "application/json";
@@ -529,13 +530,13 @@
       this.timer = void 0;
     }
     listen() {
-      const { described: { at, kind }, input } = this;
+      const { described: { at, kind, has_paragraphs }, input } = this;
       for (const type of ["input", "compositionend"]) input.addEventListener(type, () => this.saveLater());
-      if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
+      if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
       input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
       input.addEventListener("keydown", (event) => {
         const { key: key2, shiftKey } = event;
-        const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"));
+        const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || has_paragraphs || input.value.includes("\n"));
         if (key2 !== "Enter" || isOfInputMethod(event) || shiftKey || breaksLine) return;
         event.preventDefault();
         void this.save();
@@ -826,7 +827,7 @@
     if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
     return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
   }
-  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }, id) {
+  function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional, has_paragraphs }, id) {
     const text = value === null ? "" : String(value);
     const placeholder = is_optional ? notSet(usual) : void 0;
     switch (kind) {
@@ -852,7 +853,7 @@
       case "lines":
         return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
       case "text":
-        return make("textarea", { value: splitEnd(text)[0], placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
+        return make("textarea", { value: splitEnd(text)[0], placeholder, rows: has_paragraphs || text.length > 60 ? 3 : 1, dir: "auto" });
     }
   }
   function typeInto(file, at, text, caret) {
@@ -876,7 +877,7 @@
     });
   }
   var notSet = (usual) => usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`;
-  function valueOf({ at, kind, value, default: usual, is_optional, is_required }, input) {
+  function valueOf({ at, kind, value, default: usual, is_optional, is_required, has_paragraphs }, input) {
     if (input instanceof HTMLInputElement && kind === "switch") {
       if (input.checked === ((value ?? usual) === true)) return value;
       return is_optional && input.checked === (usual === true) ? null : input.checked;
@@ -894,6 +895,7 @@
     if (kind === "link" || kind === "picture") return input.value.trim();
     if (kind !== "text") return input.value;
     const [visible, end] = splitEnd(String(value ?? ""));
+    if (has_paragraphs) return input.value.trim() + end;
     if (input.value.includes("\n")) return input.value + end;
     const text = /^\s/.test(visible) ? input.value : input.value.trimStart();
     return (/\s$/.test(visible) ? text : text.trimEnd()) + end;
@@ -1766,7 +1768,7 @@
   function addButton(list, number, context) {
     const isFull = list.most !== null && list.items.length >= list.most;
     if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-    return make("div", { className: "context" }, button(addLabel(idOf(list, context)), () => void add(list, number, context).catch(sayError)));
+    return make("div", { className: "actions" }, button(addLabel(idOf(list, context)), () => void add(list, number, context).catch(sayError)));
   }
   async function add(list, number, context) {
     const { file, go, changed: changed2 } = context;
@@ -2548,7 +2550,8 @@
     if (!validate2()) return;
     const { digest } = state;
     isPublishing = true;
-    byId("publish-now").disabled = true;
+    panel().querySelector(".action-bar")?.replaceWith(publishBar(state.count, panelState.problems));
+    panel().focus();
     say("Publishing…");
     const wanted = { message: panelState.message ?? state.message, digest, author: state.has_author ? null : panelState.author ?? null };
     const explain2 = (error) => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
@@ -2689,7 +2692,8 @@
   }
   function publishBar(count, problems) {
     let checked = count > 0 ? "Checking the whole site…" : "";
-    if (problems?.length === 0) checked = "The check found no mistakes.";
+    if (isPublishing) checked = "Publishing…";
+    else if (problems?.length === 0) checked = "The check found no mistakes.";
     else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
     const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: isPublishing || Boolean(problems?.length) };
     return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));

@@ -44,7 +44,7 @@ function describeRange({ kind, minimum, maximum }: api.Field): string {
 }
 
 /** Makes the input of a kind of value. */
-function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional }: api.Field, id: string): Input {
+function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional, has_paragraphs }: api.Field, id: string): Input {
   const text = value === null ? "" : String(value);
   const placeholder = is_optional ? notSet(usual) : undefined;
   switch (kind) {
@@ -70,7 +70,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
     case "lines":
       return make("textarea", { rows: 3, dir: "auto", placeholder: "One on each line" });
     case "text":
-      return make("textarea", { value: splitEnd(text)[0], placeholder, rows: text.length > 60 ? 3 : 1, dir: "auto" });
+      return make("textarea", { value: splitEnd(text)[0], placeholder, rows: has_paragraphs || text.length > 60 ? 3 : 1, dir: "auto" });
   }
 }
 
@@ -103,7 +103,7 @@ export function pasteAsOneLine(input: HTMLTextAreaElement): void {
 const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`);
 
 /** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
-export function valueOf({ at, kind, value, default: usual, is_optional, is_required }: api.Field, input: Input): api.Scalar | undefined {
+export function valueOf({ at, kind, value, default: usual, is_optional, is_required, has_paragraphs }: api.Field, input: Input): api.Scalar | undefined {
   if (input instanceof HTMLInputElement && kind === "switch") {
     if (input.checked === ((value ?? usual) === true)) return value;
     return is_optional && input.checked === (usual === true) ? null : input.checked;
@@ -122,6 +122,7 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
   if (kind === "link" || kind === "picture") return input.value.trim();
   if (kind !== "text") return input.value;
   const [visible, end] = splitEnd(String(value ?? ""));
+  if (has_paragraphs) return input.value.trim() + end;
   if (input.value.includes("\n")) return input.value + end;
   // White space at an end of one line is not meant, unless the former value has it there.
   const text = /^\s/.test(visible) ? input.value : input.value.trimStart();

@@ -45,7 +45,7 @@ const idOf = (list: api.List, { file }: FormContext) => `${file} ${list.at}`;
 function addButton(list: api.List, number: number, context: FormContext): HTMLElement {
   const isFull = list.most !== null && list.items.length >= list.most;
   if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-  return make("div", { className: "context" }, button(addLabel(idOf(list, context)), () => void add(list, number, context).catch(sayError)));
+  return make("div", { className: "actions" }, button(addLabel(idOf(list, context)), () => void add(list, number, context).catch(sayError)));
 }
 
 /** Shows the form of a new item, and adds it. */

@@ -111,7 +111,8 @@ async function publish(): Promise<void> {
   if (!validate()) return;
   const { digest } = state;
   isPublishing = true;
-  byId<HTMLButtonElement>("publish-now").disabled = true;
+  panel().querySelector(".action-bar")?.replaceWith(publishBar(state.count, panelState.problems));
+  panel().focus();
   say("Publishing…");
   const wanted = { message: panelState.message ?? state.message, digest, author: state.has_author ? null : (panelState.author ?? null) };
   const explain = (error: unknown): api.PublishResult => ({ is_done: false, message: messageOf(error), said: "", problems: [] });
@@ -280,7 +281,8 @@ function whatIsToDo(problems: api.PublishProblem[]): string {
 /** Makes the button with the state of the check. Without changes, only commits are pushed, which were checked before. */
 function publishBar(count: number, problems: api.PublishProblem[] | undefined): HTMLElement {
   let checked: Node | string = count > 0 ? "Checking the whole site…" : "";
-  if (problems?.length === 0) checked = "The check found no mistakes.";
+  if (isPublishing) checked = "Publishing…";
+  else if (problems?.length === 0) checked = "The check found no mistakes.";
   else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
   const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: isPublishing || Boolean(problems?.length) };
   return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));

@@ -132,14 +132,14 @@ export class SavedField {
   }
 
   private listen(): void {
-    const { described: { at, kind }, input } = this;
+    const { described: { at, kind, has_paragraphs }, input } = this;
     for (const type of ["input", "compositionend"]) input.addEventListener(type, () => this.saveLater());
-    if (kind === "text" && !at.startsWith("#") && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
+    if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
     // A date changes with each key.
     input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
     input.addEventListener("keydown", (event) => {
       const { key, shiftKey } = event as KeyboardEvent;
-      const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || input.value.includes("\n"));
+      const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || has_paragraphs || input.value.includes("\n"));
       if (key !== "Enter" || isOfInputMethod(event as KeyboardEvent) || shiftKey || breaksLine) return;
       event.preventDefault();
       void this.save();

@@ -1,0 +1,59 @@
+//! The pages that a change of an entry takes offline: its own if it becomes a draft, and those of terms that no other
+//! entry has.
+
+use serde_json::Value;
+
+use super::content_file::ContentRole;
+use super::file_change::FileChange;
+use super::uses::routes_of;
+use crate::config::Config;
+use crate::content::entry::Visibility;
+use crate::diagnostic::Diagnostic;
+use crate::site::EntryIndex;
+use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage, Term};
+use crate::snapshot::Snapshot;
+use crate::yaml::pointer::join;
+
+/// Makes the change that marks the pages as gone that an entry's change from `before` to `after` takes offline: whoever
+/// makes it means them to go. Returns `None` if none of them was published.
+///
+/// # Errors
+/// Fails if the ledger can't be read.
+pub fn mark_lost_pages(
+    snapshot: &Snapshot,
+    config: &Config,
+    role: ContentRole<'_>,
+    before: &Value,
+    after: &Value,
+) -> Result<Option<FileChange>, Diagnostic> {
+    let ContentRole::Entry(index) = role else { return Ok(None) };
+    let is_draft = |document: &Value| document.get("draft") == Some(&Value::Bool(true));
+    let becomes_draft = is_draft(after) && !is_draft(before);
+    let mut routes = if becomes_draft { routes_of(snapshot.site(), snapshot.plan(), index) } else { Vec::new() };
+    let keeps = |term: &Term| !becomes_draft && keeps_term(term, before, after);
+    routes.extend(term_routes(snapshot, &[index], keeps));
+    let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
+    FileChange::mark_gone(&routes, config)
+}
+
+/// Returns the routes of the pages of terms that no published entry but these has, and that these do not keep.
+pub fn term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl Fn(&Term) -> bool) -> Vec<String> {
+    let stays = |entry: &EntryIndex| {
+        snapshot.site().entry(*entry).visibility == Visibility::Published && !entries.contains(entry)
+    };
+    let is_lost = |page: &&PlannedPage| match &page.subject {
+        PageSubject::Declared { each: DeclaredFor::Term(term), .. } => !term.entries.iter().any(stays) && !keeps(term),
+        _ => false,
+    };
+    snapshot.plan().pages.iter().filter(is_lost).map(|page| page.route.to_string()).collect()
+}
+
+/// Whether an entry whose document changes keeps a term. A term that it keeps in another notation counts as lost: its
+/// page is there again at the next publishing, which takes the mark away.
+fn keeps_term(term: &Term, before: &Value, after: &Value) -> bool {
+    let at = join("", &term.field);
+    let (before, after) = (before.pointer(&at), after.pointer(&at));
+    let is_name = |value: &Value| value.as_str() == Some(&term.name);
+    let has_name = |value: &Value| value.as_array().map_or_else(|| is_name(value), |items| items.iter().any(is_name));
+    before == after || (term.by.is_none() && after.is_some_and(has_name))
+}
