@@ -106,12 +106,9 @@ impl<'a> ContentFile<'a> {
         Some(format!("The environment variable {variable} sets this."))
     }
 
-    /// Returns the fields that the mapping at `pointer` may have, in the schema's order, with those common to all
-    /// entries last.
+    /// Returns the fields that the mapping at `pointer` may have, in the schema's order.
     pub fn fields(&self, document: &Value, pointer: &str) -> Vec<SchemaField<'a>> {
-        let fields = self.schema.fields_at(document, pointer);
-        let (common, own) = fields.into_iter().partition::<Vec<_>, _>(|field| self.is_common(pointer, field.name));
-        [own, common].concat()
+        self.schema.fields_at(document, pointer)
     }
 
     /// Returns the field at `pointer` that a mapping may have.

@@ -117,3 +117,16 @@ fn the_published_page_of_a_term_is_gone_with_its_last_use() {
     site.session.delete_entry(&deletion).expect("deleted");
     assert_eq!(ledger(), "/neap/ gone\n/tags/moon/ gone\n/tags/sea/\n");
 }
+
+#[test]
+fn a_new_field_keeps_the_order_of_a_schema_that_names_the_date_itself() {
+    let schema = "schema:\n  properties:\n    title: { type: string }\n    date: { type: string, format: date }\n    \
+                  place: { type: string }\n    links: {}\n    near: {}\n    author: {}\n";
+    let file = "content/pages/fair.yaml";
+    let text = "title: Fair\ndate: 2025-05-01\nroute: /fair/\ntemplate: page.html\n";
+    let site = EditedSite::new(&[("content/pages/_collection.yaml", schema), (file, text)]);
+    let (file, at) = (file.to_owned(), "/place".to_owned());
+    let change = Change { file: file.clone(), at, was: Value::Null, to: "Quay".into(), item: None };
+    site.session.change_value(&change).expect("changed");
+    assert_eq!(site.read(&file), text.replace("route:", "place: Quay\nroute:"));
+}
