@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use serde_json::Deserializer;
+use serde_json::{Deserializer, Value};
 
 use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
 use super::value_visitor::{Refusal, ValuePass};
@@ -15,9 +15,9 @@ const MAX_DEPTH: usize = 128;
 ///
 /// # Errors
 /// Returns the mistake with its bytes if the text is not JSON or gives a key twice.
-pub(super) fn parse(text: &str) -> Result<serde_json::Value, (Diagnostic, Range<usize>)> {
+pub(super) fn parse(text: &str) -> Result<Value, (Diagnostic, Range<usize>)> {
     if text.trim().is_empty() {
-        return Ok(serde_json::Value::Null);
+        return Ok(Value::Null);
     }
     let pass = ValuePass::new(text);
     let mut deserializer = Deserializer::from_str(text);
@@ -121,21 +121,13 @@ impl Scanner<'_> {
     /// Reads a string, a number, `true`, `false` or `null`.
     fn scan_scalar(&mut self) -> Option<usize> {
         let start = self.at;
-        let is_string = self.peek_byte()? == b'"';
-        if is_string {
-            self.at += 1;
-            while self.peek_byte()? != b'"' {
-                self.at += if self.peek_byte()? == b'\\' { 2 } else { 1 };
-            }
-            self.at += 1;
-        } else {
-            while self.peek_byte().is_some_and(|byte| !byte.is_ascii_whitespace() && !b",]}".contains(&byte)) {
-                self.at += 1;
-            }
-        }
-        let written = self.text.get(start..self.at)?;
-        let text = if is_string { serde_json::from_str(written).ok()? } else { written.to_owned() };
-        let style = if is_string { ScalarStyle::DoubleQuoted } else { ScalarStyle::Plain };
+        let mut values = Deserializer::from_str(&self.text[start..]).into_iter::<Value>();
+        let value = values.next()?.ok()?;
+        self.at += values.byte_offset();
+        let (text, style) = match value {
+            Value::String(text) => (text, ScalarStyle::DoubleQuoted),
+            _ => (self.text[start..self.at].to_owned(), ScalarStyle::Plain),
+        };
         Some(self.add_node(start, YamlKind::Scalar { text, style }, false))
     }
 

@@ -1,7 +1,6 @@
 //! Tests of parsed values, of their places, and of the errors of YAML that is refused.
 
-use super::pointer::join;
-use super::tree::YamlTree;
+use super::pointer::all_values;
 use super::{DocumentSource, parse, parse_value};
 use crate::diagnostic::Diagnostic;
 use proptest::prelude::*;
@@ -99,22 +98,25 @@ proptest! {
 
     #[test]
     fn every_scalar_has_its_exact_span(value in any_json()) {
-        let yaml = serde_yaml::to_string(&value).unwrap();
-        let tree = YamlTree::of(&yaml);
-        let mut open = vec![(String::new(), &value)];
-        while let Some((pointer, value)) = open.pop() {
-            match value {
-                Value::Object(map) => open.extend(map.iter().map(|(key, v)| (join(&pointer, key), v))),
-                Value::Array(list) => {
-                    open.extend(list.iter().enumerate().map(|(i, v)| (format!("{pointer}/{i}"), v)));
-                }
-                _ => {
-                    let written = tree.written(&pointer).unwrap();
-                    if value.is_string() && written.starts_with(['|', '>']) {
-                        continue;
-                    }
-                    prop_assert_eq!(&serde_yaml::from_str::<Value>(written).unwrap(), value, "{} in {}", pointer, yaml);
-                }
+        let file: [Arc<str>; 2] = ["a.yaml".into(), "a.json".into()];
+        let escaped = json!({ "\\d": value }).to_string().replace('✓', "\\ud83d\\uDE00");
+        let unescaped = serde_json::from_str(&escaped).unwrap();
+        for (file, text, value) in [
+            (&file[0], serde_yaml::to_string(&value).unwrap(), &value),
+            (&file[1], serde_json::to_string_pretty(&value).unwrap(), &value),
+            (&file[1], escaped, &unescaped),
+        ] {
+            let tree = DocumentSource::whole(file, &text).tree();
+            for (pointer, value) in all_values(value).into_iter().filter(|(_, v)| !v.is_object() && !v.is_array()) {
+                let written = tree.written(&pointer).unwrap();
+                let found = if **file == *"a.json" {
+                    serde_json::from_str(written).unwrap()
+                } else if value.is_string() && written.starts_with(['|', '>']) {
+                    continue;
+                } else {
+                    serde_yaml::from_str::<Value>(written).unwrap()
+                };
+                prop_assert_eq!(&found, value, "{} in {}", pointer, text);
             }
         }
     }
