@@ -20,10 +20,7 @@ use crate::yaml::{DocumentSource, ParsedDocument};
 pub fn edit_items(source: &DocumentSource<'_>, pointer: &str, edit: &ItemEdit) -> Result<Splice, Unwritable> {
     let before = parse_yaml(source)?;
     let expected = edited_document(&before, pointer, edit).ok_or(Unwritable::WrongKind)?;
-    let text = source.document_text();
-    let candidates = find_candidates(source, pointer, edit)?.into_iter();
-    let splices = candidates.map(|(range, written)| Splice::smallest(text, range, &written));
-    first_exact(source, splices, &expected)
+    first_exact(source, find_candidates(source, pointer, edit)?, &expected)
 }
 
 /// Returns the ways to write the edited list, each with the bytes that it replaces, the best first.

@@ -7,14 +7,11 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 
 use super::new_value::ValueWriter;
-use super::{Splice, Unwritable, first_exact, is_exact, parse_yaml, set_scalar};
+use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::DocumentSource;
-use crate::yaml::pointer::{is_within, join, split_last};
+use crate::yaml::pointer::{is_within, split_last};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
-
-/// The first value of a new key, while a place for the key is sought. `set_scalar` or `fill_placeholder` replaces it.
-const PLACEHOLDER: &str = "null";
 
 /// Returns the splice of the file that gives the mapping at `pointer` a new key with a value. The key is inserted after
 /// the nearest one before it in `order`, and is written like its neighbours.
@@ -33,48 +30,28 @@ pub fn insert_key(
         expected.value = Value::Object(Map::new());
     }
     match expected.value.pointer_mut(pointer) {
-        Some(Value::Object(fields)) if !fields.contains_key(key) => fields.insert(key.to_owned(), Value::Null),
+        Some(Value::Object(fields)) if !fields.contains_key(key) => fields.insert(key.to_owned(), value.clone()),
         _ => return Err(Unwritable::WrongKind),
     };
-    let tree = source.tree();
-    let points = match tree.path(pointer).as_deref() {
-        Some([.., (_, mapping)]) if matches!(mapping.kind, YamlKind::Mapping(_)) => {
-            Mapping::new(source.document_text(), &tree, mapping).insertion_points(key, order)
+    let (text, tree) = (source.document_text(), source.tree());
+    let path = tree.path(pointer);
+    let is_in_flow = path.iter().flatten().any(|(_, node)| node.flow);
+    let (points, column) = match path.as_deref() {
+        Some([.., (_, node)]) if matches!(node.kind, YamlKind::Mapping(_)) => {
+            let mapping = Mapping::new(text, &tree, node);
+            (mapping.insertion_points(key, order), mapping.column())
         }
-        _ if pointer.is_empty() => vec![point_in_empty(source.document_text())],
+        _ if pointer.is_empty() => (vec![point_in_empty(text)], 0),
         _ => return Err(Unwritable::Shared),
     };
     // A key that would be read as something else gets quotes.
     let names = [key.to_owned(), Value::from(key).to_string()];
-    for (point, name) in points.iter().flat_map(|point| names.iter().map(move |name| (point, name))) {
-        let inserted = format!("{}{name}: {PLACEHOLDER}{}", point.before, point.after);
-        let splice = Splice::new(source.document_text(), point.range.clone(), inserted);
-        if !is_exact(source, &splice, &expected) {
-            continue;
-        }
-        if value.is_null() {
-            return Ok(splice.shifted(source.range.start));
-        }
-        let Some(text) = splice.apply(source.document_text()) else { continue };
-        let with_placeholder = DocumentSource::part(source.file, &text, 0..text.len());
-        let filling = match value {
-            Value::Object(_) | Value::Array(_) => fill_placeholder(&with_placeholder, &join(pointer, key), value),
-            _ => set_scalar(&with_placeholder, &join(pointer, key), value)?,
-        };
-        if let Some(whole) = filling.and_then(|filling| splice.followed_by(&filling)) {
-            return Ok(whole.shifted(source.range.start));
-        }
-    }
-    Err(Unwritable::Shared)
-}
-
-/// Returns the splice that replaces the placeholder at `pointer` by a list or mapping in brackets.
-fn fill_placeholder(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Option<Splice> {
-    let tree = source.tree();
-    let path = tree.path(pointer)?;
-    let (_, node) = path.last()?;
-    let written = ValueWriter::new(source.document_text(), &tree).write_in_flow(value, None);
-    Some(Splice::new(source.document_text(), node.span.clone(), written))
+    let values = ValueWriter::new(text, &tree).new_forms(value, column, is_in_flow);
+    let pairs = || names.iter().flat_map(|name| values.iter().map(move |value| format!("{name}: {value}")));
+    let candidates = points.iter().flat_map(|InsertionPoint { range, before, after }| {
+        pairs().map(move |pair| (range.clone(), [before, &*pair, after].concat()))
+    });
+    first_exact(source, candidates, &expected)
 }
 
 /// Returns the splice of the file that removes the key at the end of `pointer` with its value and its line.
@@ -92,9 +69,7 @@ pub fn remove_key(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, 
     let mapping = path.last().map(|(_, node)| *node).ok_or(Unwritable::WrongKind)?;
     let mapping = Mapping::new(source.document_text(), &tree, mapping);
     let number = mapping.pairs.iter().position(|pair| pair.name == key).ok_or(Unwritable::Shared)?;
-    let removals = mapping.removals(number).into_iter();
-    let splices = removals.map(|(range, inserted)| Splice::new(source.document_text(), range, inserted.to_owned()));
-    first_exact(source, splices, &expected)
+    first_exact(source, mapping.removals(number), &expected)
 }
 
 /// An insertion point for a new key: the bytes that are replaced, and the text around the key.
@@ -174,6 +149,11 @@ impl<'a> Mapping<'a> {
         let is_in_line = self.node.flow && !begins_line(self.text, start);
         let gap = if is_in_line { " ".to_owned() } else { self.new_line() };
         InsertionPoint::at(start, "", comma.to_owned() + &gap)
+    }
+
+    /// Returns the column of the keys.
+    fn column(&self) -> usize {
+        self.pairs.first().map_or(0, |pair| pair.start - line_start(self.text, pair.start))
     }
 
     /// Returns the line break and the indentation before a key in a line of its own.

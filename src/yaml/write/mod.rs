@@ -96,21 +96,6 @@ impl Splice {
         Some([&text[..self.start], &self.inserted, rest].concat())
     }
 
-    /// Joins this splice with the `next`, which replaces bytes that this one inserts. Returns `None` if it replaces
-    /// others.
-    pub fn followed_by(&self, next: &Self) -> Option<Self> {
-        let start = next.start.checked_sub(self.start)?;
-        let rest = self.inserted.get(start..)?.strip_prefix(&*next.removed)?;
-        let inserted = [&self.inserted[..start], &next.inserted, rest].concat();
-        Some(Self { start: self.start, removed: self.removed.clone(), inserted })
-    }
-
-    /// Returns the same splice for a text in which `length` more bytes come first.
-    #[must_use]
-    pub fn shifted(self, length: usize) -> Self {
-        Self { start: self.start + length, ..self }
-    }
-
     /// Returns the splice that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
@@ -140,9 +125,7 @@ pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> 
         *place = value.clone();
     }
     expected.samples.retain(|sample| sample != pointer);
-    let candidates = scalar.candidates(current, value).into_iter();
-    let splices = candidates.map(|(range, written)| Splice::new(source.document_text(), range, written));
-    first_exact(source, splices, &expected).map(Some)
+    first_exact(source, scalar.candidates(current, value), &expected).map(Some)
 }
 
 /// Parses a document, which must be YAML to be written.
@@ -153,14 +136,17 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Unwritable>
     parse(source).map_err(|_| Unwritable::Mistakes)
 }
 
-/// Returns the first of `splices` that turns the document into the expected one, moved to its place in the file.
+/// Returns the splice of the file by the first of `candidates`, each of which is a span of the document and its new
+/// text, that turns the document into the expected one.
 fn first_exact(
     source: &DocumentSource<'_>,
-    mut splices: impl Iterator<Item = Splice>,
+    candidates: impl IntoIterator<Item = (Range<usize>, impl AsRef<str>)>,
     expected: &ParsedDocument,
 ) -> Result<Splice, Unwritable> {
-    let exact = splices.find(|splice| is_exact(source, splice, expected));
-    exact.map(|splice| splice.shifted(source.range.start)).ok_or(Unwritable::Shared)
+    let candidates = candidates.into_iter();
+    let mut splices = candidates.map(|(range, new)| Splice::smallest(source.document_text(), range, new.as_ref()));
+    let exact = splices.find(|splice| is_exact(source, splice, expected)).ok_or(Unwritable::Shared)?;
+    Ok(Splice { start: source.range.start + exact.start, ..exact })
 }
 
 /// Whether the document with the splice is the expected one. Both parsers have to accept it, as the next edit needs

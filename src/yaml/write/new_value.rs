@@ -68,6 +68,17 @@ impl<'t> ValueWriter<'t> {
         vec![(start..list.span.end, lines), in_brackets]
     }
 
+    /// Returns the ways to write the value of a new key at `column`, the best first. Not all of them are read as the
+    /// value.
+    pub fn new_forms(&self, value: &Value, column: usize, is_in_flow: bool) -> Vec<String> {
+        match value {
+            Value::Object(_) | Value::Array(_) => vec![self.write_in_flow(value, None)],
+            _ => {
+                Scalar::absent(self.text, self.line_break, ScalarStyle::Plain, column, is_in_flow).written_forms(value)
+            }
+        }
+    }
+
     /// Writes an item with its dash, which is at `column`.
     pub fn write_item(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
         let written = self.write_after_indicator(value, like, column);

@@ -1,7 +1,5 @@
 //! The removal of the tag `!sample` from a value, which stays as it is.
 
-use std::iter::once;
-
 use super::scalar::SAMPLE_TAG;
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::DocumentSource;
@@ -31,7 +29,7 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
         // The tag ends its line: the blanks before it go with it.
         text[..start].trim_end_matches(blank).len()..text.len() - rest.len()
     };
-    first_exact(source, once(Splice::new(text, range, String::new())), &expected)
+    first_exact(source, [(range, "")], &expected)
 }
 
 #[cfg(test)]
