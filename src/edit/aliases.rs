@@ -17,7 +17,7 @@ pub fn add_alias(content: &ContentFile<'_>, disk: &DiskText, address: &str) -> R
         let edit = ItemEdit::Insert { number: aliases.len(), value: address.into() };
         return write_items(content, disk, ALIASES, &edit);
     }
-    write_value(content, disk, ALIASES, &json!([address]))?.ok_or(Refused::NotFound)
+    write_value(content, disk, ALIASES, &json!([address]))
 }
 
 /// Returns the text of an entry without the alias that has this route; `None` if it has no such alias.
@@ -25,9 +25,9 @@ pub fn remove_alias(content: &ContentFile<'_>, disk: &DiskText, route: &str) -> 
     let document = disk.parse()?.value;
     let is_same = |alias: &Value| alias.as_str().is_some_and(|alias| route::normalize(alias).is_ok_and(|a| a == route));
     let Some(aliases) = document.pointer(ALIASES).and_then(Value::as_array) else { return Ok(None) };
-    match aliases.iter().position(is_same) {
-        Some(_) if aliases.len() == 1 => write_value(content, disk, ALIASES, &Value::Null),
-        Some(number) => write_items(content, disk, ALIASES, &ItemEdit::Remove { number }).map(Some),
-        None => Ok(None),
+    let Some(number) = aliases.iter().position(is_same) else { return Ok(None) };
+    if aliases.len() == 1 {
+        return write_value(content, disk, ALIASES, &Value::Null).map(Some);
     }
+    write_items(content, disk, ALIASES, &ItemEdit::Remove { number }).map(Some)
 }

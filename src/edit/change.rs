@@ -106,26 +106,19 @@ pub fn set_value(
     if !are_shown_alike(current, was) {
         return Err(Refused::Conflict { current: current.clone() });
     }
-    if current == to { Ok(None) } else { write_value(content, disk, at, to) }
+    if current == to { Ok(None) } else { write_value(content, disk, at, to).map(Some) }
 }
 
-/// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key. Returns the new text, or
-/// `None` if the value is there already.
-pub fn write_value(
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-    at: &str,
-    to: &Value,
-) -> Result<Option<DiskText>, Refused> {
+/// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key. Returns the new text.
+pub fn write_value(content: &ContentFile<'_>, disk: &DiskText, at: &str, to: &Value) -> Result<DiskText, Refused> {
     let before = disk.parse()?.value;
     let source = disk.yaml()?;
-    let written = match (before.pointer(at), to) {
-        (None, _) => Some(insert_field(content, disk, at, to)?),
-        (Some(_), Value::Null) => Some(remove_key(&source, at)?),
+    let splice = match (before.pointer(at), to) {
+        (None, _) => insert_field(content, disk, at, to)?,
+        (Some(_), Value::Null) => remove_key(&source, at)?,
         (Some(_), _) => set_scalar(&source, at, to)?,
     };
-    let Some(splice) = written else { return Ok(None) };
-    apply_splice(content, disk, &splice, &with_value(before, at, to)).map(Some)
+    apply_splice(content, disk, &splice, &with_value(before, at, to))
 }
 
 /// Returns the splice that adds a field to a mapping, at its place in the order of the schema.
@@ -147,7 +140,7 @@ pub fn write_items(
     let before = disk.parse()?.value;
     let is_only_item = before.pointer(list).and_then(Value::as_array).is_some_and(|items| items.len() == 1);
     if is_only_item && matches!(edit, ItemEdit::Remove { .. }) && content.goes_with_last_item(&before, list) {
-        return write_value(content, disk, list, &Value::Null)?.ok_or(Refused::NotFound);
+        return write_value(content, disk, list, &Value::Null);
     }
     let mut with_list = disk.clone();
     if content.lacks_list(&before, list) {

@@ -200,14 +200,14 @@ impl UseChanger<'_> {
             UseChange::Redirect { to } if leads_as_whole => write_link_like(self.rename, text, to),
             _ => self.change_links(text, 0, change, &|_| true).ok_or_else(impossible_change)?,
         };
-        write_value(self.content, disk, at, &new.into())?.ok_or_else(impossible_change).map(Some)
+        if new == text { Err(impossible_change()) } else { write_value(self.content, disk, at, &new.into()).map(Some) }
     }
 
     /// Removes the value at `at`, or the item around it.
     fn remove_value(&self, disk: &DiskText, document: &Value, at: &str) -> Result<DiskText, Refused> {
         let (removal, place) = self.removal(document, at).ok_or_else(impossible_change)?;
         match removal {
-            Removal::Field => write_value(self.content, disk, &place, &Value::Null)?.ok_or_else(impossible_change),
+            Removal::Field => write_value(self.content, disk, &place, &Value::Null),
             Removal::Item => {
                 let (list, number) = place.rsplit_once('/').ok_or_else(impossible_change)?;
                 let number = number.parse().map_err(|_| impossible_change())?;

@@ -90,7 +90,7 @@ fn change_own_fields(
     if let Some((key, text)) = rename.new_field() {
         // The entry may inherit the field from the defaults of a section.
         disk.parse()?.value.get(key).ok_or(Refused::NotFound)?;
-        disk = write_value(content, &disk, &join("", key), &text.into())?.ok_or(Refused::NotFound)?;
+        disk = write_value(content, &disk, &join("", key), &text.into())?;
     }
     let own = |changed: &&RouteChange| content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {

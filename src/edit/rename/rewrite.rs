@@ -66,7 +66,7 @@ impl RewrittenFile {
             let new = Value::from(new);
             // Writing a sample value would remove its tag.
             let is_sample = document.samples.iter().any(|sample| is_within(&at, sample));
-            let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &new).ok().flatten() };
+            let splice = if is_sample { None } else { set_scalar(&written.yaml()?, &at, &new).ok() };
             let with_new = splice.and_then(|splice| written.with_splice(&splice).ok());
             let (file, quote) = (content.source.file.to_string(), quote_link(rename, text, content));
             let label = [content.title(rename.site), labels::path(content.schema, &document.value, &at)].join(" › ");

@@ -103,19 +103,19 @@ impl Splice {
     }
 }
 
-/// Returns the splice of the file that sets the scalar at `pointer` to `value`, another scalar. Returns `None` if they
-/// are equal. A sample value loses its tag.
+/// Returns the splice of the file that sets the scalar at `pointer` to `value`, another scalar; an empty one if they are
+/// equal. A sample value loses its tag.
 ///
 /// # Errors
 /// Fails if one of them is not a scalar, or if it can't be replaced without changing another value.
-pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Option<Splice>, Unwritable> {
+pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Splice, Unwritable> {
     let before = parse_yaml(source)?;
     let current = before.value.pointer(pointer).ok_or(Unwritable::WrongKind)?;
     if current.is_object() || current.is_array() || value.is_object() || value.is_array() {
         return Err(Unwritable::WrongKind);
     }
     if current == value {
-        return Ok(None);
+        return Ok(Splice::default());
     }
     let tree = source.tree();
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
@@ -125,7 +125,7 @@ pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> 
         *place = value.clone();
     }
     expected.samples.retain(|sample| sample != pointer);
-    first_exact(source, scalar.candidates(current, value), &expected).map(Some)
+    first_exact(source, scalar.candidates(current, value), &expected)
 }
 
 /// Parses a document, which must be YAML to be written.
