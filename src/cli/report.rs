@@ -127,6 +127,9 @@ impl Report {
         if build.unpublished.len() > MAX_NAMED_UNPUBLISHED {
             print(&format!("left out: {} more", build.unpublished.len() - MAX_NAMED_UNPUBLISHED));
         }
+        if !build.unpublished.is_empty() {
+            print("`site build --drafts` includes what is left out");
+        }
         if build.warnings() > 0 {
             print(&format!("{} to look at", count(build.warnings(), "warning")));
         }

@@ -1,5 +1,5 @@
-//! The form of a new value: an item of a list, or an entry. It also shows the fields of the mappings inside the value,
-//! so that all required fields are filled in before anything is written.
+//! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. It also shows the fields of the
+//! mappings inside the value, so that all required fields are filled in before anything is written.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -19,9 +19,9 @@ const MAX_ITEMS: usize = 6;
 /// The form of a new value.
 #[derive(Debug, Serialize)]
 pub struct BlankForm {
-    /// The pointer of the item; empty for an entry.
+    /// The pointer of the value; empty for an entry.
     pub at: String,
-    /// The fields, required ones first. Their pointers are relative to the item.
+    /// The fields, required ones first. Their pointers are relative to the value.
     pub fields: Vec<EditField>,
     /// The value before anything is filled in.
     pub base: Value,

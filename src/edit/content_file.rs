@@ -119,11 +119,28 @@ impl<'a> ContentFile<'a> {
 
     /// Whether the value at `pointer` is a list that the schema allows and the document does not have.
     pub fn lacks_list(&self, document: &Value, pointer: &str) -> bool {
+        self.lacks(document, pointer, "items", "array")
+    }
+
+    /// Whether the value at `pointer` is a mapping that the schema allows and the document does not have.
+    pub fn lacks_mapping(&self, document: &Value, pointer: &str) -> bool {
+        self.lacks(document, pointer, "properties", "object")
+    }
+
+    /// Returns the mapping at `pointer` if the document may do without it.
+    pub fn find_removable<'v>(&self, document: &'v Value, pointer: &str) -> Option<&'v Value> {
+        let mapping = document.pointer(pointer).filter(|value| value.is_object() && self.is_yaml())?;
+        self.field(document, pointer).is_some_and(|field| !field.is_required).then_some(mapping)
+    }
+
+    /// Whether the document does not have the value at `pointer`, which the schema describes by a keyword and by no type
+    /// but `kind`.
+    fn lacks(&self, document: &Value, pointer: &str, keyword: &str, kind: &str) -> bool {
         let parts = self.schema.parts_at(pointer);
         document.pointer(pointer).is_none()
             && self.field(document, pointer).is_some()
-            && parts.iter().any(|part| part.get("items").is_some())
-            && parts.iter().filter_map(|part| part.get("type")).all(|kind| kind == "array")
+            && parts.iter().any(|part| part.get(keyword).is_some())
+            && parts.iter().filter_map(|part| part.get("type")).all(|found| found == kind)
     }
 
     /// Adds an empty list at `pointer` if the document lacks it, so that it can be shown and get items.

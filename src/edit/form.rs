@@ -31,8 +31,12 @@ pub struct EditForm {
     pub trail: Vec<EditPart>,
     pub fields: Vec<EditField>,
     pub parts: Vec<EditPart>,
+    /// The mappings that the file lacks. The form of such a part is that of a new value.
+    pub absent_parts: Vec<EditPart>,
     /// The list that the form shows, or of which it shows an item.
     pub list: Option<ListForm>,
+    /// The mapping that the form shows, if the file may do without it.
+    pub removable: Option<Value>,
     /// The outermost item of a list in which the form lies.
     pub item: Option<ShownItem>,
     /// The text in Markdown that the form shows.
@@ -150,12 +154,12 @@ impl FormBuilder<'_> {
         let root = &self.document.value;
         let at = ancestors(pointer).find(|at| matches!(root.pointer(at), Some(Value::Object(_) | Value::Array(_))))?;
         let schema_fields = self.file.fields(root, at);
-        let (mut fields, mut parts) = (Vec::new(), Vec::new());
+        let (mut fields, mut parts, mut absent_parts) = (Vec::new(), Vec::new(), Vec::new());
         for child in child_pointers(root.pointer(at)?, at, &schema_fields) {
             let schema_field = schema_fields.iter().find(|field| join(at, field.name) == child);
             match root.pointer(&child) {
                 Some(Value::Object(_) | Value::Array(_)) => {
-                    parts.push(EditPart { label: labels::of_value(self.file.schema, root, &child), at: child });
+                    parts.push(self.build_part(child));
                 }
                 Some(value) => {
                     let field = self.build_field(child, value, schema_field);
@@ -164,19 +168,24 @@ impl FormBuilder<'_> {
                     fields.push(EditField { fixed, is_under_more, ..field });
                 }
                 None if schema_field.is_some_and(|field| self.is_for_developers(at, field.name)) => {}
-                None if self.file.lacks_list(root, &child) => {
-                    parts.push(EditPart { label: labels::of_value(self.file.schema, root, &child), at: child });
-                }
+                None if self.file.lacks_list(root, &child) => parts.push(self.build_part(child)),
+                None if self.file.lacks_mapping(root, &child) => absent_parts.push(self.build_part(child)),
                 None => fields.extend(schema_field.and_then(|field| self.build_absent_field(at, child, field))),
             }
         }
         if self.file.role == ContentRole::Settings && at.is_empty() {
             fields.retain(|field| field.fixed.is_none());
             parts.clear();
+            absent_parts.clear();
         }
         let trail = labels::trail(self.file.schema, root, at);
         let trail = trail.into_iter().map(|(at, label)| EditPart { at, label }).collect();
-        Some(EditForm { trail, fields, parts, ..self.empty_form(at) })
+        Some(EditForm { trail, fields, parts, absent_parts, ..self.empty_form(at) })
+    }
+
+    fn build_part(&self, at: String) -> EditPart {
+        let label = labels::of_value(self.file.schema, &self.document.value, &at);
+        EditPart { at, label }
     }
 
     fn empty_form(&self, at: &str) -> EditForm {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use parking_lot::Mutex;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::BlockChange;
 use super::change::{Change, block_number, outermost_item};
 use super::checked_change::record_checked;
-use super::content_file::ContentFile;
+use super::content_file::{ContentFile, with_value};
 use super::delete_entry::{self, Deletion, DeletionPlan};
 use super::described_change::{describe_block_change, describe_change, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
@@ -154,10 +154,11 @@ impl EditSession {
         };
         let list = build_list_form(&content, &self.config, &document.value, &form.at);
         let item = outermost_item(&document.value, &form.at);
+        let removable = content.find_removable(&document.value, &form.at).cloned();
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
         let has_address = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
         let page = snapshot.route_of(snapshot.site().entry_by_file(file)).map(str::to_owned);
-        Ok(EditForm { list, item, collection, has_address, page, ..form })
+        Ok(EditForm { list, removable, item, collection, has_address, page, ..form })
     }
 
     /// Lists the HTML pages that read the value at `pointer`. Waits until no build runs.
@@ -229,6 +230,19 @@ impl EditSession {
             check_item_change(snapshot, &self.config, change)?;
             self.record(journal, described)
         })
+    }
+
+    /// Builds the form of the mapping at `pointer`, which the file lacks.
+    pub fn build_blank_mapping(&self, file: &str, pointer: &str) -> Result<BlankForm, Refused> {
+        let snapshot = self.snapshot()?;
+        let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
+        let mut document = disk.parse()?;
+        if !content.lacks_mapping(&document.value, pointer) {
+            return Err(Refused::NotFound);
+        }
+        document.value = with_value(document.value, pointer, &json!({}));
+        let builder = BlankFormBuilder { site: snapshot.site(), config: &self.config, file: &content, document };
+        builder.build(pointer, &Value::Null).ok_or(Refused::NotFound)
     }
 
     /// Builds the form of a new item that gets this number in the list at `pointer`.

@@ -1,5 +1,6 @@
 //! Tests of changes of several files: each form in which something can lead to an entry, and random names.
 
+mod absent_parts;
 mod deletion;
 mod folders;
 mod headings;

@@ -344,8 +344,8 @@ impl Site {
 pub fn unpublished_reason(visibility: Visibility) -> &'static str {
     match visibility {
         Visibility::Published => "it is published",
-        Visibility::Draft => "it is a draft: `site build --drafts` includes it",
-        Visibility::Future => "its date is yet to come: `site build --drafts` or `--clock` includes it",
-        Visibility::Expired => "it has expired: `site build --drafts` or `--clock` includes it",
+        Visibility::Draft => "it is a draft",
+        Visibility::Future => "its date is yet to come",
+        Visibility::Expired => "it has expired",
     }
 }

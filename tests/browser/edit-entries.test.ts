@@ -301,3 +301,36 @@ test("a list that an entry lacks begins with its first item, by keyboard", () =>
     await waitForStatus(page, "Skills › Item 1: taken back");
     assert.deepEqual(site.diff(), []);
   }));
+
+test("a part that an entry lacks is added once all that it requires is there, and removed as a whole", () =>
+  withEditedSite(async (site, open) => {
+    const guide = "guide: { required: [town, tours], properties: { town: { type: string, maxLength: 5 }, tours: { type: number, maximum: 9 } } }";
+    await site.replace("content/team/_collection.yaml", "name: { type: string }", `name: { type: string }, ${guide}`);
+    site.git("commit", "--quiet", "--all", "--message", "Guides");
+    const { page } = await open();
+    for (const name of ["Entries", "Team", "Ada", "Add “Guide”"]) {
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.getByLabel("Town").waitFor();
+    await checkAccessibility(page, "absent part");
+    await page.keyboard.type("Cambridge");
+    await page.getByLabel("Tours").fill("12");
+    await page.keyboard.press("Enter");
+    // Each mistake is told at its field.
+    for (const name of ["Town", "Tours"]) await page.locator(".field.is-wrong", { has: page.getByLabel(name) }).waitFor();
+    assert.deepEqual(site.diff(), []);
+    await page.getByLabel("Town").fill("Ely");
+    await page.getByLabel("Tours").fill("2");
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Added: Guide");
+    assert.deepEqual(site.diff(), ["+guide:", "+  town: Ely", "+  tours: 2"]);
+    await page.getByRole("button", { name: "Remove “Guide”" }).click();
+    await waitForStatus(page, "Removed, “Undo” brings it back: Guide");
+    assert.deepEqual(site.diff(), []);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForStatus(page, "Guide: taken back");
+    assert.deepEqual(site.diff(), ["+guide:", "+  town: Ely", "+  tours: 2"]);
+    await page.getByRole("button", { name: "Changes" }).click();
+    await page.locator(".change", { hasText: "removed · taken back" }).waitFor();
+  }));

@@ -99,6 +99,24 @@ test("a saved text is shown before the page is built with it, and then as it is 
     await waitForText(frame, "Now and then");
   }));
 
+test("the page follows a text while it is typed", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame, field } = await openText(open);
+    // Nothing is saved meanwhile.
+    await page.route("**/api/changes", () => undefined);
+    await field.press("End");
+    for (const text of ["Early in spring!", "Early in spring!?"]) {
+      await page.keyboard.type(text.slice(-1));
+      await waitForText(frame, text);
+    }
+    await field.fill("");
+    await page.keyboard.type("Late");
+    await waitForText(frame, "Late");
+    await field.fill("Early in spring");
+    await waitForText(frame, "Early in spring");
+    assert.deepEqual(site.diff(), []);
+  }));
+
 test("a text that is saved while the page is built stays when that page comes", () =>
   withEditedSite(async (_, open) => {
     const { page, frame, field } = await openText(open);

@@ -89,8 +89,22 @@ fn describe_value(at: String, kind: DifferenceKind, schema: &Schema, document: &
     let label = labels::path(schema, document, &at);
     let label = if label.is_empty() { "Everything".to_owned() } else { label };
     let is_there = !matches!(kind, DifferenceKind::Removed(_));
+    let switch = describe_switch(&at, &kind, schema);
     let (fate, sentence, words) = describe_difference(kind);
+    let sentence = switch.unwrap_or(sentence);
     PartChange { at: is_there.then_some(at), label, fate, sentence, words, is_block: false }
+}
+
+/// Describes the change of a switch. Returns `None` for another value, and if the switch stands as before.
+fn describe_switch(at: &str, kind: &DifferenceKind, schema: &Schema) -> Option<String> {
+    let default = schema.parts_at(at).iter().find_map(|part| part.get("default")?.as_bool()).unwrap_or(false);
+    let (was, is) = match kind {
+        DifferenceKind::Changed { was, to } => (was.as_bool()?, to.as_bool()?),
+        DifferenceKind::Added(to) => (default, to.as_bool()?),
+        DifferenceKind::Removed(was) => (was.as_bool()?, default),
+        DifferenceKind::Moved => return None,
+    };
+    (was != is).then(|| format!("switched {}", if is { "on" } else { "off" }))
 }
 
 /// The fate of a part, the sentence about it, and the words of a long text that differ.

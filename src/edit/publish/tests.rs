@@ -26,7 +26,7 @@ fn changes_are_described_in_words() {
             "Ada: Removed",
             "Home · Fee: from 9 to 10",
             "Home · Items › 2 · three › Label: from “two” to 2",
-            "Home · Items › 2 · three › Big: added: yes",
+            "Home · Items › 2 · three › Big: switched on",
             "Home · Items › 3 · three: added",
             "Home · Paragraph: from “Two.” to “Two and a half.”",
             "Home · Heading: added: “Three”",

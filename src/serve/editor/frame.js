@@ -34,10 +34,10 @@
 
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
   const textsIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-  const previewed = new Map(); // text node that shows a newer value → its text in the page that was sent
+  const previews = new Map(); // text node that shows a newer value → its text in the page that was sent, and the values that it has shown since
   // The text of an element itself, as it was sent and as it is shown.
   const ownTexts = (element) =>
-    [(node) => previewed.get(node) ?? node.data, (node) => node.data].map((read) => squeeze(textsIn(element).map(read).join("")));
+    [(node) => previews.get(node)?.sent ?? node.data, (node) => node.data].map((read) => squeeze(textsIn(element).map(read).join("")));
 
   // Takes the marks of the page. A mark counts only where the element still has the text that the mark was made for: scripts may
   // have changed the page.
@@ -50,34 +50,37 @@
     });
   }
 
-  let unbuilt = []; // the texts, with both values, that were previewed since the page was last brought up to date
-
-  // Shows a written value until the page is built with it, where a text says nothing but its former value. React owns the texts of islands.
+  // Shows a value until the page is built with it, where a text says nothing but its former value. React owns the texts of islands.
   function preview({ indices, before, after }) {
     for (const [element, index] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
       const [text, ...others] = textsIn(element).filter(({ data }) => squeeze(data) === squeeze(before));
       if (!text || others.length > 0) continue;
-      unbuilt.push({ text, before, after });
-      setText(text, before, after);
+      if (!previews.has(text)) previews.set(text, { sent: text.data, values: [squeeze(before)] });
+      previews.get(text).values.push(squeeze(after));
+      setText(text, squeeze(after));
     }
   }
 
-  function setText(text, before, after) {
-    if (squeeze(text.data) !== squeeze(before)) return;
-    if (!previewed.has(text)) previewed.set(text, text.data);
-    text.data = text.data.replace(/\S(.*\S)?/s, () => squeeze(after));
+  function setText(text, value) {
+    text.data = text.data.replace(/\S(.*\S)?/s, () => value);
   }
 
   function endPreview() {
-    for (const [text, data] of previewed) text.data = data;
-    previewed.clear();
+    for (const [text, { sent }] of previews) text.data = sent;
   }
 
-  // Shows values again that were written while the page was built.
+  // Shows again what is newer than the page, which is built with one of the values that were shown before.
   function resumePreview() {
-    for (const { text, before, after } of unbuilt) setText(text, before, after);
-    unbuilt = [];
+    for (const [text, { values }] of previews) {
+      const built = values.lastIndexOf(squeeze(text.data));
+      if (built < 0 || built === values.length - 1) {
+        previews.delete(text);
+      } else {
+        previews.set(text, { sent: text.data, values: values.slice(built) });
+        setText(text, values.at(-1));
+      }
+    }
   }
 
   // The marks of content inside an element.
@@ -359,8 +362,8 @@
     hasErrors = event.detail !== "";
     // What was written by mistake is gone, and the page is again as it was sent.
     if (hadErrors && !hasErrors) {
-      unbuilt = [];
       endPreview();
+      previews.clear();
     }
     tell({ kind: "errors", hasErrors });
   });

@@ -80,8 +80,12 @@ impl EditorService {
             ("GET", "/api/form") => self.form_json(&parameter("file"), &parameter("at")),
             ("GET", "/api/readers") => self.session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
-                let number = parameter("number").parse().unwrap_or(usize::MAX);
-                self.session.build_blank_item(&parameter("file"), &parameter("at"), number).map(to_json)
+                let (file, at) = (parameter("file"), parameter("at"));
+                let form = match target.parameter("number") {
+                    Some(number) => self.session.build_blank_item(&file, &at, number.parse().unwrap_or(usize::MAX)),
+                    None => self.session.build_blank_mapping(&file, &at),
+                };
+                form.map(to_json)
             }
             ("GET", "/api/entries") => self.session.build_blank_entry(&parameter("collection")).map(to_json),
             ("GET", "/api/name") => {

@@ -82,6 +82,10 @@ fn a_new_item_looks_like_its_neighbours() {
     );
     check("a:\n- b: x\n", "/a", &insert(1, json!({ "b": "x\ny" })), "a:\n- b: x\n- b: |-\n    x\n    y\n");
     check("a:\n- - x\n", "/a", &insert(1, json!(["v", "w"])), "a:\n- - x\n- - v\n  - w\n");
+    let blocks = "a:\n- b: |-\n    x: y\n";
+    check(blocks, "/a", &insert(1, json!({ "b": "v: w" })), "a:\n- b: |-\n    x: y\n- b: |-\n    v: w\n");
+    check(blocks, "/a", &insert(1, json!({ "b": "v" })), "a:\n- b: |-\n    x: y\n- b: v\n");
+    check(blocks, "/a", &insert(1, json!({ "b": "v\nw" })), "a:\n- b: |-\n    x: y\n- b: |-\n    v\n    w\n");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
+use super::align::is_block;
 use super::scalar::Scalar;
 use crate::lines::{line_break, line_start};
 use crate::yaml::parse::parse_value;
@@ -68,14 +69,17 @@ impl<'t> ValueWriter<'t> {
         vec![(start..list.span.end, lines), in_brackets]
     }
 
-    /// Returns the ways to write the value of a new key at `column`, the best first. Not all of them are read as the
-    /// value.
+    /// Returns the ways to write the value of a new key at `column` after its colon, the best first. Not all of them are
+    /// read as the value.
     pub fn new_forms(&self, value: &Value, column: usize, is_in_flow: bool) -> Vec<String> {
         match value {
-            Value::Object(_) | Value::Array(_) => vec![self.write_in_flow(value, None)],
-            _ => {
-                Scalar::absent(self.text, self.line_break, ScalarStyle::Plain, column, is_in_flow).written_forms(value)
-            }
+            Value::Object(_) | Value::Array(_) if is_in_flow => vec![format!(" {}", self.write_in_flow(value, None))],
+            Value::Object(_) | Value::Array(_) => vec![self.write_after_indicator(value, None, column)],
+            _ => Scalar::absent(self.text, self.line_break, ScalarStyle::Plain, column, is_in_flow)
+                .written_forms(value)
+                .into_iter()
+                .map(|written| format!(" {written}"))
+                .collect(),
         }
     }
 
@@ -101,7 +105,7 @@ impl<'t> ValueWriter<'t> {
             Value::Object(fields) if !is_in_flow && !fields.is_empty() => self.write_pairs(fields, like, column),
             Value::Array(items) if !is_in_flow && has_lines(items) => self.write_items(items, like, column),
             Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like_node)),
-            _ => format!(" {}", self.write_scalar(value, Self::quotes_of(like_node), column, false)),
+            _ => format!(" {}", self.write_scalar(value, Self::style_of(like_node), column, false)),
         }
     }
 
@@ -144,28 +148,30 @@ impl<'t> ValueWriter<'t> {
                 let like = self.first_item_of(like);
                 format!("[{}]", items.iter().map(|item| self.write_in_flow(item, like)).collect::<Vec<_>>().join(", "))
             }
-            _ => self.write_scalar(value, Self::quotes_of(like), 0, true),
+            _ => self.write_scalar(value, Self::style_of(like), 0, true),
         }
     }
 
-    /// Writes a scalar in the first style that holds it, beginning with `style`.
+    /// Writes a scalar in the first style that holds it, beginning with `style`. A block is left to texts that need quotes
+    /// without it.
     fn write_scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
-        let scalar = Scalar::absent(self.text, self.line_break, style, column, is_in_flow);
+        let forms = |style: ScalarStyle| {
+            Scalar::absent(self.text, self.line_break, style, column, is_in_flow).written_forms(value).into_iter()
+        };
+        let plain = forms(ScalarStyle::Plain).take(usize::from(is_block(style)));
         let is_exact = |written: &String| {
             let document =
                 if is_in_flow { format!("[{written}]") } else { format!("{}- {written}", " ".repeat(column)) };
             parse_value(&document).is_ok_and(|parsed| parsed.get(0) == Some(value))
         };
         // JSON is YAML too.
-        scalar.written_forms(value).into_iter().find(is_exact).unwrap_or_else(|| value.to_string())
+        plain.chain(forms(style)).find(is_exact).unwrap_or_else(|| value.to_string())
     }
 
-    /// Returns the quotes of a neighbour, or else plain. Blocks are not imitated: the new text may fit in one line.
-    fn quotes_of(like: Option<&YamlNode>) -> ScalarStyle {
+    /// Returns the style of a neighbour, or else plain.
+    fn style_of(like: Option<&YamlNode>) -> ScalarStyle {
         match like.map(|node| &node.kind) {
-            Some(YamlKind::Scalar {
-                style: style @ (ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted), ..
-            }) => *style,
+            Some(YamlKind::Scalar { style, .. }) => *style,
             _ => ScalarStyle::Plain,
         }
     }

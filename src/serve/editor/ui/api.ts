@@ -244,7 +244,11 @@ export interface Form {
   trail: Part[];
   fields: Field[];
   parts: Part[];
+  /** The mappings that the file lacks. */
+  absent_parts: Part[];
   list: List | null;
+  /** The mapping that the form shows, if the file may do without it. */
+  removable: unknown;
   /** The outermost item of a list in which the form lies. */
   item: ShownItem | null;
   /** The text in Markdown that the form shows. */
@@ -362,6 +366,8 @@ export class Refusal extends Error {
     readonly current?: { value: Scalar },
     /** The code of the first diagnostic, or `NO_ANSWER`. */
     readonly code?: string,
+    /** What each of its diagnostics says. */
+    readonly reasons: string[] = [message],
   ) {
     super(message);
   }
@@ -388,8 +394,9 @@ async function request(path: string, body?: unknown): Promise<unknown> {
     message?: string;
   };
   if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
-  const sentences = diagnostics?.flatMap(({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence)).join(" ");
-  throw new Refusal(sentences ?? sentence(message ?? "This did not work."), undefined, diagnostics?.[0]?.code);
+  if (!diagnostics) throw new Refusal(sentence(message ?? "This did not work."));
+  const reasons = diagnostics.map(({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" "));
+  throw new Refusal(reasons.join(" "), undefined, diagnostics[0]?.code, reasons);
 }
 
 /** Makes a sentence of a message: with a capital letter, a full stop, and quotation marks in place of backticks. */
@@ -412,7 +419,7 @@ export const readChanges = () => request("/api/changes") as Promise<Change[]>;
 /** Reads the change of this number. */
 export const readChange = async (number: number) => (await readChanges()).find((change) => change.number === number);
 export const undoChange = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
-export const changeValue = (file: string, at: string, was: Scalar, to: Scalar, item: ShownItem | null) =>
+export const changeValue = (file: string, at: string, was: unknown, to: unknown, item: ShownItem | null) =>
   request("/api/changes", { file, at, was, to, item }) as Promise<{ number: number | null }>;
 export const changeBlock = (change: BlockChange) => request("/api/blocks", change) as Promise<{ number: number }>;
 /** Lists the links that would not lead to a heading any more after a change. */
@@ -429,6 +436,7 @@ export const publish = (wanted: { message: string; digest: string; author: Autho
   request("/api/publish", wanted) as Promise<PublishResult>;
 export const readBlankItem = (file: string, at: string, number: number) =>
   request(`/api/blank?${query({ file, at, number: String(number) })}`) as Promise<Blank>;
+export const readBlankMapping = (file: string, at: string) => request(`/api/blank?${query({ file, at })}`) as Promise<Blank>;
 export const readBlankEntry = (collection: string) => request(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;
 export const proposeName = (collection: string, title: string) =>
   request(`/api/name?${query({ collection, title })}`) as Promise<ProposedName>;

@@ -1,7 +1,7 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { button, isOfInputMethod, make, messageOf, onSubmit, panel, say, sayError, show, showView } from "./dom";
+import { button, isOfInputMethod, make, onSubmit, panel, say, sayError, show, showView } from "./dom";
 import { type BlankInput, blankInput, isRequired } from "./fields";
 import { explain, pasteAsOneLine, quotedKey } from "./inputs";
 import { stepsOf } from "./moves";
@@ -113,10 +113,9 @@ export function showBlank({ heading, id, about, form, takesParagraphs = false, m
       await add(composeValue(form.base, inputs), written, inputAt);
     } catch (error) {
       if (isWritten) return sayError(error);
-      const wrong = fieldOfRefusal(messageOf(error), inputs);
-      if (!wrong) throw error;
-      wrong.refuse(explain(error, wrong.field));
-      wrong.focus();
+      if (!(error instanceof api.Refusal)) throw error;
+      const left = refuse(error.reasons, inputs);
+      if (left.length > 0) throw new Error(left.join(" "));
       say("Not added");
     }
   });
@@ -130,8 +129,16 @@ export function showBlank({ heading, id, about, form, takesParagraphs = false, m
   element.querySelector<HTMLElement>("input, textarea, select")?.focus();
 }
 
-/** Returns the field to which a refusal belongs: the one whose key begins it, whose text it quotes, or whose text has the quoted words. */
-function fieldOfRefusal(message: string, inputs: BlankInput[]): BlankInput | undefined {
+/** Shows each reason of a refusal at its field, and focuses the first of these. Returns the reasons that belong to no field. */
+function refuse(reasons: string[], inputs: BlankInput[]): string[] {
+  const found = reasons.map((reason) => ({ reason, input: fieldOfReason(reason, inputs) }));
+  for (const { reason, input } of found) input?.refuse(explain(reason, input.field));
+  inputs.find((input) => found.some((other) => other.input === input))?.focus();
+  return found.filter(({ input }) => !input).map(({ reason }) => reason);
+}
+
+/** Returns the field to which a reason belongs: the one whose key begins it, whose text it quotes, or whose text has the quoted words. */
+function fieldOfReason(message: string, inputs: BlankInput[]): BlankInput | undefined {
   const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
   // Letters of plain ASCII may be in any text.
   const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));

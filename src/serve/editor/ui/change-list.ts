@@ -16,6 +16,9 @@ function describeChange(change: Change): string {
   if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
   if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   if (kind === "approve") return "right as it is";
+  // A part that the file may lack.
+  if (typeof to === "object" && to !== null) return "added";
+  if (typeof was === "object" && was !== null) return "removed";
   if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;
   // A switch without a value has its default.
   const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");

@@ -3,13 +3,15 @@
   // src/serve/editor/ui/api.ts
   var NO_ANSWER = "no-answer";
   var Refusal = class extends Error {
-    constructor(message, current, code) {
+    constructor(message, current, code, reasons = [message]) {
       super(message);
       this.current = current;
       this.code = code;
+      this.reasons = reasons;
     }
     current;
     code;
+    reasons;
   };
   var key = location.hash.slice(1);
   addEventListener("hashchange", () => location.reload());
@@ -25,8 +27,9 @@
     if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
     const { current, diagnostics, message } = answer ?? {};
     if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
-    const sentences = diagnostics?.flatMap(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence)).join(" ");
-    throw new Refusal(sentences ?? sentence(message ?? "This did not work."), void 0, diagnostics?.[0]?.code);
+    if (!diagnostics) throw new Refusal(sentence(message ?? "This did not work."));
+    const reasons = diagnostics.map(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence).join(" "));
+    throw new Refusal(reasons.join(" "), void 0, diagnostics[0]?.code, reasons);
   }
   function sentence(text) {
     const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
@@ -53,6 +56,7 @@
   var checkForPublishing = () => request("/api/publish/check", {});
   var publish = (wanted) => request("/api/publish", wanted);
   var readBlankItem = (file, at, number) => request(`/api/blank?${query({ file, at, number: String(number) })}`);
+  var readBlankMapping = (file, at) => request(`/api/blank?${query({ file, at })}`);
   var readBlankEntry = (collection) => request(`/api/entries?${query({ collection })}`);
   var proposeName = (collection, title) => request(`/api/name?${query({ collection, title })}`);
   var createEntry = (collection, name, value) => request("/api/entries", { collection, name, value });
@@ -499,7 +503,7 @@
       this.input = input;
       this.problem = problem;
       this.context = context;
-      this.current = this.sent = described.value;
+      this.current = this.sent = this.shown = described.value;
       fieldOf.set(input, this);
       this.listen();
       this.restore();
@@ -513,6 +517,8 @@
     current;
     /** The value that was sent last. */
     sent;
+    /** The value that the page shows. */
+    shown;
     timer;
     /** Whether another field takes the place of this one, which saves nothing any more. */
     isLeft = false;
@@ -524,6 +530,7 @@
     }
     followUndo(was, to) {
       if (this.current === was) this.current = this.sent = to;
+      if (this.shown === was) this.shown = to;
     }
     stopTimer() {
       clearTimeout(this.timer);
@@ -531,7 +538,12 @@
     }
     listen() {
       const { described: { at, kind, has_paragraphs }, input } = this;
-      for (const type of ["input", "compositionend"]) input.addEventListener(type, () => this.saveLater());
+      for (const type of ["input", "compositionend"]) {
+        input.addEventListener(type, () => {
+          if (!isComposing()) this.showInPage(valueOf(this.described, input));
+          this.saveLater();
+        });
+      }
       if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
       input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
       input.addEventListener("keydown", (event) => {
@@ -550,6 +562,12 @@
       setTyped(input, unsaved.typed);
       if (value !== unsaved.sent) this.current = unsaved.was;
       void this.save();
+    }
+    /** Has the page follow what is typed. Nothing could be shown later in place of an empty text. */
+    showInPage(value) {
+      if (this.isLeft || value === void 0 || value === null || value === "" || value === this.shown) return;
+      this.context.preview(this.described.at, this.shown, value);
+      this.shown = value;
     }
     saveLater() {
       const { described: { at, kind }, context: { file } } = this;
@@ -579,18 +597,20 @@
       else await this.send(value);
     }
     async send(value) {
-      const { described: { at, kind, sample }, context: { file, preview, saved }, input, current } = this;
+      const { described: { at, kind, sample }, context: { file, written, saved }, input, current } = this;
       const typed = typedText(input);
       const item = this.shownItem();
       say("Saving…");
-      preview(at, current, value);
+      this.showInPage(value);
+      written(at, value);
       this.sent = value;
       noteSend();
       this.store(findUnsaved(file, at)?.reason ?? "", item);
       try {
         await changeValue(file, at, current, value, item);
       } catch (error) {
-        preview(at, value, current);
+        written(at, current);
+        this.showInPage(current);
         if (!(error instanceof Refusal)) throw error;
         await untilIdle();
         return this.explainRefusal(error);
@@ -609,7 +629,7 @@
       const { described, context: { reopen } } = this;
       const openAgain = (label) => button(label, () => void this.leaveFor(() => reopen(described.at)).catch(sayError));
       const actions2 = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
-      if (!error.current) return this.refuse(explain(error, described), ...actions2);
+      if (!error.current) return this.refuse(explain(error.message, described), ...actions2);
       const theirs = error.current.value;
       const keepMine = button("Keep mine", () => {
         this.current = theirs;
@@ -935,7 +955,7 @@
   function sayWhetherWrong(box, input) {
     input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
   }
-  var explain = (error, { at, label }) => messageOf(error).replace(quotedKey(at), label);
+  var explain = (reason, { at, label }) => reason.replace(quotedKey(at), label);
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
   // src/serve/editor/ui/fields.ts
@@ -1026,7 +1046,7 @@
       throw error;
     }
   }
-  function showBlank({ heading, id, about, form, takesParagraphs = false, more = [], own, onTyped, add: add2, back }) {
+  function showBlank({ heading, id, about, form, takesParagraphs = false, more = [], own, onTyped, add: add3, back }) {
     const inputs = form.fields.map((field) => blankInput(field));
     const inputAt = (at) => inputs.find(({ field }) => field.at === at);
     let isWritten = false;
@@ -1051,7 +1071,7 @@
     );
     const lines = element.querySelectorAll("textarea[rows='1']");
     if (!takesParagraphs) lines.forEach(pasteAsOneLine);
-    for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
+    for (const { box, refuse: refuse2 } of inputs) box.addEventListener("input", () => refuse2(""));
     element.addEventListener("input", () => {
       if (isWritten) return;
       problem.textContent = "";
@@ -1074,13 +1094,12 @@
       if (isWritten) return back.go();
       if (!validate(inputs)) return;
       try {
-        await add2(composeValue(form.base, inputs), written, inputAt);
+        await add3(composeValue(form.base, inputs), written, inputAt);
       } catch (error) {
         if (isWritten) return sayError(error);
-        const wrong = fieldOfRefusal(messageOf(error), inputs);
-        if (!wrong) throw error;
-        wrong.refuse(explain(error, wrong.field));
-        wrong.focus();
+        if (!(error instanceof Refusal)) throw error;
+        const left2 = refuse(error.reasons, inputs);
+        if (left2.length > 0) throw new Error(left2.join(" "));
         say("Not added");
       }
     });
@@ -1093,7 +1112,13 @@
     }
     element.querySelector("input, textarea, select")?.focus();
   }
-  function fieldOfRefusal(message, inputs) {
+  function refuse(reasons, inputs) {
+    const found = reasons.map((reason) => ({ reason, input: fieldOfReason(reason, inputs) }));
+    for (const { reason, input } of found) input?.refuse(explain(reason, input.field));
+    inputs.find((input) => found.some((other) => other.input === input))?.focus();
+    return found.filter(({ input }) => !input).map(({ reason }) => reason);
+  }
+  function fieldOfReason(message, inputs) {
     const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
     const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
     return inputs.find(({ field }) => message.startsWith(quotedKey(field.at))) ?? inputs.find(({ text }) => quoted.includes(text().trim())) ?? inputs.find(({ text }) => parts.some((part) => text().includes(part)));
@@ -1101,12 +1126,12 @@
   function validate(inputs) {
     let first;
     for (const input of inputs) {
-      const { field, value, refuse } = input;
+      const { field, value, refuse: refuse2 } = input;
       const given = value();
       const isEmpty = given === null || given === "" || Array.isArray(given) && given.length === 0;
       const isWrong = given === void 0 || isEmpty && isRequired(field);
       const problem = input.explain();
-      refuse(isWrong ? problem : "");
+      refuse2(isWrong ? problem : "");
       if (isWrong) first ??= { input, problem };
     }
     first?.input.focus();
@@ -1148,11 +1173,11 @@
   function blockSection(form, { kind, level, below, links }, field, context) {
     const input = field.querySelector("textarea");
     const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-    const add2 = (added) => void showNew(added, form, text, context).catch(sayError);
-    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add2("paragraph"));
+    const add3 = (added) => void showNew(added, form, text, context).catch(sayError);
+    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add3("paragraph"));
     else if (input && kind !== "code") pasteAsOneLine(input);
     const change = (edit) => void changeBlock2(edit, form, text, context).catch(sayError);
-    const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
+    const buttons = below.map((added) => button(LABELS[added], () => add3(added)));
     return make(
       "section",
       {},
@@ -1236,7 +1261,7 @@
   }
   var justAdded;
   var isJustAdded = ({ file, at }) => justAdded?.file === file && justAdded.at === at;
-  function splitOnEnter(input, isSecond, add2) {
+  function splitOnEnter(input, isSecond, add3) {
     let wasEnter = isSecond;
     input.addEventListener("pointerdown", () => wasEnter = false);
     input.addEventListener("keydown", (event) => {
@@ -1255,7 +1280,7 @@
       input.setSelectionRange(start2, start2);
       input.dispatchEvent(new Event("input"));
       if (before === "") return;
-      if (after === "") return add2();
+      if (after === "") return add3();
       void saveAll();
     });
   }
@@ -1269,6 +1294,8 @@
     if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
     if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
     if (kind === "approve") return "right as it is";
+    if (typeof to === "object" && to !== null) return "added";
+    if (typeof was === "object" && was !== null) return "removed";
     if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
     const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
     if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
@@ -1567,13 +1594,13 @@
     return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
   }
   function placeChoice(use, number, pages, { open }) {
-    const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
+    const { file, label, can_unlink, can_redirect, entries, removal: removal2, has_form } = use;
     const at = use.at ?? "";
     const option = (change, text) => make("option", { value: JSON.stringify(change) }, text);
     const simple = [
       can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
-      removal === "field" && option({ op: "remove" }, "Leave it empty"),
-      removal === "item" && option({ op: "remove" }, "Remove the item from the list")
+      removal2 === "field" && option({ op: "remove" }, "Leave it empty"),
+      removal2 === "item" && option({ op: "remove" }, "Remove the item from the list")
     ];
     const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
     const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
@@ -1746,9 +1773,9 @@
       moveByKeys(card, movable(list, number, context));
       return card;
     });
-    const add2 = addButton(list, list.items.length, context);
+    const add3 = addButton(list, list.items.length, context);
     const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add2);
+    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add3);
   }
   function placeInList(list, number, fields, context) {
     const section = make(
@@ -1849,6 +1876,47 @@
     next?.querySelector(".name, input, textarea, select")?.focus();
   }
 
+  // src/serve/editor/ui/part.ts
+  var idOf2 = (part, { file }) => `${file} ${part.at}`;
+  function absentParts({ absent_parts }, context) {
+    const buttons = absent_parts.map((part) => {
+      const verb = isBegun(idOf2(part, context)) ? "Go on with" : "Add";
+      return button(`${verb} “${part.label}”`, () => void add2(part, context).catch(sayError), { "data-to": part.at });
+    });
+    return buttons.length > 0 && make("div", { className: "actions" }, ...buttons);
+  }
+  async function add2(part, context) {
+    const { at, label } = part;
+    const { file, go, changed: changed2, itemAround: itemAround2 } = context;
+    const back = () => go(at);
+    const form = await waitForBlank(label, () => readBlankMapping(file, at), back);
+    if (!form) return;
+    showBlank({
+      heading: label,
+      id: idOf2(part, context),
+      form,
+      add: async (value, written) => {
+        const isWanted = watchOpening();
+        await changeValue(file, at, null, value, itemAround2(at));
+        written();
+        await changed2(at, { isWanted });
+        say(`Added: ${label}`);
+      },
+      back: { label: "Back to the form", go: back }
+    });
+  }
+  function removal({ file, at, trail }, { itemAround: itemAround2, changed: changed2 }) {
+    const label = trail.at(-1)?.label ?? "";
+    const remove3 = async () => {
+      await saveAll();
+      const { removable } = await readForm(file, at);
+      await changeValue(file, at, removable, null, itemAround2(at));
+      await changed2(at);
+      say(`Removed, “Undo” brings it back: ${label}`);
+    };
+    return make("div", { className: "actions" }, button(`Remove “${label}”`, onceAtATime(remove3)));
+  }
+
   // src/serve/editor/ui/panel.ts
   var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
   function shownParts({ elements, targets, titles }, indices = [...elements.keys()], inText = false) {
@@ -1934,6 +2002,8 @@
       further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
       hasParts && make("h2", {}, "Inside"),
       hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
+      absentParts(form, context),
+      form.removable !== null && removal(form, context),
       block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context),
       list && list.number !== null && placeInList(list, list.number, inputs.values(), context),
       entryButtons(form, context),
@@ -2144,7 +2214,7 @@
     const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
     const label = make("label", { htmlFor: input.id }, route === null ? "New name of the file" : "New name in the address");
     const field = make("div", { className: "field is-required" }, label, input, help, problem);
-    const refuse = (text) => {
+    const refuse2 = (text) => {
       problem.textContent = text;
       field.classList.toggle("is-wrong", text !== "");
       input.setAttribute("aria-invalid", String(text !== ""));
@@ -2161,12 +2231,12 @@
         if (name === "") throw new Error(`${label.textContent} is missing.`);
         const checked = await checkName(file, name);
         if (!isLatest()) return void 0;
-        refuse("");
+        refuse2("");
         describe2(checked.route, checked.file);
         return checked;
       } catch (error) {
         if (isLatest()) {
-          refuse(messageOf(error));
+          refuse2(messageOf(error));
           help.textContent = "";
         }
         return void 0;
@@ -2288,10 +2358,8 @@
       go: (at2) => void openForm(file, at2).catch(sayError),
       close,
       saved: () => void refreshAfterSaving(),
-      preview: (at2, before, after) => {
-        setInItems(file, at2, after, form);
-        previewValue(file, at2, before, after);
-      },
+      preview: (at2, before, after) => previewValue(file, at2, before, after),
+      written: (at2, value) => setInItems(file, at2, value, form),
       itemAround: (at2) => itemAround(form, at2),
       reopen: async (at2) => void await openForm(file, at2, false),
       changed: async (at2, { isWanted = isCurrent, keepsFocus = false } = {}) => {

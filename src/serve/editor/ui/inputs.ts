@@ -1,7 +1,7 @@
 /** Inputs: makes one for each kind of value, in a box with its label, and reads the value that was typed. */
 
 import * as api from "./api";
-import { make, messageOf } from "./dom";
+import { make } from "./dom";
 import { site } from "./frame";
 import { offerPages } from "./pages";
 import { pictureChoice, picturePreview } from "./pictures";
@@ -187,8 +187,8 @@ export function sayWhetherWrong(box: Element, input: Element): void {
   input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
 }
 
-/** Returns what an error says about a field, by the label of the field instead of its key. */
-export const explain = (error: unknown, { at, label }: api.Field): string => messageOf(error).replace(quotedKey(at), label);
+/** Returns what the program says about a field, by the label of the field instead of its key. */
+export const explain = (reason: string, { at, label }: api.Field): string => reason.replace(quotedKey(at), label);
 
 /** Quotes the last step of a pointer, as messages of the program do. */
 export const quotedKey = (at: string): string => `“${at.slice(at.lastIndexOf("/") + 1)}”`;

@@ -118,10 +118,8 @@ function fillPanel(file: string, at: string, form: api.Form, scrolls: boolean, c
     go: (at: string) => void openForm(file, at).catch(sayError),
     close,
     saved: () => void refreshAfterSaving(),
-    preview: (at: string, before: api.Scalar, after: api.Scalar) => {
-      setInItems(file, at, after, form);
-      previewValue(file, at, before, after);
-    },
+    preview: (at: string, before: api.Scalar, after: api.Scalar) => previewValue(file, at, before, after),
+    written: (at: string, value: api.Scalar) => setInItems(file, at, value, form),
     itemAround: (at: string) => itemAround(form, at),
     reopen: async (at: string) => void (await openForm(file, at, false)),
     changed: async (at: string, { isWanted = isCurrent, keepsFocus = false } = {}) => {

@@ -6,6 +6,7 @@ import { blockSection } from "./block";
 import { button, make, panel, say, sayError, shorten, show, showView } from "./dom";
 import { makeField } from "./fields";
 import { cards, placeInList } from "./list";
+import { absentParts, removal } from "./part";
 import type { FormContext } from "./saving";
 
 /** A mapping or list of content that the page shows. */
@@ -132,6 +133,8 @@ export function showForm(form: api.Form, at: string, from: string, clicked: Clic
     further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at) ?? null)),
     hasParts && make("h2", {}, "Inside"),
     hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
+    absentParts(form, context),
+    form.removable !== null && removal(form, context),
     block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context),
     list && list.number !== null && placeInList(list, list.number, inputs.values(), context),
     entryButtons(form, context),

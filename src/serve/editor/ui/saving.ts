@@ -19,8 +19,10 @@ export interface FormContext {
   close: () => void;
   /** Called after each saved change. */
   saved: () => void;
-  /** Shows `after` in the page in place of `before`, until a build does. A refusal calls it again with both swapped. */
+  /** Shows `after` in the page in place of `before`, until a build does. */
   preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
+  /** Called with a value that is written, and with the former one if it is refused. */
+  written: (at: string, value: api.Scalar) => void;
   /** Returns the outermost item of a list in which a value lies. */
   itemAround: (at: string) => api.ShownItem | null;
   /** Opens the form again with the present values of the files, and the cursor in the field of the value at `at`. */
@@ -98,6 +100,8 @@ export class SavedField {
   private current: api.Scalar;
   /** The value that was sent last. */
   private sent: api.Scalar;
+  /** The value that the page shows. */
+  private shown: api.Scalar;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether another field takes the place of this one, which saves nothing any more. */
   private isLeft = false;
@@ -109,7 +113,7 @@ export class SavedField {
     private readonly problem: HTMLElement,
     private readonly context: FormContext,
   ) {
-    this.current = this.sent = described.value;
+    this.current = this.sent = this.shown = described.value;
     fieldOf.set(input, this);
     this.listen();
     this.restore();
@@ -124,6 +128,7 @@ export class SavedField {
 
   followUndo(was: api.Scalar, to: api.Scalar): void {
     if (this.current === was) this.current = this.sent = to;
+    if (this.shown === was) this.shown = to;
   }
 
   private stopTimer(): void {
@@ -133,7 +138,12 @@ export class SavedField {
 
   private listen(): void {
     const { described: { at, kind, has_paragraphs }, input } = this;
-    for (const type of ["input", "compositionend"]) input.addEventListener(type, () => this.saveLater());
+    for (const type of ["input", "compositionend"]) {
+      input.addEventListener(type, () => {
+        if (!isComposing()) this.showInPage(valueOf(this.described, input));
+        this.saveLater();
+      });
+    }
     if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
     // A date changes with each key.
     input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
@@ -155,6 +165,13 @@ export class SavedField {
     // What was sent may have been saved though no answer came.
     if (value !== unsaved.sent) this.current = unsaved.was;
     void this.save();
+  }
+
+  /** Has the page follow what is typed. Nothing could be shown later in place of an empty text. */
+  private showInPage(value: api.Scalar | undefined): void {
+    if (this.isLeft || value === undefined || value === null || value === "" || value === this.shown) return;
+    this.context.preview(this.described.at, this.shown, value);
+    this.shown = value;
   }
 
   private saveLater(): void {
@@ -190,18 +207,20 @@ export class SavedField {
   }
 
   private async send(value: api.Scalar): Promise<void> {
-    const { described: { at, kind, sample }, context: { file, preview, saved }, input, current } = this;
+    const { described: { at, kind, sample }, context: { file, written, saved }, input, current } = this;
     const typed = typedText(input);
     const item = this.shownItem();
     say("Saving…");
-    preview(at, current, value);
+    this.showInPage(value);
+    written(at, value);
     this.sent = value;
     noteSend();
     this.store(findUnsaved(file, at)?.reason ?? "", item);
     try {
       await api.changeValue(file, at, current, value, item);
     } catch (error) {
-      preview(at, value, current);
+      written(at, current);
+      this.showInPage(current);
       if (!(error instanceof api.Refusal)) throw error;
       await untilIdle();
       return this.explainRefusal(error);
@@ -222,10 +241,11 @@ export class SavedField {
     const openAgain = (label: string) => button(label, () => void this.leaveFor(() => reopen(described.at)).catch(sayError));
     // The value must not be written into another item that stands at its place now.
     const actions = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
-    if (!error.current) return this.refuse(explain(error, described), ...actions);
+    if (!error.current) return this.refuse(explain(error.message, described), ...actions);
     const theirs = error.current.value;
     const keepMine = button("Keep mine", () => {
       this.current = theirs;
+      this.input.focus();
       void this.save();
     });
     this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
