@@ -1,10 +1,13 @@
 //! Changes of text blocks in Markdown: a block is replaced, a paragraph is split into several, or a block is inserted.
 //! The result is parsed to check that all other blocks stay as they are.
 
+use std::slice;
+
 use serde::Deserialize;
 
 use super::change::{Change, block_number, find_unchanged};
 use super::content_file::DiskText;
+use super::labels;
 use super::refused::Refused;
 use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
@@ -66,10 +69,16 @@ pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions
     let split = is_paragraph.then(|| split_paragraphs(to)).filter(|pieces| !pieces.is_empty());
     let pieces = split.unwrap_or_else(|| vec![to.to_owned()]);
     let lines = LineWriter::new(disk.text(), block);
-    let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(&pieces));
-    let mut expected = kinds_and_texts(&before);
-    expected.splice(number..=number, pieces.into_iter().map(|piece| (block.kind, piece)));
-    apply_expected(disk, &splice, options, &expected).map(Some).ok_or_else(|| unfit_text(block.kind))
+    let write = |pieces: &[String]| {
+        let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(pieces));
+        let mut expected = kinds_and_texts(&before);
+        expected.splice(number..=number, pieces.iter().map(|piece| (block.kind, piece.clone())));
+        apply_expected(disk, &splice, options, &expected)
+    };
+    write(&pieces).map(Some).ok_or_else(|| {
+        let unfit = pieces.iter().find(|piece| write(slice::from_ref(piece)).is_none());
+        unfit_text(block.kind, unfit.filter(|_| pieces.len() > 1).map(String::as_str))
+    })
 }
 
 /// Inserts a block below `above`. Returns the new text of the file, and the number of the new block.
@@ -103,7 +112,7 @@ pub fn insert_block(
         expected.insert(new_number, (kind, inserted.to_owned()));
         Some((apply_expected(disk, &splice, options, &expected)?, new_number))
     });
-    found.ok_or_else(|| unfit_text(kind))
+    found.ok_or_else(|| unfit_text(kind, None))
 }
 
 /// Returns the marks of a new heading below `above`, which gets the level of the nearest heading from there upwards.
@@ -134,7 +143,8 @@ fn apply_expected(
     disk.with_splice(splice).ok().filter(|new| kinds_and_texts(&new.text_blocks(options)) == expected)
 }
 
-fn unfit_text(kind: TextBlockKind) -> Refused {
+/// Refuses a text that would become another kind of block. Of several paragraphs, it names the one that would.
+fn unfit_text(kind: TextBlockKind, paragraph: Option<&str>) -> Refused {
     let (message, help) = if kind == TextBlockKind::Code {
         ("the code would end before its last line", "leave out lines of backticks")
     } else if kind == TextBlockKind::Cell {
@@ -143,7 +153,8 @@ fn unfit_text(kind: TextBlockKind) -> Refused {
         let help = "begin no line with a sign such as `#`, `-` or `1.`; add lists item by item";
         ("this text would not stay one paragraph, heading or item", help)
     };
-    Refused::invalid("edit-block", message, help)
+    let quoted = paragraph.map(|text| format!(": “{}”", labels::shortened(text))).unwrap_or_default();
+    Refused::invalid("edit-block", format!("{message}{quoted}"), help)
 }
 
 /// Splits a text at its empty lines.
@@ -246,6 +257,7 @@ pub mod tests {
     use super::{insert_block, replace_block};
     use crate::edit::change::Change;
     use crate::edit::content_file::DiskText;
+    use crate::edit::refused::Refused;
     use crate::markdown::{MarkdownOptions, TextBlockKind};
     use crate::source::SourceFile;
 
@@ -279,6 +291,22 @@ pub mod tests {
         check_split("One.\n", 0, "One.\n\n# Two", None);
         check_split("# One\n", 0, "One\n\nTwo", None);
         check_split("One.\n", 0, "", None);
+    }
+
+    #[test]
+    fn of_several_paragraphs_the_unfit_one_is_named() {
+        let (disk, options) = disk("One.\n");
+        let change = Change {
+            file: String::new(),
+            at: "#0".to_owned(),
+            was: "One.".into(),
+            to: "One.\n\nTwo.\n\n# Three".into(),
+            item: None,
+        };
+        match replace_block(&disk, &change, &options) {
+            Err(Refused::Invalid(found)) => assert!(found[0].message.contains("“# Three”"), "{}", found[0].message),
+            other => panic!("{}", other.is_ok()),
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::journal::{ChangeKind, DescribedChange, current_gap, current_path, cur
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
 use crate::config::Config;
+use crate::diagnostic::Diagnostic;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::split_last;
@@ -227,6 +228,23 @@ fn keeps_other_blocks(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText
     above.clone().count() + below.clone().count() <= after.len()
         && above.zip(&after).all(is_same)
         && below.zip(after.iter().rev()).all(is_same)
+}
+
+/// Adds to the reasons why a deleted entry can't come back which later changes have moved or deleted what it leads to.
+pub fn name_moved_targets(refused: Refused, changes: &[DescribedChange], number: u64) -> Refused {
+    let Refused::Invalid(reasons) = refused else { return refused };
+    let is_undone = |number: u64| changes.iter().any(|change| change.undoes == Some(number));
+    let moves = changes.iter().filter(|change| {
+        let is_move = matches!(change.kind, ChangeKind::Rename | ChangeKind::Delete) && change.undoes.is_none();
+        is_move && change.number > number && !is_undone(change.number)
+    });
+    let names: Vec<String> = moves.map(|change| format!("`{}`", change.label)).collect();
+    if names.is_empty() {
+        return Refused::Invalid(reasons);
+    }
+    let message = format!("it may lead to what has another address by now, or is deleted: {}", names.join(", "));
+    let explanation = Diagnostic::error("edit-undo", message).help("take these changes back first");
+    Refused::Invalid([vec![explanation], reasons].concat())
 }
 
 fn not_restorable(file: &str) -> Refused {

@@ -17,7 +17,7 @@ use super::entry_order::{self, EntryList, EntryMove};
 use super::file_change::FileState;
 use super::form::{EditForm, FormBuilder, is_picture};
 use super::heading_links::find_links_to_heading;
-use super::inverse::Undoing;
+use super::inverse::{Undoing, name_moved_targets};
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener, current_path};
 use super::link_check::{check_block_change, check_change, check_item_change};
@@ -354,8 +354,14 @@ impl EditSession {
                 ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove => block_number(&undo.at).is_some(),
                 _ => true,
             };
-            let recorded = if needs_build { self.record_checked(journal, &undo) } else { self.record(journal, undo) };
-            recorded.map(Some)
+            if !needs_build {
+                return self.record(journal, undo).map(Some);
+            }
+            let recorded = self.record_checked(journal, &undo);
+            let is_restored_entry = undo.kind == ChangeKind::Delete;
+            recorded.map(Some).map_err(|refused| {
+                if is_restored_entry { name_moved_targets(refused, journal.changes(), number) } else { refused }
+            })
         })
     }
 

@@ -755,3 +755,12 @@ test("no state of the editor has findings of axe", () =>
       await check("template");
     }
   }));
+
+test("scripts of the page are told to reduce motion", () =>
+  withEditedSite(async (_, open) => {
+    const { frame } = await open();
+    const matching = (queries: string[]) => frame().evaluate((queries) => queries.filter((query) => matchMedia(query).matches), queries);
+    const reduced = ["(prefers-reduced-motion)", "(prefers-reduced-motion: reduce)", "(min-width: 1px) and (prefers-reduced-motion:reduce)"];
+    const others = ["(prefers-reduced-motion: no-preference)", "(max-width: 1px) and (prefers-reduced-motion)", "print"];
+    assert.deepEqual(await matching([...reduced, ...others]), reduced);
+  }));

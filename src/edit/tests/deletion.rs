@@ -6,6 +6,7 @@ use super::super::checked_change::find_errors;
 use super::super::delete_entry::Deletion;
 use super::super::delete_uses::{ChosenUse, UseChange, UseOptions};
 use super::super::refused::Refused;
+use super::super::rename::Renaming;
 use super::folders::FOLDER;
 use super::{EditedSite, ONE_LANGUAGE, check_changed};
 
@@ -144,6 +145,29 @@ fn an_entry_is_deleted_with_its_translations_and_all_that_leads_to_them() {
     check("content/urls.txt", "/\n/tides/ gone\n/ta/tides/ gone\n/trip/\n/ta/trip/\n");
     delete(&site, "content/articles/trip/index.ta.md", None);
     assert!(!site.files().keys().any(|name| name.contains("trip")));
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+#[test]
+fn an_entry_that_links_to_a_renamed_one_comes_back_after_the_other_address() {
+    let walk = "content/articles/walk.md";
+    let site =
+        EditedSite::new(&[ONE_LANGUAGE, &[(walk, "---\ntitle: Walk\n---\n\nTo [the tides](tides.md).\n")]].concat());
+    let first = site.files();
+    delete(&site, walk, None);
+    let deletion = site.session.list_changes()[0].0.number;
+    let file = "content/articles/tides.md".to_owned();
+    let renaming = Renaming { file, name: "flood".to_owned(), keeps_address: false };
+    site.session.rename_entry(&renaming).expect("renamed");
+    site.build();
+    match site.session.undo(deletion) {
+        Err(Refused::Invalid(found)) => {
+            assert_eq!(found[0].code, "edit-undo");
+            assert!(found.len() > 1 && found[0].message.contains("`Tides`"), "{found:?}");
+        }
+        other => panic!("{other:?}"),
+    }
     site.undo_all();
     assert_eq!(site.files(), first);
 }

@@ -6,6 +6,14 @@
   const script = document.currentScript;
   const { editor } = script.dataset;
   if (window.parent === window) return;
+
+  // Scripts of the page are told to reduce motion: what moves is hard to click, and covers what is being edited.
+  const askMedia = window.matchMedia.bind(window);
+  const hasReducedMotion = () => askMedia("(prefers-reduced-motion: reduce)").matches;
+  const [ALWAYS, NEVER] = ["(min-width: 0)", "(max-width: 0)"];
+  window.matchMedia = (query) =>
+    askMedia(query.replace(/\(\s*prefers-reduced-motion\s*(:[^)]*)?\)/gi, (asked) => (/no-preference/i.test(asked) ? NEVER : ALWAYS)));
+
   const HTML = "http://www.w3.org/1999/xhtml";
 
   // The elements that marks count. This script is not in the page that the marks were made for.
@@ -200,8 +208,7 @@
   function scrollToCurrent() {
     const { top, bottom, height } = current?.getBoundingClientRect() ?? {};
     if (!height || (top >= MARGIN_PX && bottom <= innerHeight - MARGIN_PX)) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    current.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+    current.scrollIntoView({ block: "center", behavior: hasReducedMotion() ? "auto" : "smooth" });
   }
 
   let labels = [];
