@@ -44,7 +44,7 @@ pub struct EditForm {
     /// The collection to which an entry like this one can be added.
     pub collection: Option<String>,
     /// Whether the form is that of an entry whose address can be changed.
-    pub has_address: bool,
+    pub is_renamable: bool,
     /// The route of the entry's page.
     pub page: Option<String>,
 }

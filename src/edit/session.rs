@@ -156,9 +156,9 @@ impl EditSession {
         let item = outermost_item(&document.value, &form.at);
         let removable = content.find_removable(&document.value, &form.at).cloned();
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
-        let has_address = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
+        let is_renamable = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
         let page = snapshot.route_of(snapshot.site().entry_by_file(file)).map(str::to_owned);
-        Ok(EditForm { list, removable, item, collection, has_address, page, ..form })
+        Ok(EditForm { list, removable, item, collection, is_renamable, page, ..form })
     }
 
     /// Lists the HTML pages that read the value at `pointer`. Waits until no build runs.

@@ -256,7 +256,7 @@ export interface Form {
   /** The collection to which an entry like this one can be added. */
   collection: string | null;
   /** Whether it is the form of an entry whose address can be changed. */
-  has_address: boolean;
+  is_renamable: boolean;
   /** The route of the entry's page. */
   page: string | null;
 }

@@ -633,6 +633,7 @@
       const theirs = error.current.value;
       const keepMine = button("Keep mine", () => {
         this.current = theirs;
+        this.input.focus();
         void this.save();
       });
       this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
@@ -2054,10 +2055,10 @@
     setTimeout(() => list.isConnected && listReaders(file, at).then(fill2, sayError), READERS_DELAY_MS);
     return list;
   }
-  function entryButtons({ collection, has_address, page }, context) {
+  function entryButtons({ collection, is_renamable, page }, context) {
     const buttons = [
       collection !== null && button(addLabel(collection), () => context.add(collection)),
-      has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
+      is_renamable && button(page !== null ? "Change address…" : "Rename…", context.rename),
       collection !== null && button("Delete…", context.remove)
     ];
     return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));

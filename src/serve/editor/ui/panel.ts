@@ -204,10 +204,10 @@ function readers(file: string, at: string, goTo: (page: api.Page) => void): HTML
 }
 
 /** Makes the buttons for the entry as a whole. */
-function entryButtons({ collection, has_address, page }: api.Form, context: FormContext): HTMLElement | false {
+function entryButtons({ collection, is_renamable, page }: api.Form, context: FormContext): HTMLElement | false {
   const buttons = [
     collection !== null && button(addLabel(collection), () => context.add(collection)),
-    has_address && button(page !== null ? "Change address…" : "Rename…", context.rename),
+    is_renamable && button(page !== null ? "Change address…" : "Rename…", context.rename),
     collection !== null && button("Delete…", context.remove),
   ];
   return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));
