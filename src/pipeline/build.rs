@@ -31,13 +31,12 @@ use super::output_writer::OutputWriter;
 use super::page_renderer::PageRenderer;
 use super::pages::Pages;
 use super::prepare::{Prepared, prepare};
-use super::preview::Previewer;
 use super::previous::{Previous, Written};
-use super::queue::RenderQueue;
+use super::rendering::RenderQueue;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
 use super::untranslated::{self, UntranslatedItem};
-use super::{copied_styles, rendering, samples, search_files, steps};
+use super::{copied_styles, samples, search_files, steps};
 use crate::asset::Asset;
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
@@ -152,9 +151,10 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let requests = ImageRequests::of(pages.reused());
     let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &old_outputs.images);
     let renderer = PageRenderer::new(job, &prepared, &requests, &writer);
-    let previewer = Previewer::new(job, &prepared, &old_outputs, log.has_errors());
-    let queue = RenderQueue::new(snapshot.plan(), stale);
-    let rendered = log.time("pages", || rendering::render(queue, &renderer, &previewer, &mut pages, &mut images));
+    let (viewers, has_errors) = (job.viewers, log.has_errors());
+    let queue =
+        RenderQueue { stale, prepared: &prepared, renderer: &renderer, viewers, old_outputs: &old_outputs, has_errors };
+    let rendered = log.time("pages", || queue.render(&mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
 
     build.counts.rendered = rendered.count;

@@ -1,16 +1,39 @@
-//! The rendering of all stale pages, in batches from the queue. A batch of viewed pages is previewed.
+//! The rendering of all stale pages, in batches: viewed pages come first, and are previewed before the others are
+//! rendered.
 
+use rustc_hash::FxHashSet;
+
+use super::host_policy::{DerivedOutputs, HostFiles};
 use super::images::ImageWriter;
 use super::log::Log;
 use super::page_renderer::{PageRenderer, RenderedPage};
 use super::pages::Pages;
-use super::preview::Previewer;
-use super::queue::{Batch, RenderQueue};
+use super::prepare::Prepared;
+use super::previous::Written;
 use super::site_check::merge_by_mistake;
 use super::suppress::KnownErrors;
-use super::viewers::Viewers;
+use super::viewers::{Preview, Viewers};
 use crate::diagnostic::Diagnostic;
 use crate::site::plan::{PageIndex, Plan};
+
+/// Pages rendered between two checks for open pages.
+const PAGES_PER_BATCH: usize = 256;
+
+/// The most pages that are rendered as one batch although some are viewed: an earlier preview would gain nothing.
+const MAX_UNSPLIT_PAGES: usize = 8;
+
+/// The stale pages that are still to be rendered, in order.
+pub struct RenderQueue<'a> {
+    pub stale: Vec<PageIndex>,
+    pub prepared: &'a Prepared,
+    pub renderer: &'a PageRenderer<'a>,
+    /// `None` if nobody views the site.
+    pub viewers: Option<&'a dyn Viewers>,
+    /// The outputs of the build before.
+    pub old_outputs: &'a Written,
+    /// Whether the build has errors already. Then nothing is previewed.
+    pub has_errors: bool,
+}
 
 /// The result of rendering the stale pages.
 #[derive(Default)]
@@ -25,30 +48,65 @@ pub struct RenderedPages {
     pub is_interrupted: bool,
 }
 
-/// Renders the pages of a queue and replaces their records.
-pub fn render(
-    mut queue: RenderQueue,
-    renderer: &PageRenderer,
-    previewer: &Previewer,
-    pages: &mut Pages,
-    images: &mut ImageWriter,
-) -> RenderedPages {
-    let mut result = RenderedPages::default();
-    while let Some(Batch { pages: batch, is_viewed }) = previewer.next_batch(&mut queue) {
-        let rendered = renderer.render(batch);
-        let is_clean = rendered.iter().all(RenderedPage::is_clean);
-        result.add(rendered, pages);
-        let is_done = queue.pages().is_empty();
-        // If no work is left, the build publishes all pages as soon as a preview would.
-        if is_viewed && is_clean && (!is_done || renderer.has_unchecked_islands()) {
-            previewer.publish(&queue, pages, images);
+impl RenderQueue<'_> {
+    /// Renders the pages and replaces their records.
+    pub fn render(mut self, pages: &mut Pages, images: &mut ImageWriter) -> RenderedPages {
+        let mut result = RenderedPages::default();
+        while !self.stale.is_empty() {
+            let (batch, is_viewed) = self.next_batch();
+            let rendered = self.renderer.render(batch);
+            let is_clean = rendered.iter().all(RenderedPage::is_clean);
+            result.add(rendered, pages);
+            let is_done = self.stale.is_empty();
+            // If no work is left, the build publishes all pages as soon as a preview would.
+            if is_viewed && is_clean && (!is_done || self.renderer.has_unchecked_islands()) {
+                self.publish_preview(pages, images);
+            }
+            if !is_done && self.viewers.is_some_and(Viewers::has_queued_changes) {
+                result.is_interrupted = true;
+                break;
+            }
         }
-        if !is_done && previewer.viewers.is_some_and(Viewers::has_queued_changes) {
-            result.is_interrupted = true;
-            break;
-        }
+        result
     }
-    result
+
+    /// Takes the next pages: viewed pages first; all pages if nobody views the site or if few are left. Returns also
+    /// whether one of them is viewed, and should be previewed before further pages are rendered.
+    fn next_batch(&mut self) -> (Vec<PageIndex>, bool) {
+        let (index, plan) = (&self.prepared.index, self.prepared.snapshot.plan());
+        let outputs = self.viewers.map(Viewers::viewed_outputs).unwrap_or_default();
+        let viewed: FxHashSet<PageIndex> = outputs.iter().filter_map(|path| index.page_at(path)).collect();
+        // A list may show many entries, and so take as long as many pages.
+        let is_short = self.stale.len() <= MAX_UNSPLIT_PAGES && !self.stale.iter().any(|&page| plan.is_list(page));
+        if self.viewers.is_none() || is_short {
+            let is_viewed = self.stale.iter().any(|page| viewed.contains(page));
+            return (std::mem::take(&mut self.stale), is_viewed);
+        }
+        let first: Vec<_> = self.stale.extract_if(.., |page| viewed.contains(page)).collect();
+        if first.is_empty() {
+            let count = self.stale.len().min(PAGES_PER_BATCH);
+            return (self.stale.drain(..count).collect(), false);
+        }
+        (first, true)
+    }
+
+    /// Publishes a preview of the rendered pages, unless there are errors or one of the images fails.
+    fn publish_preview(&self, pages: &Pages, images: &mut ImageWriter) {
+        let Some(viewers) = self.viewers.filter(|_| !self.has_errors) else { return };
+        let Some(written_images) = images.write_early() else { return };
+        let snapshot = &self.prepared.snapshot;
+        let derived = DerivedOutputs { images: &written_images, search: &self.old_outputs.search };
+        let hosts = HostFiles::new(self.prepared, pages, derived);
+        let unrendered = self.stale.iter().map(|&page| snapshot.plan().pages[page].output.clone());
+        // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
+        let host_files = hosts.iter().flat_map(HostFiles::paths).chain(self.old_outputs.host_files.iter().cloned());
+        let search_files = self.old_outputs.search.unhashed_paths().map(str::to_owned);
+        let step_files = self.old_outputs.step_files.iter().cloned();
+        let pending = unrendered.chain(host_files).chain(search_files).chain(step_files).collect();
+        let base_path = snapshot.site().content.settings.base_path.clone();
+        let (snapshot, policy) = (Some(snapshot.clone()), hosts.map(|hosts| hosts.policy));
+        viewers.preview(Preview { snapshot, pending, base_path, policy });
+    }
 }
 
 impl RenderedPages {
