@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use super::sink::{Sink, duplicate_output, validate, write_file};
+use super::sink::{OutputBody, Sink, duplicate_output, validate};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
@@ -82,11 +82,8 @@ impl Sink for MemoryOutput {
         self.put(path, &fs::read_bytes(source, &source.display().to_string())?)
     }
 
-    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
-        let outputs = self.files();
-        let mut copied = outputs.iter().filter(|(path, _)| !without.contains(path));
-        copied.try_for_each(|(path, bytes)| write_file(&folder.join(path), bytes))?;
-        Ok(true)
+    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
+        Some(self.files().into_iter().map(|(path, bytes)| (path, OutputBody::Bytes(bytes))).collect())
     }
 
     fn remove(&self, path: &str) {

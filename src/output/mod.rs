@@ -15,7 +15,6 @@ pub mod hosts;
 mod manifest;
 mod memory;
 mod ownership;
-mod partial_folders;
 pub mod precompress;
 mod sink;
 mod staging;
@@ -23,7 +22,7 @@ mod update;
 mod update_plan;
 
 pub use memory::{ChangedFiles, Discard, MemoryOutput};
-pub use sink::{CommitSummary, Sink};
+pub use sink::{CommitSummary, OutputBody, Sink};
 
 use std::path::Path;
 
@@ -99,8 +98,8 @@ impl Sink for OutputFolder {
         self.sink().put_file(path, source)
     }
 
-    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
-        self.sink().copy_to(folder, without)
+    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
+        self.sink().outputs()
     }
 
     fn is_folder(&self) -> bool {

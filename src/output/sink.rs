@@ -25,10 +25,9 @@ pub trait Sink: Sync {
         true
     }
 
-    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if the sink holds no
-    /// bodies.
-    fn copy_to(&self, _folder: &Path, _without: &[String]) -> Result<bool, Diagnostic> {
-        Ok(false)
+    /// Lists all outputs by path; `None` if the sink does not keep them.
+    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
+        None
     }
 
     /// Removes an output that an earlier build put. Sinks for a single build do nothing.
@@ -56,23 +55,12 @@ pub struct CommitSummary {
 impl OutputBody {
     /// Writes the content to a new file, and creates its folder.
     pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
+        fs::create_parent(path)?;
         match self {
-            Self::Bytes(bytes) => write_file(path, bytes),
-            Self::File(source) => copy_file(source, path),
+            Self::Bytes(bytes) => fs::write_new(path, bytes),
+            Self::File(source) => fs::copy_new(source, path).map(drop),
         }
     }
-}
-
-/// Writes a new file, and creates its folder.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    fs::create_parent(path)?;
-    fs::write_new(path, bytes)
-}
-
-/// Copies a file to a new one, and creates its folder.
-pub fn copy_file(source: &Path, path: &Path) -> Result<(), Diagnostic> {
-    fs::create_parent(path)?;
-    fs::copy_new(source, path).map(drop)
 }
 
 /// Checks an output path.

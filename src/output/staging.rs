@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use super::partial_folders::{parent_and_prefix, remove_abandoned};
-use super::sink::{CommitSummary, Sink, copy_file, duplicate_output};
+use super::manifest;
+use super::ownership::{self, parent_and_prefix, remove_abandoned};
+use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output};
 use super::update::Update;
-use super::{manifest, ownership};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
 
@@ -136,12 +136,9 @@ impl Sink for Staging {
         self.record(path, fs::copy_new(source, &staged))
     }
 
-    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
-        let paths = self.paths.lock().clone();
-        for path in paths.iter().filter(|path| !without.contains(path)) {
-            copy_file(&self.folder.join(path), &folder.join(path))?;
-        }
-        Ok(true)
+    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
+        let paths = self.paths.lock();
+        Some(paths.iter().map(|path| (path.clone(), OutputBody::File(self.folder.join(path)))).collect())
     }
 }
 

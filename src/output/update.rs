@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::partial_folders::remove_abandoned;
-use super::sink::{CommitSummary, OutputBody, Sink, copy_file, duplicate_output};
+use super::ownership::remove_abandoned;
+use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output};
 use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -112,15 +112,12 @@ impl Sink for Update {
         Ok(())
     }
 
-    fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
-        let changed: FxHashMap<String, OutputBody> = self.changed.lock().iter().cloned().collect();
-        let paths: Vec<String> = self.kept().map(str::to_owned).chain(self.added.lock().iter().cloned()).collect();
-        for path in paths.iter().filter(|path| !without.contains(path)) {
-            match changed.get(path) {
-                Some(body) => body.copy_to(&folder.join(path))?,
-                None => copy_file(&self.target.join(path), &folder.join(path))?,
-            }
-        }
-        Ok(true)
+    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
+        let added = self.added.lock();
+        let paths = self.kept().chain(added.iter().map(String::as_str));
+        let unchanged = paths.map(|path| (path.to_owned(), OutputBody::File(self.target.join(path))));
+        let mut outputs: FxHashMap<String, OutputBody> = unchanged.collect();
+        outputs.extend(self.changed.lock().iter().cloned());
+        Some(outputs.into_iter().collect())
     }
 }

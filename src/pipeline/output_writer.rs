@@ -13,8 +13,8 @@ use crate::config::{Config, OUTPUT};
 use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
-use crate::output::Sink;
 use crate::output::precompress::{Precompressor, is_text};
+use crate::output::{OutputBody, Sink};
 use crate::site::Site;
 use crate::site::plan::Plan;
 use crate::snapshot::Snapshot;
@@ -100,13 +100,9 @@ impl<'a> OutputWriter<'a> {
         self.sink.put_file(path, source)
     }
 
-    /// Copies all outputs into `folder`, except those at the paths `without`. Returns false if the sink holds no
-    /// bodies.
-    ///
-    /// # Errors
-    /// Fails if a file can't be written.
-    pub fn copy_to(&self, folder: &Path, without: &[String]) -> Result<bool, Diagnostic> {
-        self.sink.copy_to(folder, without)
+    /// Lists all outputs by path; `None` if the sink does not keep them.
+    pub fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
+        self.sink.outputs()
     }
 
     /// Removes an output of an earlier build.

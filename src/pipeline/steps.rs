@@ -82,7 +82,7 @@ pub fn run_before(
     ((sources, done), diagnostics)
 }
 
-/// Runs the steps after the build, unless it has errors or the sink holds no pages. Returns the paths of their files,
+/// Runs the steps after the build, unless it has errors or the sink keeps no pages. Returns the paths of their files,
 /// and removes those of `old_files` that they no longer write.
 pub fn run_after(
     runner: &StepRunner,
@@ -114,17 +114,13 @@ pub fn run_after(
 fn run_on_copy(runner: &StepRunner, old_files: &[String], writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
     let steps = &runner.settings.steps;
     let wanted: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].after).collect();
-    if wanted.is_empty() {
-        return Ok(Vec::new());
-    }
+    let Some(outputs) = writer.outputs().filter(|_| !wanted.is_empty()) else { return Ok(Vec::new()) };
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
     let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files);
-    let runs = match writer.copy_to(&folder, old_files) {
-        Ok(true) => wanted.into_iter().map(run).collect(),
-        Ok(false) => Ok(Vec::new()),
-        Err(diagnostic) => Err(diagnostic),
-    };
+    let mut kept = outputs.iter().filter(|(path, _)| !old_files.contains(path));
+    let copied = kept.try_for_each(|(path, body)| body.copy_to(&folder.join(path)));
+    let runs = copied.and_then(|()| wanted.into_iter().map(run).collect());
     // An error is ignored: a later build removes the folder.
     if let Some(work_folder) = folder.parent() {
         _ = fs::remove_tree(work_folder);
