@@ -13,19 +13,17 @@ use crate::fs::{self, Bounds};
 /// The lock file of npm, which decides the programs in `node_modules/`.
 pub const LOCK_FILE: &str = "package-lock.json";
 
-/// The reason why a step has no key.
-pub enum KeyError {
-    /// A glob, by its index among those of the step, matches no file.
-    MatchesNothing(usize),
-    /// A file can't be read.
-    Unreadable(Box<Diagnostic>),
-}
-
 /// Computes the key of a step. `site` is the folder of the finished pages, for a step after the build.
 ///
 /// # Errors
-/// Fails if a glob matches nothing or a file can't be read.
-pub fn compute_key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&Path>) -> Result<String, KeyError> {
+/// Fails if a file can't be read, or with `matches_nothing` of the index of a glob that matches no file.
+pub fn compute_key(
+    config: &Config,
+    step: &Step,
+    bounds: &Bounds,
+    site: Option<&Path>,
+    matches_nothing: impl Fn(usize) -> Diagnostic,
+) -> Result<String, Diagnostic> {
     let mut digest = Digest::default();
     step.run.iter().for_each(|argument| digest.add(argument.as_bytes()));
     digest.add(step.gives.as_bytes());
@@ -34,32 +32,28 @@ pub fn compute_key(config: &Config, step: &Step, bounds: &Bounds, site: Option<&
         digest.add(config.variable(name).unwrap_or_default().as_bytes());
     }
     for (index, glob) in step.reads.iter().enumerate() {
-        let files = inputs::list_matching(config, glob, bounds).map_err(unreadable)?;
+        let files = inputs::list_matching(config, glob, bounds)?;
         if files.is_empty() {
-            return Err(KeyError::MatchesNothing(index));
+            return Err(matches_nothing(index));
         }
         for file in files {
-            digest.add_file(&file, &config.path(&file)).map_err(unreadable)?;
+            digest.add_file(&file, &config.path(&file))?;
         }
     }
     let lock = config.path(LOCK_FILE);
     if fs::is_file(&lock) {
-        digest.add_file(LOCK_FILE, &lock).map_err(unreadable)?;
+        digest.add_file(LOCK_FILE, &lock)?;
     }
     if let Some(site) = site {
         let (files, problems) = fs::walk(site, "", bounds);
         if let Some(problem) = problems.into_iter().next() {
-            return Err(unreadable(problem));
+            return Err(problem);
         }
         for file in files {
-            digest.add_file(&file, &site.join(&file)).map_err(unreadable)?;
+            digest.add_file(&file, &site.join(&file))?;
         }
     }
     Ok(format!("{:032x}", digest.0.digest128()))
-}
-
-fn unreadable(diagnostic: Diagnostic) -> KeyError {
-    KeyError::Unreadable(Box::new(diagnostic))
 }
 
 /// The digest of what was added so far.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::inputs;
-use super::key::{KeyError, LOCK_FILE, compute_key};
+use super::key::{LOCK_FILE, compute_key};
 use super::store::{self, WORK_PREFIX, WorkFolder};
 use crate::config::Config;
 use crate::content::settings::Settings;
@@ -80,10 +80,8 @@ impl StepRunner<'_> {
             return Ok(StepRun { index, ..earlier.clone() });
         }
         let site_folder = site.map(|site| self.config.path(site));
-        let key = compute_key(self.config, step, self.bounds, site_folder.as_deref()).map_err(|error| match error {
-            KeyError::Unreadable(diagnostic) => *diagnostic,
-            KeyError::MatchesNothing(glob) => self.matches_nothing(index, glob),
-        })?;
+        let matches_nothing = |glob: usize| self.matches_nothing(index, glob);
+        let key = compute_key(self.config, step, self.bounds, site_folder.as_deref(), matches_nothing)?;
         let folder = match store::find_files(self.config, &key) {
             Some(folder) => folder,
             None => self.execute(index, &key, site)?,
