@@ -138,7 +138,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     log.apply_severity_rules(&settings);
     let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
     let writer = OutputWriter::new(job, snapshot, &inputs.sources);
-    let writer_digest = Some(writer.digest());
+    let writer_digest = Some(writer.digest);
 
     // If the secrets or the settings for outputs changed, all outputs but derived images are written again.
     let has_same_writer = old_outputs.writer_digest == writer_digest;
@@ -231,7 +231,7 @@ fn check_site(
     known_errors: &KnownErrors,
     log: &mut Log,
 ) -> Option<ExternalLinks> {
-    let keeps_routes = known_errors.keeps_routes();
+    let keeps_routes = !known_errors.in_routes;
     // A style sheet that could not be bundled is copied as it is, and its references need not work.
     if keeps_routes && !BUNDLE_ERROR_CODES.iter().any(|code| log.has_code(code)) {
         log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
@@ -241,7 +241,7 @@ fn check_site(
     let checker = SiteChecker::new(prepared, renderer, pages);
     let (links, problems) = log.time("links", || checker.check());
     log.report(links.into_iter().filter(|_| keeps_routes));
-    log.report(problems.into_iter().filter(|_| !known_errors.may_cause_page_problems()));
+    log.report(problems.into_iter().filter(|_| !known_errors.in_content));
     log.report(prepared.planned.ledger_problems.iter().filter(|_| keeps_routes).cloned());
     let settings = &prepared.snapshot.site().content.settings;
     let link_check = job.config.external.as_ref()?;

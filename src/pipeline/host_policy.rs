@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
-use super::search_files::WrittenSearch;
+use super::search_files::is_hashed;
 use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
 use crate::check::resolver::OutputLookup;
@@ -29,7 +29,7 @@ const MAX_LINE_CHARACTERS: usize = 2000;
 #[derive(Clone, Copy)]
 pub struct DerivedOutputs<'a> {
     pub images: &'a BTreeSet<String>,
-    pub search: &'a WrittenSearch,
+    pub search: &'a BTreeSet<String>,
 }
 
 /// The policy and the files for hosts, by path.
@@ -148,9 +148,11 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
 fn hashed_patterns(snapshot: &Snapshot, derived: DerivedOutputs) -> Vec<String> {
     let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
     let images = derived.images.iter().map(String::as_str);
-    let hashed = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(derived.search.hashed_paths());
+    let (hashed_search, plain_search): (Vec<&str>, Vec<&str>) =
+        derived.search.iter().map(String::as_str).partition(|path| is_hashed(path));
+    let hashed = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(hashed_search);
     let pages = snapshot.plan().pages.iter().map(|page| page.output.as_str());
-    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(derived.search.unhashed_paths());
+    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(plain_search);
     patterns(hashed, others)
 }
 

@@ -11,7 +11,7 @@ use crate::asset::Assets;
 use crate::asset::derived::{self, DeriveError, DerivedImage, Recipe};
 use crate::asset::memory_budget::MemoryBudget;
 use crate::asset::svg::{MissingResource, SvgError};
-use crate::config::{Config, PUBLIC, TEMPLATES};
+use crate::config::{PUBLIC, TEMPLATES};
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, character_at};
 use crate::fs::Cache;
@@ -19,11 +19,6 @@ use crate::site::plan::{PageIndex, PageSubject};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{all_values, join};
 use crate::yaml::tree::PairSide;
-
-/// Returns the cache of derived images.
-fn cache(config: &Config) -> Cache {
-    Cache::new(config.path(config.cache("derived")), MAX_UNUSED_IMAGES)
-}
 
 /// The number of images that the cache keeps besides the requested ones: those used most recently.
 const MAX_UNUSED_IMAGES: usize = 500;
@@ -85,6 +80,7 @@ pub struct ImageWriter<'a> {
     before: &'a WrittenImages,
     /// The paths of the images that need not be written again.
     written: BTreeSet<String>,
+    cache: Cache,
 }
 
 impl<'a> ImageWriter<'a> {
@@ -96,7 +92,8 @@ impl<'a> ImageWriter<'a> {
         before: &'a WrittenImages,
     ) -> Self {
         let written = if before.has_failed { BTreeSet::new() } else { before.paths.clone() };
-        Self { job, snapshot, requests, writer, before, written }
+        let cache = Cache::new(job.config.path(job.config.cache("derived")), MAX_UNUSED_IMAGES);
+        Self { job, snapshot, requests, writer, before, written, cache }
     }
 
     /// Writes the images that are requested so far, and returns their output paths. If one of them fails, removes those
@@ -124,9 +121,8 @@ impl<'a> ImageWriter<'a> {
     /// stay.
     pub fn remove_unused(&self) {
         if !self.job.is_incremental || self.before.paths != self.requests.paths() {
-            let cache = cache(self.job.config);
-            self.requests.0.lock().values().for_each(|(derived, _)| cache.mark_used(&derived.cache_key()));
-            cache.remove_unused();
+            self.requests.0.lock().values().for_each(|(derived, _)| self.cache.mark_used(&derived.cache_key()));
+            self.cache.remove_unused();
         }
     }
 
@@ -140,11 +136,10 @@ impl<'a> ImageWriter<'a> {
     /// If the others are many, announces that.
     fn write_requested(&self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
-        let cache = cache(self.job.config);
         let requested = requests.values().map(|(derived, _)| derived);
         let new: Vec<&DerivedImage> = requested.filter(|derived| !self.written.contains(&derived.published)).collect();
         let problems = Mutex::new(Vec::new());
-        let writer = self.writer;
+        let (writer, cache) = (self.writer, &self.cache);
         let write = |derived: &DerivedImage, bytes: &[u8]| {
             if let Err(problem) = writer.put(&derived.published, bytes) {
                 problems.lock().push(problem);

@@ -5,7 +5,6 @@ mod budgets;
 mod build;
 mod builds;
 mod copied_styles;
-mod csp_sources;
 mod explain;
 mod external;
 mod front_end;

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use globset::GlobSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::csp_sources::csp_sources;
 use crate::asset;
 use crate::check::csp::CspSources;
+use crate::check::origin::origin_of;
 use crate::check::resolver::{OutputId, OutputLookup, Probe};
+use crate::content::forms;
+use crate::site::Site;
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
@@ -120,4 +122,19 @@ fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
     Arc::ptr_eq(before.plan(), now.plan())
         && Arc::ptr_eq(&site_before.assets, &site_now.assets)
         && Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings)
+}
+
+/// Returns the sources that the CSP allows: those of `content/hosts.yaml`, and the endpoints of forms. `None` if the
+/// site has no policy.
+fn csp_sources(site: &Site) -> Option<CspSources> {
+    let mut sources = site.content.hosts.as_ref()?.sources.clone();
+    for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin_of) {
+        for directive in ["connect-src", "form-action"] {
+            let allowed = sources.entry(directive.to_owned()).or_default();
+            if !allowed.contains(&origin) {
+                allowed.push(origin.clone());
+            }
+        }
+    }
+    Some(CspSources { origin: site.content.settings.origin.clone(), sources })
 }

@@ -33,7 +33,9 @@ pub struct OutputWriter<'a> {
     /// `None` if budgets are not checked.
     weights: Option<WeightRecorder>,
     compressor: Option<Precompressor>,
-    digest: u64,
+    /// The digest of the secrets and of the settings for outputs. If it is unchanged, outputs of the build before can be
+    /// reused.
+    pub digest: u64,
 }
 
 impl<'a> OutputWriter<'a> {
@@ -54,12 +56,6 @@ impl<'a> OutputWriter<'a> {
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
         Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), compressor, digest }
-    }
-
-    /// Returns a digest of the secrets and of the settings for outputs. If it is unchanged, outputs of the build
-    /// before can be reused.
-    pub fn digest(&self) -> u64 {
-        self.digest
     }
 
     /// Whether paths that differ only in letter case are two files.

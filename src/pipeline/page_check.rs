@@ -16,18 +16,14 @@ use crate::snapshot::Snapshot;
 /// The checker of pages; threads share it while they render.
 pub struct PageChecker<'a> {
     snapshot: &'a Snapshot,
-    outputs: OutputsAndImages<'a>,
+    index: &'a OutputIndex,
+    requests: &'a ImageRequests,
     /// Whether external links are listed, for a check of them.
     lists_external: bool,
 }
 
-/// The outputs of the index, and the images that pages request.
-struct OutputsAndImages<'a> {
-    index: &'a OutputIndex,
-    requests: &'a ImageRequests,
-}
-
-impl OutputLookup for OutputsAndImages<'_> {
+/// Finds the outputs of the index, and the images that pages request.
+impl OutputLookup for PageChecker<'_> {
     fn has(&self, path: &str) -> bool {
         self.index.has(path) || self.requests.has(path)
     }
@@ -56,14 +52,13 @@ impl CheckedPage {
 impl<'a> PageChecker<'a> {
     /// Creates a checker of references to the outputs known before pages are rendered, and to requested images.
     pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests) -> Self {
-        let outputs = OutputsAndImages { index: &prepared.index, requests };
         let lists_external = job.config.external.is_some();
-        Self { snapshot: &prepared.snapshot, outputs, lists_external }
+        Self { snapshot: &prepared.snapshot, index: &prepared.index, requests, lists_external }
     }
 
     /// Returns a resolver of references to outputs.
     pub fn resolver(&self) -> Resolver<'_> {
-        Resolver::new(&self.outputs, &self.outputs.index.base_url)
+        Resolver::new(self, &self.index.base_url)
     }
 
     /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
@@ -80,7 +75,7 @@ impl<'a> PageChecker<'a> {
         let page = &self.snapshot.plan().pages[index];
         if page.output.ends_with(".html") {
             let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
-            let csp_sources = self.outputs.index.csp_sources.as_ref();
+            let csp_sources = self.index.csp_sources.as_ref();
             let language = &self.snapshot.site().content.settings.languages[page.language];
             let direction = language.rules.direction();
             let expected = is_tag(&language.tag).then_some(ExpectedLanguage { tag: &language.tag, direction });

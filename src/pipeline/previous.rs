@@ -1,12 +1,12 @@
 //! The state that a build leaves to the next build.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::images::WrittenImages;
 use super::inputs::Inputs;
 use super::pages::Pages;
 use super::prepare::Prepared;
-use super::search_files::WrittenSearch;
 use crate::snapshot::Snapshot;
 
 /// The inputs and results of the last build. Consecutive builds share this value and one sink, and reuse what is not
@@ -35,7 +35,8 @@ pub(super) struct Written {
     /// Whether every file of `public/` and every attachment could be copied. If not, all are copied again.
     pub has_all_assets: bool,
     pub images: WrittenImages,
-    pub search: WrittenSearch,
+    /// The paths of the files of the search.
+    pub search: BTreeSet<String>,
     /// The paths of the files for hosts.
     pub host_files: Vec<String>,
     /// The paths of the files of steps after the build.

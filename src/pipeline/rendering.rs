@@ -10,6 +10,7 @@ use super::page_renderer::{PageRenderer, RenderedPage};
 use super::pages::Pages;
 use super::prepare::Prepared;
 use super::previous::Written;
+use super::search_files::is_hashed;
 use super::site_check::merge_by_mistake;
 use super::suppress::KnownErrors;
 use super::viewers::{Preview, Viewers};
@@ -100,7 +101,7 @@ impl RenderQueue<'_> {
         let unrendered = self.stale.iter().map(|&page| snapshot.plan().pages[page].output.clone());
         // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
         let host_files = hosts.iter().flat_map(HostFiles::paths).chain(self.old_outputs.host_files.iter().cloned());
-        let search_files = self.old_outputs.search.unhashed_paths().map(str::to_owned);
+        let search_files = self.old_outputs.search.iter().filter(|path| !is_hashed(path)).cloned();
         let step_files = self.old_outputs.step_files.iter().cloned();
         let pending = unrendered.chain(host_files).chain(search_files).chain(step_files).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();

@@ -1,12 +1,9 @@
-//! The writer of the search index: collects the words of each page, and writes the index once all pages are rendered. A
-//! later build writes only the files that differ.
+//! The writer of the search index: collects the words of each page, and writes the index once all pages are rendered.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use globset::GlobSet;
-use rayon::iter::Either;
 use rayon::prelude::*;
-use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::log::Log;
 use super::output_writer::OutputWriter;
@@ -28,14 +25,6 @@ pub struct SearchedPages<'a> {
     globs: Option<GlobSet>,
 }
 
-/// The files of the index that are written.
-#[derive(Clone, Default)]
-pub struct WrittenSearch {
-    /// The digest of each file, by output path. It covers the digest of the writer, so that a changed leak scan sees
-    /// all files again.
-    files: BTreeMap<String, u64>,
-}
-
 impl<'a> SearchedPages<'a> {
     /// Returns `None` if the site has no search.
     pub fn of(settings: &'a Settings) -> Option<Self> {
@@ -54,32 +43,21 @@ impl<'a> SearchedPages<'a> {
     }
 }
 
-impl WrittenSearch {
-    /// Returns the output paths of the files whose names contain a hash.
-    pub fn hashed_paths(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().map(String::as_str).filter(|path| is_hashed(path))
-    }
-
-    /// Returns the output paths of the other files.
-    pub fn unhashed_paths(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().map(String::as_str).filter(|path| !is_hashed(path))
-    }
-}
-
-/// Whether a file's name contains a hash. Files in `search/en/` have one; their list, `search/en.json`, has none.
-fn is_hashed(path: &str) -> bool {
+/// Whether the name of a file of the index contains a hash. Files in `search/en/` have one; their list,
+/// `search/en.json`, has none.
+pub fn is_hashed(path: &str) -> bool {
     path.matches('/').count() > 1
 }
 
-/// Writes the index, if the site has a search, and removes the files of the build `before` that are gone. Unchanged
-/// files are not written again.
+/// Writes the index, if the site has a search, and removes the files of the build `before` that are gone. Returns the
+/// paths of the files.
 pub fn write_index(
     prepared: &Prepared,
     pages: &Pages,
-    before: &WrittenSearch,
+    before: &BTreeSet<String>,
     writer: &OutputWriter,
     log: &mut Log,
-) -> WrittenSearch {
+) -> BTreeSet<String> {
     let settings = &prepared.snapshot.site().content.settings;
     let index = settings.search.as_ref().map(|search| log.time("search", || index_pages(prepared, pages, search)));
     // After errors, pages may lack their words.
@@ -88,21 +66,12 @@ pub fn write_index(
     let is_taken = |path: &str| prepared.index.has(path);
     let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
     log.report(taken.iter().map(|file| path_taken(&file.path, settings)));
-    let put = |IndexFile { path, text }: IndexFile| {
-        let digest = xxh3_64_with_seed(text.as_bytes(), writer.digest());
-        if before.files.get(&path) != Some(&digest) {
-            writer.put(&path, text.as_bytes())?;
-        }
-        Ok((path, digest))
-    };
-    // The next build tries again to write the files with problems.
-    let (problems, files): (Vec<Diagnostic>, BTreeMap<String, u64>) =
-        free.into_par_iter().map(put).partition_map(Either::from);
-    log.report(problems);
+    let problems = free.par_iter().filter_map(|file| writer.put(&file.path, file.text.as_bytes()).err());
+    log.report(problems.collect::<Vec<_>>());
+    let paths = free.into_iter().map(|file| file.path).collect();
     // Paths that other outputs have taken are not removed.
-    let gone = before.files.keys().filter(|path| !files.contains_key(*path) && !is_taken(path));
-    gone.for_each(|path| writer.remove(path));
-    WrittenSearch { files }
+    before.difference(&paths).filter(|path| !is_taken(path)).for_each(|path| writer.remove(path));
+    paths
 }
 
 fn index_pages(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) -> Vec<IndexFile> {

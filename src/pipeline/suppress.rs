@@ -11,10 +11,11 @@ use crate::site::Site;
 /// The kinds of errors that are reported before pages are rendered.
 #[derive(Debug, Default)]
 pub struct KnownErrors {
-    /// Whether there is an error in a file of the content.
-    in_content: bool,
+    /// Whether there is an error in a file of the content. As any page may show any entry, a problem in a finished page
+    /// may then be a follow-up error.
+    pub in_content: bool,
     /// Whether pages may be missing or have unintended routes.
-    in_routes: bool,
+    pub in_routes: bool,
 }
 
 /// The codes of template errors that no value can cause.
@@ -42,16 +43,6 @@ impl KnownErrors {
             }
         }
         known
-    }
-
-    /// Whether every page has its intended route.
-    pub fn keeps_routes(&self) -> bool {
-        !self.in_routes
-    }
-
-    /// Whether a problem in a finished page may be a follow-up error: any page may show any entry.
-    pub fn may_cause_page_problems(&self) -> bool {
-        self.in_content
     }
 
     /// Whether the failure of a page's template may be a follow-up error.
