@@ -57,7 +57,7 @@ pub fn check(
             mistakes.push((diagnostic, links));
         }
     }
-    (ExternalLinks { count, requested }, checker.place_external(mistakes))
+    (ExternalLinks { count, requested }, checker.place_external(&mistakes))
 }
 
 /// Whether the settings exclude an address. A glob without a slash matches the host, one with a slash the host and

@@ -47,7 +47,7 @@ impl<'a> SiteChecker<'a> {
     }
 
     /// Finds broken links.
-    fn broken_links(&self) -> Vec<LinkMistake> {
+    fn broken_links(&self) -> Vec<PageMistake> {
         let findings: Vec<&PageFindings> = self.pages.iter().map(|(_, page)| &page.findings).collect();
         let mut broken = broken_links::find_missing_anchors(&findings);
         broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
@@ -60,38 +60,32 @@ impl<'a> SiteChecker<'a> {
                 link.suggestion = self.suggest_heading(page, &link);
             }
             let diagnostic = Diagnostic::error("broken-link", link.message()).help(link.help());
-            LinkMistake { page, url: link.url, span: link.span, diagnostic }
+            self.link_mistake(page, &link.url, &link.span, diagnostic)
         };
         broken.into_iter().map(mistake).collect()
     }
 
-    /// Lists the problems of single pages, each with its place in the finished page.
-    fn page_problems(&self) -> Vec<(PageIndex, &'a PageProblem, &'a Place)> {
-        let problems = self.pages.iter().flat_map(|&(index, page)| {
-            page.findings.problems.iter().zip(&page.places).map(move |(problem, place)| (index, problem, place))
+    /// Lists the problems of single pages.
+    fn page_problems(&self) -> Vec<PageMistake> {
+        let mistake = |page: PageIndex, problem: &PageProblem, in_output: &Place| PageMistake {
+            page,
+            span: problem.span.clone(),
+            texts: vec![in_output.text[in_output.mark.clone()].to_owned()],
+            in_output: Some(in_output.clone()),
+            diagnostic: Diagnostic::new(problem.severity, problem.code, &*problem.message).help(problem.help),
+        };
+        let problems = self.pages.iter().flat_map(|&(page, checked)| {
+            let problems = checked.findings.problems.iter().zip(&checked.places);
+            problems.map(move |(problem, in_output)| mistake(page, problem, in_output))
         });
-        let mut problems: Vec<_> = problems.collect();
-        problems.sort_by_key(|(page, problem, _)| (*page, problem.span.start));
-        problems
+        problems.collect()
     }
 
     /// Reports broken links, and the problems of single pages.
     pub fn check(&self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         let (links, problems) = (self.broken_links(), self.page_problems());
-        let by_links = links.iter().map(|link| (link.page, link.diagnostic.message.as_str()));
-        let by_problems = problems.iter().map(|(page, problem, _)| (*page, problem.message.as_str()));
-        let mut traces = self.trace(by_links.chain(by_problems).collect());
-        let links = self.place_links(links, &mut traces);
-        let problems = problems.into_iter().map(|(page, problem, in_output)| {
-            let diagnostic = Diagnostic::new(problem.severity, problem.code, &*problem.message).help(problem.help);
-            let marked_text = &in_output.text[in_output.mark.clone()];
-            let placed = match traces.place(page, &diagnostic, &problem.span, &[marked_text]) {
-                Some(place) => diagnostic.at(place),
-                None => diagnostic.at(in_output.clone()).note(self.describe_sources(page)),
-            };
-            (page, placed)
-        });
-        (links, merge_by_mistake(problems.collect(), self.snapshot.plan()))
+        let mut traces = self.trace(links.iter().chain(&problems));
+        (self.place(links, &mut traces), self.place(problems, &mut traces))
     }
 
     /// Lists the external links in the order of the pages.
@@ -105,36 +99,36 @@ impl<'a> SiteChecker<'a> {
     }
 
     /// Places diagnostics of external links, each of which several pages may show.
-    pub fn place_external(&self, mistakes: Vec<(Diagnostic, Vec<(PageIndex, &ExternalLink)>)>) -> Vec<Diagnostic> {
-        let links = mistakes.into_iter().flat_map(|(diagnostic, links)| {
-            links.into_iter().map(move |(page, link)| LinkMistake {
-                page,
-                url: link.url.to_string(),
-                span: link.span.clone(),
-                diagnostic: diagnostic.clone(),
-            })
+    pub fn place_external(&self, diagnostics: &[(Diagnostic, Vec<(PageIndex, &ExternalLink)>)]) -> Vec<Diagnostic> {
+        let mistakes = diagnostics.iter().flat_map(|(diagnostic, links)| {
+            links.iter().map(|(page, link)| self.link_mistake(*page, &link.url, &link.span, diagnostic.clone()))
         });
-        let mut links: Vec<LinkMistake> = links.collect();
-        links.sort_by_key(|link| (link.page, link.span.start));
-        let mut traces = self.trace(links.iter().map(|link| (link.page, link.diagnostic.message.as_str())).collect());
-        self.place_links(links, &mut traces)
+        let mut mistakes: Vec<PageMistake> = mistakes.collect();
+        mistakes.sort_by_key(|mistake| (mistake.page, mistake.span.start));
+        let mut traces = self.trace(mistakes.iter());
+        self.place(mistakes, &mut traces)
     }
 
-    /// Places each mistake where its link is written: one diagnostic for each place, with the pages that show it.
-    fn place_links(&self, links: Vec<LinkMistake>, traces: &mut Traces) -> Vec<Diagnostic> {
-        let base_path = &self.snapshot.site().content.settings.base_path;
-        let placed = links.into_iter().map(|LinkMistake { page, url, span, diagnostic }| {
-            let placed = match traces.place(page, &diagnostic, &span, &written_forms(&url, base_path)) {
-                Some(place) => diagnostic.at(place),
-                None => diagnostic.note(self.describe_sources(page)),
-            };
-            (page, placed)
+    fn link_mistake(&self, page: PageIndex, url: &str, span: &Range<usize>, diagnostic: Diagnostic) -> PageMistake {
+        let texts = written_forms(url, &self.snapshot.site().content.settings.base_path);
+        PageMistake { page, span: span.clone(), texts, in_output: None, diagnostic }
+    }
+
+    /// Places each mistake where it is written: one diagnostic for each place, with the pages that show it.
+    fn place(&self, mistakes: Vec<PageMistake>, traces: &mut Traces) -> Vec<Diagnostic> {
+        let placed = mistakes.into_iter().map(|PageMistake { page, span, texts, in_output, mut diagnostic }| {
+            let traced = traces.place(page, &diagnostic, &span, &texts);
+            if traced.is_none() {
+                diagnostic = diagnostic.note(self.describe_sources(page));
+            }
+            diagnostic.place = traced.or(in_output);
+            (page, diagnostic)
         });
         merge_by_mistake(placed.collect(), self.snapshot.plan())
     }
 
     /// Renders pages with mistakes once more, to find the source of each mistake.
-    fn trace(&self, mistakes: Vec<(PageIndex, &str)>) -> Traces {
+    fn trace<'m>(&self, mistakes: impl Iterator<Item = &'m PageMistake>) -> Traces {
         let pages = choose_traced(mistakes);
         let traced: Vec<_> = self.pages.iter().filter(|(page, _)| pages.contains(page)).collect();
         let locator = |page: PageIndex, checked: &CheckedPage| {
@@ -172,11 +166,14 @@ impl<'a> SiteChecker<'a> {
     }
 }
 
-/// A wrong link on one page.
-struct LinkMistake {
+/// A mistake on one page.
+struct PageMistake {
     page: PageIndex,
-    url: String,
     span: Range<usize>,
+    /// How the sources may write what is wrong.
+    texts: Vec<String>,
+    /// The place in the finished page, for a mistake whose place in the sources is unknown.
+    in_output: Option<Place>,
     diagnostic: Diagnostic,
 }
 
@@ -190,7 +187,7 @@ struct Traces {
 
 impl Traces {
     /// Returns the place where a page's mistake is written. Call this in the order of the pages.
-    fn place(&mut self, page: PageIndex, mistake: &Diagnostic, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
+    fn place(&mut self, page: PageIndex, mistake: &Diagnostic, span: &Range<usize>, texts: &[String]) -> Option<Place> {
         let key = (mistake.code, mistake.message.clone());
         match self.pages.get(&page) {
             Some(locator) => {
@@ -213,8 +210,9 @@ struct Locator {
 }
 
 impl Locator {
-    fn place(&self, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
-        self.trace.place(self.spans.get(&(span.start, span.end))?, texts)
+    fn place(&self, span: &Range<usize>, texts: &[String]) -> Option<Place> {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        self.trace.place(self.spans.get(&(span.start, span.end))?, &texts)
     }
 }
 
@@ -222,25 +220,25 @@ impl Locator {
 const MAX_TRACED_PAGES: usize = 100;
 
 /// Chooses the pages to trace: one for each message, then others up to the limit.
-fn choose_traced(mistakes: Vec<(PageIndex, &str)>) -> BTreeSet<PageIndex> {
+fn choose_traced<'m>(mistakes: impl Iterator<Item = &'m PageMistake>) -> BTreeSet<PageIndex> {
     let mut messages = BTreeSet::new();
-    let (first, others): (Vec<_>, Vec<_>) = mistakes.into_iter().partition(|(_, message)| messages.insert(*message));
+    let (first, others): (Vec<_>, Vec<_>) = mistakes.partition(|mistake| messages.insert(&mistake.diagnostic.message));
     let mut pages = BTreeSet::new();
-    for (page, _) in first.into_iter().chain(others) {
+    for mistake in first.into_iter().chain(others) {
         if pages.len() < MAX_TRACED_PAGES {
-            pages.insert(page);
+            pages.insert(mistake.page);
         }
     }
     pages
 }
 
 /// Lists how the sources may write the URL of a link: whole, without the base path, or as its fragment alone.
-fn written_forms<'u>(url: &'u str, base_path: &str) -> Vec<&'u str> {
+fn written_forms(url: &str, base_path: &str) -> Vec<String> {
     let below = route::without_base(url, base_path);
     let fragment = url.find('#').map_or("", |at| &url[at..]);
     let texts = [url, below, below.trim_end_matches('/'), fragment];
     // A text of one character, such as `/`, would be found anywhere.
-    texts.into_iter().filter(|text| text.len() > 1).collect()
+    texts.into_iter().filter(|text| text.len() > 1).map(str::to_owned).collect()
 }
 
 fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
