@@ -55,35 +55,28 @@ const CDATA: &str = "<![CDATA[";
 pub struct CspCollector<'a, 'p> {
     sources: &'p CspSources,
     page: &'a str,
-    /// The kind of the raw text that follows the last start tag; `None` if it needs no hash.
-    next_kind: Option<InlineKind>,
+    /// The script or style whose raw text follows; `None` if it needs no hash.
+    next_inline: Option<Element<'a>>,
     pub hashes: CspHashes,
     /// The violations of the policy.
     pub problems: Vec<PageProblem>,
 }
 
-/// The kind of an inline element whose raw text is hashed.
-#[derive(Debug, Clone, Copy)]
-enum InlineKind {
-    Script,
-    Style,
-}
-
 impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn new(page: &'a str, sources: &'p CspSources) -> Self {
-        Self { sources, page, next_kind: None, hashes: CspHashes::default(), problems: Vec::new() }
+        Self { sources, page, next_inline: None, hashes: CspHashes::default(), problems: Vec::new() }
     }
 
     /// Processes a start tag: hashes its `style` attribute, and reports event handlers.
     pub fn start(&mut self, tag: &Tag<'a>) {
-        self.next_kind = None;
+        self.next_inline = None;
         match tag.element {
             Element::Script if tag.is_foreign => {
                 let is_inline = !tag.has("href") && !tag.has("xlink:href") && is_executable(tag);
                 self.hashes.scripts.extend(is_inline.then(|| hash(&self.foreign_text(tag))));
             }
-            Element::Script if !tag.has("src") && is_executable(tag) => self.next_kind = Some(InlineKind::Script),
-            Element::Style if !tag.is_foreign => self.next_kind = Some(InlineKind::Style),
+            Element::Script if !tag.has("src") && is_executable(tag) => self.next_inline = Some(tag.element),
+            Element::Style if !tag.is_foreign => self.next_inline = Some(tag.element),
             Element::Style => _ = self.hashes.styles.insert(hash(&self.foreign_text(tag))),
             _ => {}
         }
@@ -117,12 +110,11 @@ impl<'a, 'p> CspCollector<'a, 'p> {
 
     /// Processes raw text: hashes it if it is an inline script or style.
     pub fn raw(&mut self, text: &str) {
-        let hashes = match self.next_kind.take() {
-            Some(InlineKind::Script) => &mut self.hashes.scripts,
-            Some(InlineKind::Style) => &mut self.hashes.styles,
-            None => return,
-        };
-        hashes.insert(hash(text));
+        match self.next_inline.take() {
+            Some(Element::Script) => _ = self.hashes.scripts.insert(hash(text)),
+            Some(_) => _ = self.hashes.styles.insert(hash(text)),
+            None => {}
+        }
     }
 
     /// Reports a reference of the page if the policy does not allow it.
@@ -148,24 +140,17 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     }
 }
 
-/// Expands to the help to list an origin as a source of a directive; `$or_else` adds an alternative.
-macro_rules! list_as {
-    ($directive:literal, $or_else:literal) => {
-        concat!("list the origin as `", $directive, "` of `content_security_policy` in content/hosts.yaml", $or_else)
-    };
-}
-
 /// Returns the help for an origin that is not a source of `directive`.
-fn help_for(directive: &str) -> &'static str {
-    match directive {
-        "img-src" => list_as!("img-src", ", or put the picture into public/"),
-        "media-src" => list_as!("media-src", ", or put the file into public/"),
-        "object-src" => list_as!("object-src", ", or link to it"),
-        "frame-src" => list_as!("frame-src", ""),
-        "script-src" => list_as!("script-src", ", or serve the script yourself"),
-        "style-src" => list_as!("style-src", ", or serve the styles yourself"),
-        _ => list_as!("form-action", ""),
-    }
+fn help_for(directive: &str) -> String {
+    let or_else = match directive {
+        "img-src" => ", or put the picture into public/",
+        "media-src" => ", or put the file into public/",
+        "object-src" => ", or link to it",
+        "script-src" => ", or serve the script yourself",
+        "style-src" => ", or serve the styles yourself",
+        _ => "",
+    };
+    format!("list the origin as `{directive}` of `content_security_policy` in content/hosts.yaml{or_else}")
 }
 
 /// Returns the directive that governs a reference, and a phrase for what the page does; `None` if no directive does.

@@ -3,7 +3,6 @@
 //! Compression is at the highest level, which is slow, so variants are cached by a hash of the uncompressed content.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, GzBuilder};
@@ -13,14 +12,8 @@ use super::sink::Sink;
 use crate::diagnostic::Diagnostic;
 use crate::fs::Cache;
 
-/// A writer of variants, which takes them from a cache if possible.
-#[derive(Debug)]
-pub struct Precompressor {
-    cache: Cache,
-}
-
 /// The number of variants that the cache keeps besides those that the current build used.
-const MAX_UNUSED_ENTRIES: usize = 1000;
+pub const MAX_UNUSED_VARIANTS: usize = 1000;
 
 /// The versions of the libraries that determine the bytes. They are part of every cache key. A test compares them with
 /// Cargo.lock.
@@ -39,40 +32,29 @@ pub fn is_text(path: &str) -> bool {
     TEXT_EXTENSIONS.contains(&extension)
 }
 
-impl Precompressor {
-    /// Creates a writer whose cache is the folder `cache`.
-    pub fn new(cache: PathBuf) -> Self {
-        Self { cache: Cache::new(cache, MAX_UNUSED_ENTRIES) }
+/// Writes the variants of an output to `sink`, except any that is not smaller than the output. Takes them from the cache
+/// if possible.
+///
+/// # Errors
+/// Fails if a variant can't be written.
+pub fn put_variants(cache: &Cache, path: &str, bytes: &[u8], sink: &dyn Sink) -> Result<(), Diagnostic> {
+    if bytes.len() < MIN_COMPRESSED_BYTES || !is_text(path) {
+        return Ok(());
     }
-
-    /// Writes the variants of an output to `sink`, except any that is not smaller than the output.
-    ///
-    /// # Errors
-    /// Fails if a variant can't be written.
-    pub fn put_variants(&self, path: &str, bytes: &[u8], sink: &dyn Sink) -> Result<(), Diagnostic> {
-        if bytes.len() < MIN_COMPRESSED_BYTES || !is_text(path) {
-            return Ok(());
+    let key = format!("{:032x}", xxh3_128(&[ENCODERS.as_bytes(), bytes].concat()));
+    for (extension, compress) in [("br", brotli as fn(&[u8]) -> Option<Vec<u8>>), ("gz", gzip)] {
+        let key = format!("{key}.{extension}");
+        let make = || {
+            let compressed = compress(bytes)?;
+            cache.put(&key, &compressed);
+            Some(compressed)
+        };
+        let Some(compressed) = cache.get(&key).or_else(make) else { continue };
+        if compressed.len() < bytes.len() {
+            sink.put(&format!("{path}.{extension}"), &compressed)?;
         }
-        let key = format!("{:032x}", xxh3_128(&[ENCODERS.as_bytes(), bytes].concat()));
-        for (extension, compress) in [("br", brotli as fn(&[u8]) -> Option<Vec<u8>>), ("gz", gzip)] {
-            let key = format!("{key}.{extension}");
-            let make = || {
-                let compressed = compress(bytes)?;
-                self.cache.put(&key, &compressed);
-                Some(compressed)
-            };
-            let Some(compressed) = self.cache.get(&key).or_else(make) else { continue };
-            if compressed.len() < bytes.len() {
-                sink.put(&format!("{path}.{extension}"), &compressed)?;
-            }
-        }
-        Ok(())
     }
-
-    /// Removes from the cache the variants that were not used recently. Files that can't be removed stay.
-    pub fn remove_unused(&self) {
-        self.cache.remove_unused();
-    }
+    Ok(())
 }
 
 /// Compresses with Brotli; `None` if that fails.

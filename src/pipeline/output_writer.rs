@@ -12,16 +12,13 @@ use crate::check::leak_scan::{LeakScanner, Secret};
 use crate::config::{Config, OUTPUT};
 use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::fs;
-use crate::output::precompress::{Precompressor, is_text};
+use crate::fs::{self, Cache};
+use crate::output::precompress::{MAX_UNUSED_VARIANTS, is_text, put_variants};
 use crate::output::{OutputBody, Sink};
 use crate::site::Site;
 use crate::site::plan::Plan;
 use crate::snapshot::Snapshot;
 use crate::source::Sources;
-
-/// The cache folder of precompressed variants.
-const CACHE_FOLDER: &str = "compressed";
 
 /// The most bytes of a text file that is scanned. Larger files are data, and copied as they are.
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
@@ -32,7 +29,8 @@ pub struct OutputWriter<'a> {
     leak_scanner: LeakScanner,
     /// `None` if budgets are not checked.
     weights: Option<WeightRecorder>,
-    compressor: Option<Precompressor>,
+    /// The cache of precompressed variants; `None` if none are written.
+    variants: Option<Cache>,
     /// The digest of the secrets and of the settings for outputs. If it is unchanged, outputs of the build before can be
     /// reused.
     pub digest: u64,
@@ -46,8 +44,8 @@ impl<'a> OutputWriter<'a> {
             Compress::Publish => config.is_for_publishing(),
             Compress::Always => true,
         };
-        let compressor = (is_compressed && job.sink.is_folder())
-            .then(|| Precompressor::new(config.path(config.cache(CACHE_FOLDER))));
+        let cache = || Cache::new(config.path(config.cache("compressed")), MAX_UNUSED_VARIANTS);
+        let variants = (is_compressed && job.sink.is_folder()).then(cache);
         let secrets = collect_secrets(site, snapshot.plan(), config, sources);
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
@@ -55,7 +53,7 @@ impl<'a> OutputWriter<'a> {
         // The words that are recorded of pages depend on the settings of the search.
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
-        Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), compressor, digest }
+        Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), variants, digest }
     }
 
     /// Whether paths that differ only in letter case are two files.
@@ -108,7 +106,7 @@ impl<'a> OutputWriter<'a> {
 
     /// Removes unused variants from the cache. Call this after all outputs are written.
     pub fn remove_unused(&self) {
-        self.compressor.iter().for_each(Precompressor::remove_unused);
+        self.variants.iter().for_each(Cache::remove_unused);
     }
 
     /// Compares the weights of all outputs with the budgets. Call this after all outputs are written.
@@ -129,7 +127,7 @@ impl<'a> OutputWriter<'a> {
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.weights.iter().for_each(|weights| weights.record(path, bytes));
         self.sink.put(path, bytes)?;
-        self.compressor.as_ref().map_or(Ok(()), |compressor| compressor.put_variants(path, bytes, self.sink))
+        self.variants.as_ref().map_or(Ok(()), |cache| put_variants(cache, path, bytes, self.sink))
     }
 }
 

@@ -72,7 +72,7 @@ impl<'a> SiteChecker<'a> {
             span: problem.span.clone(),
             texts: vec![in_output.text[in_output.mark.clone()].to_owned()],
             in_output: Some(in_output.clone()),
-            diagnostic: Diagnostic::new(problem.severity, problem.code, &*problem.message).help(problem.help),
+            diagnostic: Diagnostic::new(problem.severity, problem.code, &*problem.message).help(&*problem.help),
         };
         let problems = self.pages.iter().flat_map(|&(page, checked)| {
             let problems = checked.findings.problems.iter().zip(&checked.places);

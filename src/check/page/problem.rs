@@ -1,5 +1,6 @@
 //! A problem within one page, as data.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diagnostic::Severity;
@@ -15,18 +16,23 @@ pub struct PageProblem {
     /// The span in the page that causes the problem.
     pub span: Range<usize>,
     /// How to solve the problem.
-    pub help: &'static str,
+    pub help: Cow<'static, str>,
 }
 
 impl PageProblem {
     /// Creates a problem that fails the build.
-    pub fn error(code: &'static str, message: String, span: Range<usize>, help: &'static str) -> Self {
-        Self { severity: Severity::Error, code, message, span, help }
+    pub fn error(
+        code: &'static str,
+        message: impl Into<String>,
+        span: Range<usize>,
+        help: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { severity: Severity::Error, code, message: message.into(), span, help: help.into() }
     }
 
     /// Creates a problem that does not fail the build.
-    pub fn warning(code: &'static str, message: String, span: Range<usize>, help: &'static str) -> Self {
-        Self { severity: Severity::Warning, code, message, span, help }
+    pub fn warning(code: &'static str, message: impl Into<String>, span: Range<usize>, help: &'static str) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message, span, help) }
     }
 }
 

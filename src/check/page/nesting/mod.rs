@@ -257,7 +257,7 @@ impl<'a> Nesting<'a> {
         if let Some(problem) = late.problem.and_then(|at| problems.get_mut(at)) {
             problem.message = format!("`</{}>` comes while `<{name}>` is still open", late.closed_by);
             problem.span = self.end_tag_span(late.closed_by);
-            problem.help = "close first what was opened last";
+            problem.help = "close first what was opened last".into();
         }
         true
     }
