@@ -17,16 +17,8 @@ pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
         |output: OutputId, anchor: u64| anchors.get(&output).is_some_and(|list| list.binary_search(&anchor).is_err());
     let mut broken = Vec::new();
     for page in findings {
-        for link in page.expected_anchors.iter().filter(|link| is_missing(link.target, link.anchor)) {
-            broken.push(BrokenLink {
-                output: page.output,
-                url: link.url.to_string(),
-                span: link.span.clone(),
-                kind: link.kind,
-                reason: BrokenReason::NoAnchor,
-                suggestion: None,
-            });
-        }
+        let missing = page.expected_anchors.iter().filter(|expected| is_missing(expected.target, expected.anchor));
+        broken.extend(missing.map(|at| BrokenLink::new(page.output, at.link.clone(), BrokenReason::NoAnchor)));
     }
     broken
 }
@@ -49,7 +41,7 @@ pub fn add_suggestions<'r>(
             continue;
         }
         let from = Referrer { route: route_of(link.output), output: link.output };
-        let Some(path) = resolver.path_of(from, &link.url) else { continue };
+        let Some(path) = resolver.path_of(from, &link.found.url) else { continue };
         if let Some(meant) = known.get(&path) {
             link.suggestion.clone_from(meant);
         } else if known.len() < MAX_SUGGESTION_LOOKUPS {

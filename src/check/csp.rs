@@ -121,7 +121,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn check_reference(&mut self, reference: &Reference<'_>) {
         let url = &*reference.url;
         if url.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:")) {
-            let message = "this address is a script, which the security policy does not let run".to_owned();
+            let message = "this address is a script, which the security policy does not let run";
             let help = "use a button, and listen to it in a script of islands/scripts/ or in an island";
             self.problems.push(PageProblem::error("inline-handler", message, reference.span.clone(), help));
             return;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::csp::CspHashes;
 use super::page::PageProblem;
-use super::resolver::{BrokenReason, OutputId, Probe, Referrer};
+use super::resolver::{BrokenReason, OutputId, Probe};
 use crate::html::references::{Reference, ReferenceKind};
 
 /// The findings of one page.
@@ -22,7 +22,7 @@ pub struct PageFindings {
     /// The links to anchors of other pages.
     pub(super) expected_anchors: Vec<ExpectedAnchor>,
     /// The links to other hosts, if requested.
-    pub external: Vec<ExternalLink>,
+    pub external: Vec<FoundLink>,
     /// The paths at which references were looked up, sorted and without repeats.
     pub probes: Box<[Probe]>,
 }
@@ -39,8 +39,8 @@ impl PageFindings {
     /// Lists all findings, each with its span. A finding is known by the number of its list, and its message or URL.
     fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {
         let problems = self.problems.iter().map(|problem| ((0, &*problem.message), &problem.span));
-        let broken = self.broken.iter().map(|link| ((1, &*link.url), &link.span));
-        let expected = self.expected_anchors.iter().map(|link| ((2, &*link.url), &link.span));
+        let broken = self.broken.iter().map(|broken| ((1, &*broken.found.url), &broken.found.span));
+        let expected = self.expected_anchors.iter().map(|expected| ((2, &*expected.link.url), &expected.link.span));
         let external = self.external.iter().map(|link| ((3, &*link.url), &link.span));
         problems.chain(broken).chain(expected).chain(external)
     }
@@ -53,18 +53,22 @@ pub struct ExpectedAnchor {
     pub target: OutputId,
     /// The hash of the anchor.
     pub anchor: u64,
+    pub link: FoundLink,
+}
+
+/// A reference as found in a page or style sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundLink {
+    /// The URL, character references decoded, without white space around it.
     pub url: Box<str>,
     pub span: Range<usize>,
     pub kind: ReferenceKind,
 }
 
-/// A link to another host.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExternalLink {
-    /// The URL, character references decoded, without white space around it.
-    pub url: Box<str>,
-    pub span: Range<usize>,
-    pub kind: ReferenceKind,
+impl From<Reference<'_>> for FoundLink {
+    fn from(Reference { url, span, kind, .. }: Reference<'_>) -> Self {
+        Self { url: url.into(), span, kind }
+    }
 }
 
 /// A reference that leads nowhere.
@@ -72,31 +76,21 @@ pub struct ExternalLink {
 pub struct BrokenLink {
     /// The output that contains the reference.
     pub output: OutputId,
-    /// The URL, character references decoded, without white space around it.
-    pub url: String,
-    pub span: Range<usize>,
-    pub kind: ReferenceKind,
+    pub found: FoundLink,
     pub reason: BrokenReason,
     /// The URL that was probably meant.
     pub suggestion: Option<String>,
 }
 
 impl BrokenLink {
-    /// Creates a broken link of the page `from`, without a suggestion.
-    pub(super) fn new(from: Referrer<'_>, reference: &Reference<'_>, reason: BrokenReason) -> Self {
-        Self {
-            output: from.output,
-            url: reference.url.clone().into_owned(),
-            span: reference.span.clone(),
-            kind: reference.kind,
-            reason,
-            suggestion: None,
-        }
+    /// Creates a broken link of an output, without a suggestion.
+    pub(super) fn new(output: OutputId, found: FoundLink, reason: BrokenReason) -> Self {
+        Self { output, found, reason, suggestion: None }
     }
 
     /// Returns the message: one sentence without a full stop.
     pub fn message(&self) -> String {
-        let (kind, url) = (self.kind, &self.url);
+        let FoundLink { url, kind, .. } = &self.found;
         match self.reason {
             BrokenReason::NotFound => format!("the {kind} `{url}` leads nowhere: the site has no such page or file"),
             BrokenReason::OutsideBase => format!("the {kind} `{url}` leads out of the site's own path"),

@@ -1,9 +1,6 @@
 //! The check that outputs with a JSON extension are valid JSON.
 
-use serde::de::IgnoredAny;
-
-use super::page::{PageProblem, json_error_reason};
-use crate::diagnostic::character_at_byte;
+use super::page::{PageProblem, json_error};
 
 /// The extensions of files that hold JSON.
 const EXTENSIONS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
@@ -15,13 +12,11 @@ pub(super) fn is_json(path: &str) -> bool {
 
 /// Returns the first syntax error in a text.
 pub(super) fn check(text: &str) -> Option<PageProblem> {
-    let error = serde_json::from_str::<IgnoredAny>(text).err()?;
-    let mut span = character_at_byte(text, error.line(), error.column());
+    let (mut span, why) = json_error(text)?;
     // If the text ends too early, its end is marked, without the white space after it.
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }
-    let why = json_error_reason(&error);
     let help = "print every value with the filter `json`, strings and HTML too, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
     Some(PageProblem::error("broken-json", format!("the output is not JSON: {why}"), span, help))
 }

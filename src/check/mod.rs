@@ -21,14 +21,14 @@ pub mod page_weight;
 pub mod resolver;
 pub mod style;
 
-use crate::html::references::{self, Extracted, Reference, ReferenceKind};
+use crate::html::references::{self, Extracted, ReferenceKind};
 use crate::html::{self, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
 use page::{ExpectedLanguage, HtmlChecker, PageProblem};
 use resolver::{BrokenReason, OutputId, Probe, Referrer, Resolution, Resolver};
 
-pub use findings::{BrokenLink, ExternalLink, PageFindings};
+pub use findings::{BrokenLink, FoundLink, PageFindings};
 
 /// Examines one page, which should be in `language` if that is known, and returns its findings. `sources` are the
 /// origins that the security policy allows, if the site has one; `lists_external` requests the links to other hosts.
@@ -57,8 +57,9 @@ pub fn examine(
         findings.problems.extend(csp.problems);
         findings.csp_hashes = csp.hashes;
     }
-    let missing = own_anchors.iter().filter(|(anchor, _)| findings.anchors.binary_search(anchor).is_err());
-    findings.broken.extend(missing.map(|(_, reference)| BrokenLink::new(from, reference, BrokenReason::NoAnchor)));
+    let missing = own_anchors.into_iter().filter(|(anchor, _)| findings.anchors.binary_search(anchor).is_err());
+    let broken = missing.map(|(_, link)| BrokenLink::new(from.output, link, BrokenReason::NoAnchor));
+    findings.broken.extend(broken);
     probes.sort_unstable();
     probes.dedup();
     findings.probes = probes.into();
@@ -86,7 +87,7 @@ struct Examination<'a, 'r, 's> {
     checker: HtmlChecker<'a>,
     csp: Option<CspCollector<'a, 'r>>,
     /// The references to anchors of the page itself, with the hashes of the anchors.
-    own_anchors: Vec<(u64, Reference<'a>)>,
+    own_anchors: Vec<(u64, FoundLink)>,
     lists_external: bool,
     probes: Vec<Probe>,
     findings: PageFindings,
@@ -131,18 +132,18 @@ impl<'a> Examination<'a, '_, '_> {
         self.probes.extend(self.resolver.last_probe);
         match resolution {
             Resolution::Output { id, anchor: Some(anchor) } if id == self.from.output => {
-                self.own_anchors.push((anchor, reference));
+                self.own_anchors.push((anchor, reference.into()));
             }
             Resolution::Output { id: target, anchor: Some(anchor) } => {
-                let Reference { url, span, kind, .. } = reference;
-                let link = ExpectedAnchor { target, anchor, url: url.into(), span, kind };
-                self.findings.expected_anchors.push(link);
+                let link = reference.into();
+                self.findings.expected_anchors.push(ExpectedAnchor { target, anchor, link });
             }
-            Resolution::Nowhere(reason) => self.findings.broken.push(BrokenLink::new(self.from, &reference, reason)),
+            Resolution::Nowhere(reason) => {
+                self.findings.broken.push(BrokenLink::new(self.from.output, reference.into(), reason));
+            }
             // The URL of a form accepts submissions only, so it is not listed as a link.
             Resolution::External if self.lists_external && reference.kind != ReferenceKind::Form => {
-                let Reference { url, span, kind, .. } = reference;
-                self.findings.external.push(ExternalLink { url: url.into(), span, kind });
+                self.findings.external.push(reference.into());
             }
             Resolution::External | Resolution::Other | Resolution::Ignored | Resolution::Output { .. } => {}
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::findings::BrokenLink;
+use super::findings::{BrokenLink, FoundLink};
 use super::page::PageProblem;
 use super::resolver::{BrokenReason, Referrer, Resolution, Resolver};
 use crate::html::references::ReferenceKind;
@@ -24,7 +24,7 @@ pub fn examine(css: &str, from: Referrer<'_>, resolver: &mut Resolver<'_>) -> (V
         if let Resolution::Nowhere(reason @ (BrokenReason::NotFound | BrokenReason::OutsideBase)) =
             resolver.resolve(from, url, kind)
         {
-            broken.push(BrokenLink { output: from.output, url: url.to_owned(), span, kind, reason, suggestion: None });
+            broken.push(BrokenLink::new(from.output, FoundLink { url: url.into(), span, kind }, reason));
         }
     }
     (broken, error)

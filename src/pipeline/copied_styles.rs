@@ -21,7 +21,7 @@ pub fn check(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
         broken_links::add_suggestions(&mut links, &mut resolver, &index.paths(), |_| &route);
         let place = |span| Place::new(format!("{PUBLIC}/{path}"), css, span);
         diagnostics.extend(links.into_iter().map(|link| {
-            Diagnostic::error("broken-link", link.message()).at(place(link.span.clone())).help(link.help())
+            Diagnostic::error("broken-link", link.message()).at(place(link.found.span.clone())).help(link.help())
         }));
         diagnostics.extend(
             error.map(|error| Diagnostic::error(error.code, error.message).at(place(error.span)).help(error.help)),

@@ -7,7 +7,7 @@ use globset::GlobSet;
 use super::job::Job;
 use super::site_check::SiteChecker;
 use crate::asset;
-use crate::check::ExternalLink;
+use crate::check::FoundLink;
 use crate::config::LinkCheck;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
@@ -24,7 +24,7 @@ pub struct ExternalLinks {
 }
 
 /// The links to one URL, each with the page that shows it.
-type Links<'e> = Vec<(PageIndex, &'e ExternalLink)>;
+type Links<'e> = Vec<(PageIndex, &'e FoundLink)>;
 
 /// Requests the external links of the pages and reports those that are broken, moved or unclear.
 pub fn check(
@@ -67,8 +67,8 @@ fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
 }
 
 /// Turns an answer into a diagnostic; `None` if the link works.
-fn diagnostic(link: &ExternalLink, answer: &Answer) -> Option<Diagnostic> {
-    let ExternalLink { kind, url, .. } = link;
+fn diagnostic(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
+    let FoundLink { kind, url, .. } = link;
     match answer {
         Answer::Working => None,
         Answer::Moved(to) => Some(
@@ -84,8 +84,8 @@ fn diagnostic(link: &ExternalLink, answer: &Answer) -> Option<Diagnostic> {
     }
 }
 
-fn unclear(link: &ExternalLink, why: &str) -> Diagnostic {
-    let ExternalLink { kind, url, .. } = link;
+fn unclear(link: &FoundLink, why: &str) -> Diagnostic {
+    let FoundLink { kind, url, .. } = link;
     Diagnostic::warning("unclear-external-link", format!("the {kind} `{url}` can't be checked: {why}"))
         .help("open it in a browser; `links.external.ignore` leaves a host out of this check")
 }

@@ -17,7 +17,7 @@ use super::pages::Pages;
 use super::prepare::Prepared;
 use crate::check::page::PageProblem;
 use crate::check::resolver::{BrokenReason, OutputId};
-use crate::check::{BrokenLink, ExternalLink, PageFindings, broken_links};
+use crate::check::{BrokenLink, FoundLink, PageFindings, broken_links};
 use crate::config::OUTPUT;
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::markdown::Heading;
@@ -51,7 +51,7 @@ impl<'a> SiteChecker<'a> {
         let findings: Vec<&PageFindings> = self.pages.iter().map(|(_, page)| &page.findings).collect();
         let mut broken = broken_links::find_missing_anchors(&findings);
         broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
-        broken.sort_by_key(|link| (self.index.page(link.output), link.span.start));
+        broken.sort_by_key(|link| (self.index.page(link.output), link.found.span.start));
         let route_of = |output: OutputId| &*self.snapshot.plan().pages[self.index.page(output)].route;
         broken_links::add_suggestions(&mut broken, &mut self.checker.resolver(), &self.index.paths(), route_of);
         let mistake = |mut link: BrokenLink| {
@@ -60,7 +60,7 @@ impl<'a> SiteChecker<'a> {
                 link.suggestion = self.suggest_heading(page, &link);
             }
             let diagnostic = Diagnostic::error("broken-link", link.message()).help(link.help());
-            self.link_mistake(page, &link.url, &link.span, diagnostic)
+            self.link_mistake(page, &link.found, diagnostic)
         };
         broken.into_iter().map(mistake).collect()
     }
@@ -89,7 +89,7 @@ impl<'a> SiteChecker<'a> {
     }
 
     /// Lists the external links in the order of the pages.
-    pub fn external_links(&self) -> Vec<(PageIndex, &'a ExternalLink)> {
+    pub fn external_links(&self) -> Vec<(PageIndex, &'a FoundLink)> {
         let links_of = |&(index, page): &(PageIndex, &'a CheckedPage)| {
             page.findings.external.iter().map(move |link| (index, link))
         };
@@ -99,9 +99,9 @@ impl<'a> SiteChecker<'a> {
     }
 
     /// Places diagnostics of external links, each of which several pages may show.
-    pub fn place_external(&self, diagnostics: &[(Diagnostic, Vec<(PageIndex, &ExternalLink)>)]) -> Vec<Diagnostic> {
+    pub fn place_external(&self, diagnostics: &[(Diagnostic, Vec<(PageIndex, &FoundLink)>)]) -> Vec<Diagnostic> {
         let mistakes = diagnostics.iter().flat_map(|(diagnostic, links)| {
-            links.iter().map(|(page, link)| self.link_mistake(*page, &link.url, &link.span, diagnostic.clone()))
+            links.iter().map(|(page, link)| self.link_mistake(*page, link, diagnostic.clone()))
         });
         let mut mistakes: Vec<PageMistake> = mistakes.collect();
         mistakes.sort_by_key(|mistake| (mistake.page, mistake.span.start));
@@ -109,9 +109,9 @@ impl<'a> SiteChecker<'a> {
         self.place(mistakes, &mut traces)
     }
 
-    fn link_mistake(&self, page: PageIndex, url: &str, span: &Range<usize>, diagnostic: Diagnostic) -> PageMistake {
-        let texts = written_forms(url, &self.snapshot.site().content.settings.base_path);
-        PageMistake { page, span: span.clone(), texts, in_output: None, diagnostic }
+    fn link_mistake(&self, page: PageIndex, link: &FoundLink, diagnostic: Diagnostic) -> PageMistake {
+        let texts = written_forms(&link.url, &self.snapshot.site().content.settings.base_path);
+        PageMistake { page, span: link.span.clone(), texts, in_output: None, diagnostic }
     }
 
     /// Places each mistake where it is written: one diagnostic for each place, with the pages that show it.
@@ -154,7 +154,7 @@ impl<'a> SiteChecker<'a> {
 
     /// Suggests the heading that a broken anchor probably means.
     fn suggest_heading(&self, page: PageIndex, link: &BrokenLink) -> Option<String> {
-        let (path, anchor) = link.url.split_once('#')?;
+        let (path, anchor) = link.found.url.split_once('#')?;
         let (site, plan) = (self.snapshot.site(), self.snapshot.plan());
         let decoded = || route::decode(route::without_base(path, &site.content.settings.base_path));
         let target = if path.is_empty() { page } else { plan.page_at(&route::normalize(&decoded()).ok()?)? };

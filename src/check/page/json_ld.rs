@@ -1,11 +1,9 @@
 //! The check of structured data (JSON-LD): that it is JSON, and has no types that search engines ignore and no ratings
 //! that they may penalise.
 
-use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::problem::{PageProblem, json_error_reason};
-use crate::diagnostic::character_at_byte;
+use super::problem::{PageProblem, json_error};
 
 /// The types that search engines no longer use, with an explanation.
 const RETIRED: &[(&str, &str)] = &[
@@ -31,9 +29,7 @@ const ORGANISATIONS: &[&str] = &[
 
 /// Checks the content of a script, which begins at byte `at` of the page.
 pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
-    if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
-        let span = character_at_byte(text, error.line(), error.column());
-        let why = json_error_reason(&error);
+    if let Some((span, why)) = json_error(text) {
         let message = format!("the page's structured data is not JSON: {why}");
         let help = "let the template write it with the filter `json`, which writes every quote and comma";
         return problems.push(PageProblem::error("invalid-json-ld", message, at + span.start..at + span.end, help));

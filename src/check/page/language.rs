@@ -36,7 +36,7 @@ impl StatedLanguage {
     /// Reports a missing language, and a language or direction that is not the page's.
     pub fn check(&self, expected: Option<ExpectedLanguage<'_>>, problems: &mut Vec<PageProblem>) {
         let Some(stated) = &self.tag else {
-            let message = "the page does not say its language".to_owned();
+            let message = "the page does not say its language";
             let help = "write it in the template: `<html lang=\"en\">`";
             return problems.push(PageProblem::error("missing-language", message, self.span.clone(), help));
         };

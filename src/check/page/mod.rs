@@ -18,7 +18,7 @@ use language::StatedLanguage;
 use nesting::Nesting;
 
 pub use language::ExpectedLanguage;
-pub use problem::{PageProblem, json_error_reason};
+pub use problem::{PageProblem, json_error};
 
 /// The state of all checks of one page.
 #[derive(Debug, Default)]
@@ -143,7 +143,7 @@ impl<'a> HtmlChecker<'a> {
     fn check_image(&mut self, tag: &Tag<'_>) {
         let is_decorative = tag.is("aria-hidden", "true") || tag.is("role", "presentation") || tag.is("role", "none");
         if !tag.has("alt") && !is_decorative && !has_own_name(tag) {
-            let message = "a picture has no `alt` text".to_owned();
+            let message = "a picture has no `alt` text";
             let help = "say in `alt` what it shows; write `alt=\"\"` if it is decoration only";
             self.problems.push(PageProblem::error("image-without-alt", message, tag.span.clone(), help));
         }
@@ -151,7 +151,7 @@ impl<'a> HtmlChecker<'a> {
 
     fn check_heading(&mut self, level: u8, tag: &Tag<'_>) {
         if level == 1 && self.has_h1 {
-            let message = "the page has more than one main heading (`h1`)".to_owned();
+            let message = "the page has more than one main heading (`h1`)";
             let help = "keep one `h1` a page, and make the others `h2`";
             self.heading_problems.push(PageProblem::warning("several-h1", message, tag.span.clone(), help));
         }
@@ -180,12 +180,12 @@ impl Head {
     /// Reports what is missing in the head.
     fn check(&self, problems: &mut Vec<PageProblem>) {
         if !self.has_title {
-            let message = "the page has no title".to_owned();
+            let message = "the page has no title";
             let help = "put a `<title>` with text into the page's `<head>`";
             problems.push(PageProblem::error("missing-title", message, self.language.span.clone(), help));
         }
         if !self.has_description && !self.is_redirect && !self.is_noindex {
-            let message = "the page has no description for search engines".to_owned();
+            let message = "the page has no description for search engines";
             let help = "put `<meta name=\"description\" content=\"…\">` into the page's `<head>`";
             problems.push(PageProblem::warning("missing-description", message, self.language.span.clone(), help));
         }

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::diagnostic::Severity;
+use serde::de::IgnoredAny;
+
+use crate::diagnostic::{Severity, character_at_byte};
 
 /// A mistake or weakness of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,10 +38,11 @@ impl PageProblem {
     }
 }
 
-/// Returns why a text is not JSON, without the position.
-pub fn json_error_reason(error: &serde_json::Error) -> String {
-    if error.is_eof() {
-        return "it ends too early".to_owned();
-    }
-    error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
+/// Returns the span of the first mistake in a text that is not JSON, and why it is one.
+pub fn json_error(text: &str) -> Option<(Range<usize>, String)> {
+    let error = serde_json::from_str::<IgnoredAny>(text).err()?;
+    let span = character_at_byte(text, error.line(), error.column());
+    let why = error.to_string();
+    let why = if error.is_eof() { "it ends too early" } else { why.split(" at line ").next().unwrap_or_default() };
+    Some((span, why.to_owned()))
 }

@@ -13,7 +13,7 @@ pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash 
 /// of each such element.
 pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
     if outer & IN_FORM != 0 {
-        let message = "a form is inside another form".to_owned();
+        let message = "a form is inside another form";
         let help = "close the outer `<form>` first; browsers drop the inner one";
         return PageProblem::error("nested-form", message, tag.span.clone(), help);
     }
