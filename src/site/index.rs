@@ -8,10 +8,11 @@ use rustc_hash::FxHashMap;
 
 use super::language_entries::{retain_in_language, select_by_id, select_listed, unknown_suffixes};
 use super::lists::{add_nested, list_in_order, outermost_collections};
-use super::sort::{by_date, sorted};
+use super::sort::sorted;
 use super::tree::EntryTree;
 use crate::asset::attachment_key;
 use crate::config::Config;
+use crate::content::collection::Sort;
 use crate::content::entry::{Entry, Visibility};
 use crate::content::loaded_content::Content;
 use crate::content::site_language::LanguageIndex;
@@ -66,7 +67,7 @@ impl Index {
             diagnostics.extend(unknown_suffixes(content, &by_id));
         }
         let mut own_entries = vec![Vec::new(); collections.len()];
-        for at in select_listed(content, language, &is_published) {
+        for at in select_listed(content, language, &is_published, &by_id) {
             own_entries[entries[at].collection].push(at);
         }
         let text_order = content.settings.languages[language].rules.text_order();
@@ -79,7 +80,9 @@ impl Index {
             .zip(collections)
             .map(|(all, collection)| list_in_order(entries, &tree, collection, all, &text_order))
             .collect();
-        let newest: Vec<_> = orders.par_iter().map(|order| sorted(entries, order, &by_date(), &text_order)).collect();
+        let by_date = Sort { field: "date".to_owned(), descending: true };
+        let newest: Vec<_> =
+            orders.par_iter().map(|order| sorted(entries, order, Some(&by_date), &text_order)).collect();
         let mut positions = vec![None; entries.len()];
         let mut published = Vec::new();
         // Each entry is in exactly one outermost collection.

@@ -32,7 +32,7 @@ pub(super) fn select_by_id(
             by_id.insert(path.into(), at);
         }
         let best = by_id.get(&entry.id).copied();
-        if best.is_none_or(|best| rank(at) <= rank(best)) {
+        if best.is_none_or(|best| rank(at) < rank(best)) {
             by_id.insert(entry.id.clone(), at);
         }
         let Some(other) = best.map(|best| &entries[best]) else { continue };
@@ -80,25 +80,17 @@ pub(super) fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageInd
     });
 }
 
-/// Selects the published entries that lists in a language hold, at most one for each id.
-pub(super) fn select_listed(content: &Content, language: LanguageIndex, is_published: &[bool]) -> Vec<usize> {
-    let languages = &content.settings.languages;
-    let published = || content.entries.iter().enumerate().filter(|(at, _)| is_published[*at]);
-    if languages.len() == 1 {
-        return published().map(|(at, _)| at).collect();
-    }
-    let rank = |at: usize| (content.entries[at].language != language, content.entries[at].language);
-    let mut by_id: FxHashMap<&str, usize> = FxHashMap::default();
-    for (at, entry) in published() {
-        if entry.language != language && languages[language].untranslated == Untranslated::Hide {
-            continue;
-        }
-        by_id
-            .entry(&entry.id)
-            .and_modify(|known| *known = std::cmp::min_by_key(*known, at, |at| rank(*at)))
-            .or_insert(at);
-    }
-    let mut listed: Vec<usize> = by_id.into_values().collect();
-    listed.sort_unstable();
-    listed
+/// Returns the published entries that lists in a language hold: of each id the one that `by_id` has.
+pub(super) fn select_listed(
+    content: &Content,
+    language: LanguageIndex,
+    is_published: &[bool],
+    by_id: &FxHashMap<Arc<str>, usize>,
+) -> Vec<usize> {
+    let hides_others = content.settings.languages[language].untranslated == Untranslated::Hide;
+    let is_listed = |&at: &usize| {
+        let entry = &content.entries[at];
+        is_published[at] && by_id.get(&entry.id) == Some(&at) && !(hides_others && entry.language != language)
+    };
+    (0..content.entries.len()).filter(is_listed).collect()
 }

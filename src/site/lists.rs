@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::sort::sorted_or_by_id;
+use super::sort::sorted;
 use super::tree::EntryTree;
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
@@ -46,10 +46,10 @@ pub fn list_in_order(
             |at: &&usize| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
         let tops: Vec<usize> = all.iter().filter(is_top).copied().collect();
         let mut order = Vec::with_capacity(all.len());
-        tree.flatten(&sorted_or_by_id(entries, &tops, collection.sort.as_ref(), text_order), &mut order);
+        tree.flatten(&sorted(entries, &tops, collection.sort.as_ref(), text_order), &mut order);
         order.retain(is_listed);
         return order;
     }
     let listed: Vec<usize> = all.iter().copied().filter(is_listed).collect();
-    sorted_or_by_id(entries, &listed, collection.sort.as_ref(), text_order)
+    sorted(entries, &listed, collection.sort.as_ref(), text_order)
 }

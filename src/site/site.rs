@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::index::{EntryIndex, Index, References};
 use super::lists::find_collection;
-use super::sort::{sorted, sorted_or_by_id};
+use super::sort::sorted;
 use crate::asset::Assets;
 use crate::config::Config;
 use crate::content::collection::{Collection, Sort};
@@ -208,7 +208,7 @@ impl Site {
         let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
         let text_order = self.site_language().rules.text_order();
-        sorted_or_by_id(self.entries(), &tops, collection.sort.as_ref(), &text_order)
+        sorted(self.entries(), &tops, collection.sort.as_ref(), &text_order)
     }
 
     /// Returns the next entry in the order of the outermost collection, or the one before if `step` is -1. Skips
@@ -232,7 +232,7 @@ impl Site {
 
     /// Sorts entries by a field.
     pub fn sorted(&self, entries: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
-        sorted(&self.content.entries, entries, sort, &self.site_language().rules.text_order())
+        sorted(&self.content.entries, entries, Some(sort), &self.site_language().rules.text_order())
     }
 
     /// Returns the published entries that hold sample values.

@@ -9,39 +9,26 @@ use crate::content::collection::Sort;
 use crate::content::entry::Entry;
 use crate::language::TextOrder;
 
-/// Returns the order by date, newest first.
-pub(super) fn by_date() -> Sort {
-    Sort { field: "date".to_owned(), descending: true }
-}
-
-/// Sorts `indexes` by a field, then by id. Entries without the field come last, in either direction.
-pub(super) fn sorted(entries: &[Arc<Entry>], indexes: &[usize], sort: &Sort, text_order: &TextOrder) -> Vec<usize> {
-    let mut sorted = indexes.to_vec();
-    sorted.sort_by(|&a, &b| {
-        let (a, b) = (&entries[a], &entries[b]);
-        let by_field = if sort.field == "date" {
-            compare_absent_last(a.date, b.date, sort.descending, Ord::cmp)
-        } else {
-            let (a, b) = (field(a, &sort.field), field(b, &sort.field));
-            compare_absent_last(a, b, sort.descending, |a, b| compare(a, b, text_order))
-        };
-        by_field.then_with(|| a.id.cmp(&b.id))
-    });
-    sorted
-}
-
-/// Sorts `indexes` by a field if there is one, else by id.
-pub(super) fn sorted_or_by_id(
+/// Sorts `indexes` by the field of `sort`, if there is one, then by id. Entries without the field come last, in either
+/// direction.
+pub(super) fn sorted(
     entries: &[Arc<Entry>],
     indexes: &[usize],
     sort: Option<&Sort>,
     text_order: &TextOrder,
 ) -> Vec<usize> {
-    if let Some(sort) = sort {
-        return sorted(entries, indexes, sort, text_order);
-    }
+    let by_field = |a: &Entry, b: &Entry, sort: &Sort| {
+        if sort.field == "date" {
+            return compare_absent_last(a.date, b.date, sort.descending, Ord::cmp);
+        }
+        let (a, b) = (field(a, &sort.field), field(b, &sort.field));
+        compare_absent_last(a, b, sort.descending, |a, b| compare(a, b, text_order))
+    };
     let mut sorted = indexes.to_vec();
-    sorted.sort_by(|&a, &b| entries[a].id.cmp(&entries[b].id));
+    sorted.sort_by(|&a, &b| {
+        let (a, b) = (&entries[a], &entries[b]);
+        sort.map_or(Ordering::Equal, |sort| by_field(a, b, sort)).then_with(|| a.id.cmp(&b.id))
+    });
     sorted
 }
 

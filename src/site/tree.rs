@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
-use super::sort::sorted_or_by_id;
+use super::sort::sorted;
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
 use crate::content::entry_file::EntryRole;
@@ -107,7 +107,7 @@ impl ChildOrder<'_> {
 
     /// Sorts children as the section lists them, or by the collection's field, or by id.
     fn sort(&self, children: &[usize]) -> Vec<usize> {
-        let mut children = sorted_or_by_id(self.entries, children, self.collection.sort.as_ref(), self.text_order);
+        let mut children = sorted(self.entries, children, self.collection.sort.as_ref(), self.text_order);
         let listed = self.listed();
         if !listed.is_empty() {
             let position = |child: &usize| listed.iter().position(|name| nfc(name) == self.name_of(*child));

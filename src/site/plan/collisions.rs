@@ -201,12 +201,7 @@ impl<'a> CollisionCheck<'a> {
                 (format!("a file has the address `{route}` already"), "has it")
             }
             (CollisionKind::SamePath, Occupant::Page(first)) => {
-                let first = &self.accepted[first];
-                // Two files with one id are reported as such.
-                if self.have_same_id(&first.source, source) {
-                    return None;
-                }
-                if let Some((one, other)) = terms_of_one_declaration(&first.page, page) {
+                if let Some((one, other)) = terms_of_one_declaration(&self.accepted[first].page, page) {
                     return page.is_first().then(|| report_terms_with_same_slug(&self.planner, one, other));
                 }
                 (format!("two pages have the address `{route}`"), "has it")
@@ -229,14 +224,6 @@ impl<'a> CollisionCheck<'a> {
             .label(format!("{} {relation}", self.occupant_name(collision.first)))
             .help(help);
         Some(diagnostic)
-    }
-
-    /// Whether an entry has the id and language of an earlier page's entry.
-    fn have_same_id(&self, first: &PageSource, source: &PageSource) -> bool {
-        let (PageSource::Entry(first) | PageSource::Alias(first, _)) = first else { return false };
-        let PageSource::Entry(own) = source else { return false };
-        let (first, own) = (self.planner.site.entry(*first), self.planner.site.entry(*own));
-        first.id == own.id && first.language == own.language
     }
 
     /// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
