@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
-use super::answer::Answer;
+use super::request::Answer;
 use crate::config::Config;
 use crate::fs;
 

@@ -3,10 +3,9 @@
 //! 1. `address` normalizes the URLs of links.
 //! 2. `cache` holds the links that worked within the last seven days.
 //! 3. `queue` requests the others: from many hosts at once, but from each host slowly.
-//! 4. `request` makes one request; its response leads to an `answer` or to another request.
+//! 4. `request` makes one request; its response leads to an answer or to another request.
 
 mod address;
-mod answer;
 mod cache;
 mod queue;
 mod request;
@@ -21,7 +20,7 @@ use crate::diagnostic::units::count;
 use cache::AnswerCache;
 
 pub use address::Address;
-pub use answer::Answer;
+pub use request::Answer;
 
 /// Checks these addresses, and reports the progress to `announce`. Returns the answers by URL, and the number of
 /// addresses that were requested.

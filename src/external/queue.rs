@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::address::Address;
-use super::answer::Answer;
-use super::request::{RequestOutcome, UnansweredLink, create_agent};
+use super::request::{Answer, RequestOutcome, UnansweredLink, create_agent};
 use crate::config::LinkCheck;
 
 /// The most threads; each serves one host at a time. They may outnumber the processors, as they mostly wait.

@@ -10,7 +10,6 @@ use ureq::http::{Response, StatusCode};
 use ureq::{Agent, Body, Error, Proxy};
 
 use super::address::Address;
-use super::answer::Answer;
 use crate::config::LinkCheck;
 
 /// The number of requests for an address whose host does not respond or is temporarily unavailable.
@@ -21,6 +20,18 @@ const MAX_REDIRECTS: usize = 10;
 
 /// The longest `Retry-After` that a run waits for before it gives up the host.
 const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
+
+/// Whether a link works for visitors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    Working,
+    /// The link works, and is permanently redirected to this URL.
+    Moved(String),
+    /// The link works for nobody; the string is a clause that says why.
+    Broken(String),
+    /// The host refuses this program, but may serve browsers; the string is a clause that says why.
+    Unclear(String),
+}
 
 /// A link that is being checked, through retries and redirects.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use crate::html::{Element, OpenElement, Tag};
 /// The state of the check: the open link, button and label, and the form controls that still lack a name.
 #[derive(Debug, Default)]
 pub struct AccessibleNames<'a> {
-    link: Option<OpenControl>,
-    button: Option<OpenControl>,
+    /// The open link and the open button.
+    open: Vec<OpenControl<'a>>,
     /// The open element within a link or button that is hidden from screen readers.
     hidden: OpenElement<'a>,
     label_is_open: bool,
@@ -23,7 +23,9 @@ pub struct AccessibleNames<'a> {
 
 /// An open link or button.
 #[derive(Debug)]
-struct OpenControl {
+struct OpenControl<'a> {
+    /// `A` or `Button`.
+    element: Element<'a>,
     span: Range<usize>,
     /// Whether the element has a name, or needs none.
     has_name: bool,
@@ -36,16 +38,12 @@ impl<'a> AccessibleNames<'a> {
             self.start_within(tag);
         }
         match tag.element {
-            Element::A => {
-                close_control(&mut self.link, &mut self.hidden, LINK, problems);
-                // Without `href` the element is an anchor or a placeholder, not a link.
-                let has_name = !tag.has("href") || tag.is("aria-hidden", "true") || has_own_name(tag);
-                self.link = Some(OpenControl { span: tag.span.clone(), has_name });
-            }
-            Element::Button => {
-                close_control(&mut self.button, &mut self.hidden, BUTTON, problems);
-                let has_name = tag.is("aria-hidden", "true") || has_own_name(tag);
-                self.button = Some(OpenControl { span: tag.span.clone(), has_name });
+            Element::A | Element::Button => {
+                self.close(tag.element, problems);
+                // Without `href`, an `a` is an anchor or a placeholder, not a link.
+                let needs_name = tag.element == Element::Button || tag.has("href");
+                let has_name = !needs_name || tag.is("aria-hidden", "true") || has_own_name(tag);
+                self.open.push(OpenControl { element: tag.element, span: tag.span.clone(), has_name });
             }
             Element::Label => {
                 self.label_is_open = true;
@@ -62,8 +60,7 @@ impl<'a> AccessibleNames<'a> {
     pub fn end(&mut self, name: &str, problems: &mut Vec<PageProblem>) {
         self.hidden.end(name);
         match Element::named(name) {
-            Element::A => close_control(&mut self.link, &mut self.hidden, LINK, problems),
-            Element::Button => close_control(&mut self.button, &mut self.hidden, BUTTON, problems),
+            element @ (Element::A | Element::Button) => self.close(element, problems),
             Element::Label => self.label_is_open = false,
             _ => {}
         }
@@ -71,7 +68,7 @@ impl<'a> AccessibleNames<'a> {
 
     /// Whether text here would name a link or button.
     pub fn wants_text(&self) -> bool {
-        self.link.is_some() || self.button.is_some()
+        !self.open.is_empty()
     }
 
     /// Whether a link, button or label is open.
@@ -82,16 +79,13 @@ impl<'a> AccessibleNames<'a> {
     /// Marks the open link and button as named, unless a hidden element is open in them.
     pub fn mark_named(&mut self) {
         if !self.hidden.is_open() {
-            for open in [&mut self.link, &mut self.button].into_iter().flatten() {
-                open.has_name = true;
-            }
+            self.open.iter_mut().for_each(|open| open.has_name = true);
         }
     }
 
     /// Reports the elements without a name. A label may follow its control, so controls are reported only now.
-    pub fn finish(mut self, problems: &mut Vec<PageProblem>) {
-        close_control(&mut self.link, &mut self.hidden, LINK, problems);
-        close_control(&mut self.button, &mut self.hidden, BUTTON, problems);
+    pub fn finish(self, problems: &mut Vec<PageProblem>) {
+        self.open.iter().for_each(|open| open.report_unless_named(problems));
         for (id, span, name) in self.unlabelled {
             if id.is_none_or(|id| !self.labelled_ids.contains(&id)) {
                 let message = format!("a form control (`{name}`) has no label");
@@ -99,6 +93,14 @@ impl<'a> AccessibleNames<'a> {
                     "put it into a `<label>`, or give it an id and a `<label for=…>`; a placeholder is not a label";
                 problems.push(PageProblem::error("control-without-label", message, span, help));
             }
+        }
+    }
+
+    /// Closes the link or button, if one is open, and with it its hidden element. Reports it if it has no name.
+    fn close(&mut self, element: Element<'_>, problems: &mut Vec<PageProblem>) {
+        if let Some(at) = self.open.iter().position(|open| open.element == element) {
+            self.hidden = OpenElement::default();
+            self.open.swap_remove(at).report_unless_named(problems);
         }
     }
 
@@ -115,7 +117,7 @@ impl<'a> AccessibleNames<'a> {
     fn start_input(&mut self, tag: &Tag<'_>, problems: &mut Vec<PageProblem>) {
         if tag.is("type", "button") {
             let has_name = tag.has_text("value") || has_own_name(tag);
-            report_unless_named(&OpenControl { span: tag.span.clone(), has_name }, BUTTON, problems);
+            OpenControl { element: Element::Button, span: tag.span.clone(), has_name }.report_unless_named(problems);
         } else if !["hidden", "submit", "reset", "image"].iter().any(|kind| tag.is("type", kind)) {
             self.start_control(tag, "input");
         }
@@ -131,28 +133,16 @@ impl<'a> AccessibleNames<'a> {
     }
 }
 
-/// The code and message for a link without a name.
-const LINK: (&str, &str) = ("link-without-name", "a link has no text");
-/// The code and message for a button without a name.
-const BUTTON: (&str, &str) = ("button-without-name", "a button has no text");
-
-/// Closes the link or button, if one is open, and with it its hidden element. Reports it if it has no name.
-fn close_control(
-    open: &mut Option<OpenControl>,
-    hidden: &mut OpenElement<'_>,
-    message: (&'static str, &str),
-    problems: &mut Vec<PageProblem>,
-) {
-    if let Some(open) = open.take() {
-        *hidden = OpenElement::default();
-        report_unless_named(&open, message, problems);
-    }
-}
-
-fn report_unless_named(control: &OpenControl, (code, message): (&'static str, &str), problems: &mut Vec<PageProblem>) {
-    if !control.has_name {
-        let help = "write text in it, an `alt` on its picture, or an `aria-label`";
-        problems.push(PageProblem::error(code, message.to_owned(), control.span.clone(), help));
+impl OpenControl<'_> {
+    fn report_unless_named(&self, problems: &mut Vec<PageProblem>) {
+        let (code, message) = match self.element {
+            Element::A => ("link-without-name", "a link has no text"),
+            _ => ("button-without-name", "a button has no text"),
+        };
+        if !self.has_name {
+            let help = "write text in it, an `alt` on its picture, or an `aria-label`";
+            problems.push(PageProblem::error(code, message, self.span.clone(), help));
+        }
     }
 }
 

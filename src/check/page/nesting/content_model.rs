@@ -8,12 +8,8 @@ pub enum ContentKind {
     Plain,
     /// Text, which is not an element.
     Text,
-    /// `hr`.
     HorizontalRule,
-    /// `base`, `link` and `meta`.
     Metadata,
-    Title,
-    Style,
     Script,
     Noscript,
     Template,
@@ -23,41 +19,33 @@ pub enum ContentKind {
     Details,
     Paragraph,
     List,
-    /// `li`.
     ListItem,
-    /// `dl`.
     DescriptionList,
-    /// `dt` and `dd`.
     DescriptionTerm,
     Link,
     Button,
     Label,
     Form,
-    /// `input` and `embed`.
     Input,
-    Textarea,
-    Iframe,
     Media,
+    /// Other elements that can be clicked.
+    Clickable,
     Select,
     OptionGroup,
     Option,
     Table,
     Caption,
-    /// `colgroup`.
     ColumnGroup,
     Column,
-    /// `tbody`, `thead` and `tfoot`.
     TableSection,
     Row,
     Cell,
-    /// `rt` and `rp`.
     Ruby,
     /// `object` and others that end the scope of a paragraph, as a table cell does.
     Object,
     Html,
     Head,
     Body,
-    /// `svg` and `math`.
     Foreign,
 }
 
@@ -120,9 +108,7 @@ impl ContentKind {
     pub fn of(name: &str) -> Self {
         match name {
             "hr" => Self::HorizontalRule,
-            "base" | "link" | "meta" => Self::Metadata,
-            "title" => Self::Title,
-            "style" => Self::Style,
+            "base" | "link" | "meta" | "style" | "title" => Self::Metadata,
             "script" => Self::Script,
             "noscript" => Self::Noscript,
             "template" => Self::Template,
@@ -143,9 +129,8 @@ impl ContentKind {
             "label" => Self::Label,
             "form" => Self::Form,
             "embed" | "input" => Self::Input,
-            "textarea" => Self::Textarea,
-            "iframe" => Self::Iframe,
             "audio" | "video" => Self::Media,
+            "iframe" | "textarea" => Self::Clickable,
             "select" => Self::Select,
             "optgroup" => Self::OptionGroup,
             "option" => Self::Option,
@@ -172,16 +157,16 @@ const MODELS: &[ContentModel; KIND_COUNT] = &build_models();
 
 const fn build_models() -> [ContentModel; KIND_COUNT] {
     use ContentKind::{
-        Block, Body, Button, Caption, Cell, Column, ColumnGroup, DescriptionList, DescriptionTerm, Details, Div,
-        Foreign, Form, Head, Heading, HorizontalRule, Html, Iframe, Input, Label, Link, List, ListItem, Media,
-        Metadata, Noscript, Object, Option, OptionGroup, Paragraph, Row, Ruby, Script, Select, Style, Table,
-        TableSection, Template, Text, Textarea, Title,
+        Block, Body, Button, Caption, Cell, Clickable, Column, ColumnGroup, DescriptionList, DescriptionTerm, Details,
+        Div, Foreign, Form, Head, Heading, HorizontalRule, Html, Input, Label, Link, List, ListItem, Media, Metadata,
+        Noscript, Object, Option, OptionGroup, Paragraph, Row, Ruby, Script, Select, Table, TableSection, Template,
+        Text,
     };
     let table_parts = set(&[Caption, ColumnGroup, Column, TableSection, Row, Cell]);
     let ordinary = ALL & !(table_parts | set(&[ListItem, DescriptionTerm, Html, Head, Body]));
     let scripts = set(&[Script, Template]);
     let blocks = set(&[Block, Div, Heading, Details, Paragraph, List, DescriptionList, Form, Table, HorizontalRule]);
-    let metadata = scripts | set(&[Metadata, Title, Style, Noscript, Text]);
+    let metadata = scripts | set(&[Metadata, Noscript, Text]);
     let plain = ContentModel {
         children: ordinary,
         closed_by: 0,
@@ -219,9 +204,8 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[Button as usize] = ContentModel { adds: IN_BUTTON, inherited: !IN_PARAGRAPH, ..clickable };
     models[Label as usize] = ContentModel { forbidden_in: IN_CLICKABLE | IN_LABEL, adds: IN_LABEL, ..plain };
     models[Form as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_FORM, adds: IN_FORM, ..plain };
-    models[Textarea as usize] = clickable;
-    models[Iframe as usize] = clickable;
     models[Media as usize] = clickable;
+    models[Clickable as usize] = clickable;
     let options = scripts | set(&[Option, OptionGroup, HorizontalRule, Noscript, Button, Div]);
     models[Select as usize] = ContentModel { children: options, ..clickable };
     let next_group = set(&[OptionGroup, HorizontalRule]);
