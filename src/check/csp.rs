@@ -34,7 +34,6 @@ pub struct CspHashes {
     style_attributes: BTreeSet<Hash>,
 }
 
-/// A SHA-256 hash.
 type Hash = [u8; 32];
 
 impl CspHashes {
@@ -140,7 +139,6 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     }
 }
 
-/// Returns the help for an origin that is not a source of `directive`.
 fn help_for(directive: &str) -> String {
     let or_else = match directive {
         "img-src" => ", or put the picture into public/",

@@ -5,7 +5,6 @@ use super::page::{PageProblem, json_error};
 /// The extensions of files that hold JSON.
 const EXTENSIONS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
 
-/// Whether the path has the extension of a JSON file.
 pub(super) fn is_json(path: &str) -> bool {
     EXTENSIONS.iter().any(|extension| path.ends_with(extension))
 }

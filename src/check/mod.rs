@@ -9,7 +9,6 @@
 //! Other outputs have checks of their own: `examine_data` for feeds, sitemaps and other XML and JSON, `style` for style
 //! sheets, and `leak_scan` for every output. `page_weight` lists the resources that a page makes a browser load.
 
-mod anchor;
 pub mod broken_links;
 pub mod csp;
 mod findings;

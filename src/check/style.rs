@@ -1,6 +1,7 @@
 //! The check of a style sheet that is copied, not bundled by esbuild: broken references, and syntax errors that make
 //! browsers drop rules. The style sheet is read as tokens of the CSS standard; properties and values are not checked.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memmem;
@@ -69,7 +70,7 @@ impl StyleReader<'_> {
                 }
                 b'(' | b'[' | b'{' => open.push(start),
                 b')' | b']' | b'}' => match open.pop() {
-                    Some(before) if closing_bracket(self.bytes[before]).0 == byte => {}
+                    Some(before) if closing_bracket(self.bytes[before]) == byte => {}
                     Some(before) => return Err(unclosed(before, self.bytes[before])),
                     None => {
                         let message = format!("`{}` closes nothing", char::from(byte));
@@ -132,25 +133,23 @@ impl StyleReader<'_> {
     }
 }
 
-/// Returns the bracket that closes the bracket `open`, and the help to write it.
-fn closing_bracket(open: u8) -> (u8, &'static str) {
+fn closing_bracket(open: u8) -> u8 {
     match open {
-        b'(' => (b')', "close it with `)`"),
-        b'[' => (b']', "close it with `]`"),
-        _ => (b'}', "close it with `}`"),
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
     }
 }
 
 /// Creates the problem that the bracket `open` at byte `at` is never closed.
 fn unclosed(at: usize, open: u8) -> PageProblem {
-    let (_, help) = closing_bracket(open);
+    let help = format!("close it with `{}`", char::from(closing_bracket(open)));
     syntax_error(at..at + 1, &format!("`{}` is not closed", char::from(open)), help)
 }
 
 /// Creates the problem of a syntax error; adds its consequence to `message`.
-fn syntax_error(span: Range<usize>, message: &str, help: &'static str) -> PageProblem {
-    let message = format!("{message}: browsers drop what follows");
-    PageProblem::error("style-syntax", message, span, help)
+fn syntax_error(span: Range<usize>, message: &str, help: impl Into<Cow<'static, str>>) -> PageProblem {
+    PageProblem::error("style-syntax", format!("{message}: browsers drop what follows"), span, help)
 }
 
 #[cfg(test)]

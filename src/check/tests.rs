@@ -16,10 +16,6 @@ impl OutputLookup for Pages {
     fn has(&self, wanted: &str) -> bool {
         self.0.iter().any(|(route, _)| path(route) == wanted)
     }
-
-    fn is_ignored(&self, _: &str) -> bool {
-        false
-    }
 }
 
 /// Checks the broken links of a site: page, marked URL, message, help.

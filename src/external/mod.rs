@@ -25,7 +25,7 @@ pub use request::Answer;
 /// Checks these addresses, and reports the progress to `announce`. Returns the answers by URL, and the number of
 /// addresses that were requested.
 pub fn check(
-    addresses: BTreeMap<String, Address>,
+    addresses: impl IntoIterator<Item = Address>,
     config: &Config,
     settings: &LinkCheck,
     user_agent: &str,
@@ -35,9 +35,9 @@ pub fn check(
     let mut cache = AnswerCache::read(config, now);
     let mut answers = BTreeMap::new();
     let mut unknown = Vec::new();
-    for (url, address) in addresses {
-        match cache.get(&url) {
-            Some(answer) => _ = answers.insert(url, answer),
+    for address in addresses {
+        match cache.get(address.as_str()) {
+            Some(answer) => _ = answers.insert(address.as_str().to_owned(), answer),
             None => unknown.push(address),
         }
     }

@@ -42,7 +42,6 @@ struct HostQueue {
     unresponsive: usize,
 }
 
-/// The next task of a thread.
 enum NextTask {
     Request(UnansweredLink),
     Wait(Duration),
@@ -154,7 +153,6 @@ impl RequestQueue {
         self.record_answer(link, answer);
     }
 
-    /// Records the answer of a link.
     fn record_answer(&mut self, link: UnansweredLink, answer: Answer) {
         self.unanswered -= 1;
         self.answers.insert(link.address.as_str().to_owned(), link.complete_answer(answer));

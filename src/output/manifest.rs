@@ -14,16 +14,15 @@ pub const PARTIAL: &str = ".site-manifest.partial";
 /// The prefix of the temporary names of all other files while they are written.
 pub const PARTIAL_PREFIX: &str = ".site-partial-";
 
-/// Whether a path is reserved for the manifest.
-pub fn is_reserved(path: &str) -> bool {
-    path == NAME || path == PARTIAL
-}
-
-/// Whether a path stays inside the output folder and fits on a line of the manifest.
+/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not the manifest's own.
 pub fn is_valid(path: &str) -> bool {
     let plain = !path.is_empty() && !path.bytes().any(|byte| byte < b' ' || byte == b'\\' || byte == 0x7f);
     let parts = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
-    plain && parts && Path::new(path).components().all(|c| matches!(c, Component::Normal(_))) && !is_reserved(path)
+    plain
+        && parts
+        && Path::new(path).components().all(|c| matches!(c, Component::Normal(_)))
+        && path != NAME
+        && path != PARTIAL
 }
 
 /// Reads the manifest of the output folder `dir`, and returns its paths, sorted. Invalid lines are skipped, so that a

@@ -42,7 +42,6 @@ pub enum OutputBody {
     File(PathBuf),
 }
 
-/// The counts of a commit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CommitSummary {
     pub written: usize,

@@ -64,12 +64,10 @@ impl Staging {
         })
     }
 
-    /// Returns the path of the hidden folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Publishes all outputs.
     pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {
         let mut paths = std::mem::take(&mut *self.paths.lock());
         paths.sort_unstable();

@@ -48,7 +48,6 @@ impl Update {
         })
     }
 
-    /// Publishes all outputs.
     pub fn commit(self) -> Result<CommitSummary, Diagnostic> {
         let (plan, total) = self.plan()?;
         plan.run(&self.target)?;
@@ -87,7 +86,6 @@ impl Update {
         if is_new { Ok(()) } else { Err(duplicate_output(path)) }
     }
 
-    /// Records that an output has to be written.
     fn record_change(&self, path: &str, body: OutputBody) {
         self.changed.lock().push((path.to_owned(), body));
     }

@@ -91,7 +91,6 @@ impl UpdatePlan {
         Ok(Self { phases, written, removed })
     }
 
-    /// Runs all steps.
     pub fn run(&self, dir: &Path) -> Result<(), Diagnostic> {
         let has_published = AtomicBool::new(false);
         let run = |step: &UpdateStep| {
@@ -177,9 +176,6 @@ fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String
 /// written, and the others. The former are in the place of a new folder, lie below the path of a new file, or have a
 /// path that differs from a new one only in letter case.
 fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&'a str>) {
-    if orphans.is_empty() {
-        return (Vec::new(), Vec::new());
-    }
     let new_files: FxHashSet<String> = new.iter().map(|path| path.to_lowercase()).collect();
     // The spelling of each new folder, by its path in lower case.
     let mut new_folders: FxHashMap<String, &str> = FxHashMap::default();
@@ -204,9 +200,6 @@ fn rewrite_case_variants(
     new: &[&str],
     changed: &mut Vec<(String, OutputBody)>,
 ) -> Result<(), Diagnostic> {
-    if removed_first.is_empty() {
-        return Ok(());
-    }
     let removed: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
     let written: FxHashSet<String> = changed.iter().map(|(path, _)| path.clone()).collect();
     for path in new.iter().filter(|path| removed.contains(&path.to_lowercase()) && !written.contains(**path)) {

@@ -45,10 +45,6 @@ impl OutputLookup for Weighed {
     fn has(&self, path: &str) -> bool {
         self.weights.contains_key(&OutputId::of(path))
     }
-
-    fn is_ignored(&self, _: &str) -> bool {
-        false
-    }
 }
 
 impl WeightRecorder {

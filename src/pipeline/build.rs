@@ -40,10 +40,10 @@ use super::{copied_styles, samples, search_files, steps};
 use crate::asset::Asset;
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
-use crate::fs::Bounds;
-use crate::output::Sink;
+use crate::fs::{self, Bounds};
 use crate::output::hosts::HostPolicy;
-use crate::site::plan::Ledger;
+use crate::output::{CommitSummary, OutputFolder, Sink};
+use crate::site::plan::{LEDGER_FILE, Ledger};
 use crate::site::{Site, unpublished_reason};
 use crate::snapshot::Snapshot;
 use crate::source::Changes;
@@ -76,7 +76,6 @@ pub struct Build {
     pub is_interrupted: bool,
 }
 
-/// The counts of a build.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     /// HTML pages, aliases included.
@@ -95,7 +94,6 @@ pub struct Counts {
     pub external: Option<ExternalLinks>,
 }
 
-/// An entry that is not published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnpublishedEntry {
     pub file: String,
@@ -119,6 +117,17 @@ pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
         drop_in_background(next);
     }
     build
+}
+
+/// Commits the output. A build for publishing also adds its new URLs to the ledger. Errors join the build's
+/// diagnostics; returns `None` if nothing was published.
+pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Option<CommitSummary> {
+    let summary = output.commit().map_err(|problem| build.diagnostics.push(problem)).ok()?;
+    if let Some(ledger) = build.ledger.as_ref().filter(|_| config.is_for_publishing()) {
+        let written = fs::write_atomic(&config.path(LEDGER_FILE), ledger.text.as_bytes());
+        build.diagnostics.extend(written.err());
+    }
+    Some(summary)
 }
 
 /// Builds the site of a job, and reuses what is unchanged since `previous`.
@@ -166,18 +175,19 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         let written_images = log.run("images", || images.write_all());
         let search = search_files::write_index(&prepared, &pages, &old_outputs.search, &writer, &mut log);
         let derived = DerivedOutputs { images: &written_images.paths, search: &search };
-        let hosts = log.run("hosts", || write_host_files(&prepared, &pages, derived, &old_outputs.host_files, &writer));
+        let (policy, host_files) =
+            log.run("hosts", || write_host_files(&prepared, &pages, derived, &old_outputs.host_files, &writer));
         build.counts.pictures = written_images.paths.len();
-        build.policy = hosts.policy;
+        build.policy = policy;
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         remove_unused(&images, snapshot.site(), &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let mut old_step_files = old_outputs.step_files;
-        old_step_files.retain(|path| !hosts.paths.contains(path));
+        old_step_files.retain(|path| !host_files.contains(path));
         let step_files = steps::run_after(&runner, &inputs.steps, &prepared.index, old_step_files, &writer, &mut log);
         log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = log.finish_severity_rules(&settings, job.config);
-        Written { has_all_assets, images: written_images, search, host_files: hosts.paths, step_files, writer_digest }
+        Written { has_all_assets, images: written_images, search, host_files, step_files, writer_digest }
     };
     drop_in_background(before);
     let is_interrupted = build.is_interrupted;
@@ -271,7 +281,8 @@ impl Build {
     /// Adds the site, as known before pages are rendered.
     fn with_site(self, prepared: &Prepared) -> Self {
         let site = prepared.snapshot.site();
-        let (pages, files) = (prepared.planned.page_count, prepared.snapshot.published_files().count());
+        let pages = prepared.planned.plan.pages.iter().filter(|page| page.output.ends_with(".html")).count();
+        let files = prepared.snapshot.published_files().count();
         Self {
             counts: Counts { pages, files, samples: samples::count(site), ..self.counts },
             unpublished: list_unpublished(site),

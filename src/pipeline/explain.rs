@@ -141,7 +141,11 @@ fn explain_file(snapshot: &Arc<Snapshot>, pages: &Pages, file: &str, is_there: b
             add_once(readers.entry(page.route.to_string()).or_default(), what.to_owned());
         }
     }
-    FileExplanation { file: file.to_owned(), notes: describe_file(snapshot, file), pages: readers }
+    let notes = match snapshot.site().entry_by_file(file) {
+        Some(entry) => describe_entry(snapshot, entry),
+        None => describe_other_file(snapshot, file).into_iter().collect(),
+    };
+    FileExplanation { file: file.to_owned(), notes, pages: readers }
 }
 
 fn add_once(descriptions: &mut Vec<String>, description: String) {
@@ -200,14 +204,7 @@ fn lists_with_entry(site: &Site, index: EntryIndex) -> Vec<&str> {
     names.chain(sections.map(|section| &*site.entry(section).id)).collect()
 }
 
-/// Describes a file, and says why it has no page where a page could be expected.
-fn describe_file(snapshot: &Snapshot, file: &str) -> Vec<String> {
-    match snapshot.site().entry_by_file(file) {
-        Some(entry) => describe_entry(snapshot, entry),
-        None => describe_other_file(snapshot, file).into_iter().collect(),
-    }
-}
-
+/// Describes an entry, and says why it has no page where a page could be expected.
 fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
     let site = snapshot.site();
     let entry = site.entry(index);

@@ -34,24 +34,24 @@ pub fn check(
     checker: &SiteChecker<'_>,
 ) -> (ExternalLinks, Vec<Diagnostic>) {
     let ignored = asset::compile_globs(&settings.links.external.ignore);
-    let mut addresses = BTreeMap::new();
-    let mut links: BTreeMap<String, Links<'_>> = BTreeMap::new();
+    let mut links: BTreeMap<String, (Address, Links<'_>)> = BTreeMap::new();
     let mut mistakes = Vec::new();
     for (page, link) in checker.external_links() {
         match Address::parse(&link.url) {
             Ok(address) if is_ignored(&ignored, &address) => {}
             Ok(address) => {
-                links.entry(address.as_str().to_owned()).or_default().push((page, link));
-                addresses.insert(address.as_str().to_owned(), address);
+                let url = address.as_str().to_owned();
+                links.entry(url).or_insert_with(|| (address, Vec::new())).1.push((page, link));
             }
             Err(why) => mistakes.push((unclear(link, why), vec![(page, link)])),
         }
     }
-    let count = addresses.len();
     let user_agent =
         format!("site/{} (checks the links of {}{})", env!("CARGO_PKG_VERSION"), settings.origin, settings.base_path);
+    let addresses = links.values().map(|(address, _)| address.clone());
     let (answers, requested) = external::check(addresses, job.config, link_check, &user_agent, job.announce);
-    for (url, links) in links {
+    let count = links.len();
+    for (url, (_, links)) in links {
         let (_, first) = links[0];
         if let Some(diagnostic) = answers.get(&url).and_then(|answer| diagnostic(first, answer)) {
             mistakes.push((diagnostic, links));

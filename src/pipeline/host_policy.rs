@@ -55,22 +55,15 @@ impl HostFiles {
     }
 }
 
-/// The policy and the files that are written for hosts.
-pub struct WrittenHosts {
-    /// `None` if the site has no policy.
-    pub policy: Option<HostPolicy>,
-    /// The paths of the files.
-    pub paths: Vec<String>,
-}
-
-/// Writes the files for hosts, removes those of the build `before` that are gone, and returns the policy.
+/// Writes the files for hosts, and removes those of the build `before` that are gone. Returns the policy, if the site has
+/// one, and the paths of the files.
 pub fn write_host_files(
     prepared: &Prepared,
     pages: &Pages,
     derived: DerivedOutputs,
     before: &[String],
     writer: &OutputWriter,
-) -> (WrittenHosts, Vec<Diagnostic>) {
+) -> ((Option<HostPolicy>, Vec<String>), Vec<Diagnostic>) {
     let snapshot = &prepared.snapshot;
     let host_files = HostFiles::new(prepared, pages, derived);
     let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
@@ -94,7 +87,7 @@ pub fn write_host_files(
     // Paths that other outputs have taken are not removed.
     let gone = before.iter().filter(|path| !paths.contains(path) && !prepared.index.has(path));
     gone.for_each(|path| writer.remove(path));
-    (WrittenHosts { policy, paths }, problems)
+    ((policy, paths), problems)
 }
 
 /// Reports a file for hosts whose path another output has.

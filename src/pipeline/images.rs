@@ -50,12 +50,10 @@ impl ImageRequests {
         }
     }
 
-    /// Whether an image with this output path is requested.
     pub fn has(&self, path: &str) -> bool {
         self.0.lock().contains_key(path)
     }
 
-    /// Returns the output paths of all requested images.
     pub fn paths(&self) -> BTreeSet<String> {
         self.0.lock().keys().cloned().collect()
     }
@@ -70,7 +68,6 @@ pub struct WrittenImages {
     has_failed: bool,
 }
 
-/// The writer of requested images.
 pub struct ImageWriter<'a> {
     job: &'a Job<'a>,
     snapshot: &'a Snapshot,

@@ -40,7 +40,6 @@ pub struct Inputs {
     bundler: Option<Bundler>,
 }
 
-/// The parsed inputs.
 pub struct ParsedInputs {
     pub content: Content,
     pub templates: Arc<Templates>,

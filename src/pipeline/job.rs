@@ -5,7 +5,6 @@ use crate::config::Config;
 use crate::output::Sink;
 use crate::source::Changes;
 
-/// The parameters of one build.
 pub struct Job<'a> {
     pub config: &'a Config,
     /// The paths that may have changed since the build before.

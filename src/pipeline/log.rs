@@ -7,7 +7,6 @@ use crate::config::Config;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 
-/// The log of a build.
 #[derive(Debug, Default)]
 pub struct Log {
     pub diagnostics: Vec<Diagnostic>,
@@ -68,7 +67,6 @@ impl Log {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// Whether a diagnostic has this code.
     pub fn has_code(&self, code: &str) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.code == code)
     }

@@ -16,7 +16,6 @@ pub struct SeverityRules {
     silenced: Vec<Diagnostic>,
 }
 
-/// A rule with its compiled glob.
 #[derive(Debug)]
 struct CompiledRule {
     written: SeverityRule,

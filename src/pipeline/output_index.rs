@@ -14,20 +14,14 @@ use crate::site::Site;
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
-/// All outputs of a build.
 pub struct OutputIndex {
-    outputs: FxHashMap<OutputId, IndexedOutput>,
+    /// The path of each output, and the page if the output is one.
+    outputs: FxHashMap<OutputId, (String, Option<PageIndex>)>,
     pub base_url: String,
     ignored: GlobSet,
     ignored_globs: Vec<String>,
     /// What pages may load, if the site has a security policy.
     pub csp_sources: Option<CspSources>,
-}
-
-struct IndexedOutput {
-    path: String,
-    /// The page, if the output is one.
-    page: Option<PageIndex>,
 }
 
 /// The difference between the outputs of two builds.
@@ -60,10 +54,7 @@ impl OutputIndex {
         let settings = &snapshot.site().content.settings;
         let files = snapshot.published_files().map(|(_, path, _)| (path, None));
         let pages = snapshot.plan().pages.iter().enumerate().map(|(index, page)| (&*page.output, Some(index)));
-        let outputs = files.chain(pages).map(|(path, page)| {
-            let output = IndexedOutput { path: path.to_owned(), page };
-            (OutputId::of(path), output)
-        });
+        let outputs = files.chain(pages).map(|(path, page)| (OutputId::of(path), (path.to_owned(), page)));
         Self {
             outputs: outputs.collect(),
             base_url: format!("{}{}", settings.origin, settings.base_path),
@@ -73,19 +64,18 @@ impl OutputIndex {
         }
     }
 
-    /// Lists the paths of all outputs.
     pub fn paths(&self) -> impl Iterator<Item = &str> + Clone {
-        self.outputs.values().map(|output| &*output.path)
+        self.outputs.values().map(|(path, _)| &**path)
     }
 
     /// Returns the page whose output has this path.
     pub fn page_at(&self, path: &str) -> Option<PageIndex> {
-        self.outputs.get(&OutputId::of(path))?.page
+        self.outputs.get(&OutputId::of(path))?.1
     }
 
     /// Returns the page whose output has this id.
     pub fn page(&self, id: OutputId) -> PageIndex {
-        self.outputs[&id].page.expect("findings are those of planned pages")
+        self.outputs[&id].1.expect("findings are those of planned pages")
     }
 }
 

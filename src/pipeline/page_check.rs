@@ -33,7 +33,6 @@ impl OutputLookup for PageChecker<'_> {
     }
 }
 
-/// The findings of one page.
 #[derive(Debug)]
 pub struct CheckedPage {
     pub findings: PageFindings,
@@ -56,7 +55,6 @@ impl<'a> PageChecker<'a> {
         Self { snapshot: &prepared.snapshot, index: &prepared.index, requests, lists_external }
     }
 
-    /// Returns a resolver of references to outputs.
     pub fn resolver(&self) -> Resolver<'_> {
         Resolver::new(self, &self.index.base_url)
     }

@@ -22,7 +22,6 @@ use crate::snapshot::{Read, Snapshot};
 /// The most pages that a thread takes at once: with more, other threads would idle while the last task runs.
 const MAX_PAGES_PER_TASK: usize = 16;
 
-/// The renderer of stale pages.
 pub struct PageRenderer<'a> {
     snapshot: &'a Snapshot,
     pub renderer: Renderer,
@@ -33,7 +32,6 @@ pub struct PageRenderer<'a> {
     searched_pages: Option<SearchedPages<'a>>,
 }
 
-/// The result of rendering one page.
 pub struct RenderedPage {
     pub index: PageIndex,
     pub language: LanguageIndex,
@@ -66,7 +64,6 @@ impl<'a> PageRenderer<'a> {
         }
     }
 
-    /// Renders pages in parallel.
     pub fn render(&self, pages: Vec<PageIndex>) -> Vec<RenderedPage> {
         let render = |resolver: &mut Resolver, index: PageIndex| self.render_page(resolver, index);
         let render_all = |pages: Vec<PageIndex>| {

@@ -95,7 +95,6 @@ impl Pages {
         fresh.map(|(page, record)| (page, &*record.derived))
     }
 
-    /// Returns the pages that were checked.
     pub fn checked(&self) -> impl Iterator<Item = (PageIndex, &CheckedPage)> {
         self.records.iter().enumerate().filter_map(|(page, record)| Some((page, record.checked.as_ref()?)))
     }

@@ -29,8 +29,6 @@ pub struct Planned {
     /// The ledger with the URLs that this build adds, if there are any.
     pub ledger: Option<Ledger>,
     pub ledger_problems: Vec<Diagnostic>,
-    /// The number of HTML pages.
-    pub page_count: usize,
 }
 
 /// Prepares the rendering of pages. Returns also how the outputs differ from those of the build `before`.
@@ -69,7 +67,6 @@ impl Planned {
     fn new(site: &Site, templates: &Templates) -> Self {
         let (plan, problems) = plan_pages(site, templates);
         let (ledger, ledger_problems) = check_ledger(&plan, site);
-        let page_count = plan.pages.iter().filter(|page| page.output.ends_with(".html")).count();
-        Self { plan: Arc::new(plan), problems, ledger, ledger_problems, page_count }
+        Self { plan: Arc::new(plan), problems, ledger, ledger_problems }
     }
 }

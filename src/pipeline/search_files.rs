@@ -18,7 +18,6 @@ use crate::search::{FOLDER, IndexFile, PageWords, SearchSettings, build_index};
 use crate::site::plan::PlannedPage;
 use crate::yaml::tree::PairSide;
 
-/// The pages that the search finds.
 pub struct SearchedPages<'a> {
     settings: &'a SearchSettings,
     /// `None` if all documents but 404 pages are searched.

@@ -46,7 +46,6 @@ impl<'a> SiteChecker<'a> {
         }
     }
 
-    /// Finds broken links.
     fn broken_links(&self) -> Vec<PageMistake> {
         let findings: Vec<&PageFindings> = self.pages.iter().map(|(_, page)| &page.findings).collect();
         let mut broken = broken_links::find_missing_anchors(&findings);
@@ -166,7 +165,6 @@ impl<'a> SiteChecker<'a> {
     }
 }
 
-/// A mistake on one page.
 struct PageMistake {
     page: PageIndex,
     span: Range<usize>,
@@ -177,7 +175,6 @@ struct PageMistake {
     diagnostic: Diagnostic,
 }
 
-/// The traced pages.
 struct Traces {
     /// `None` for a page that could not be traced.
     pages: BTreeMap<PageIndex, Option<Locator>>,

@@ -90,7 +90,6 @@ fn is_read_by_people(text: &str) -> bool {
     }
 }
 
-/// Lists the declared pages that the language lacks.
 fn declared_pages(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let settings = &site.content.settings;
     let (tag, first) = (&settings.languages[language].tag, settings.first_language());

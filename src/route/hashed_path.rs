@@ -5,15 +5,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// Inserts the hash of a file's content before the extension: `css/site.css` becomes `css/site.0123456789.css`.
 pub fn hashed_path(path: &str, content: &[u8]) -> String {
-    insert_hash(path, &content_hash(content))
-}
-
-/// Returns the hash of a file's content: ten hexadecimal digits.
-pub fn content_hash(content: &[u8]) -> String {
-    format!("{:010x}", xxh3_64(content) >> 24)
-}
-
-fn insert_hash(path: &str, hash: &str) -> String {
+    let hash = content_hash(content);
     let name = path.rfind('/').map_or(0, |at| at + 1);
     match path[name..].rfind('.') {
         Some(dot) => format!("{}.{hash}{}", &path[..name + dot], &path[name + dot..]),
@@ -21,16 +13,23 @@ fn insert_hash(path: &str, hash: &str) -> String {
     }
 }
 
+/// Returns the hash of a file's content: ten hexadecimal digits.
+pub fn content_hash(content: &[u8]) -> String {
+    format!("{:010x}", xxh3_64(content) >> 24)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{content_hash, insert_hash};
+    use super::{content_hash, hashed_path};
 
     #[test]
     fn the_hash_is_inserted_before_the_extension() {
-        let check = |path: &str, expected: &str| assert_eq!(insert_hash(path, "0123456789"), expected);
-        check("css/site.css", "css/site.0123456789.css");
-        check("a.b/c.min.js", "a.b/c.min.0123456789.js");
-        check("a.b/LICENCE", "a.b/LICENCE.0123456789");
+        let check = |path: &str, [before, after]: [&str; 2]| {
+            assert_eq!(hashed_path(path, b"kite"), [before, &content_hash(b"kite"), after].concat());
+        };
+        check("css/site.css", ["css/site.", ".css"]);
+        check("a.b/c.min.js", ["a.b/c.min.", ".js"]);
+        check("a.b/LICENCE", ["a.b/LICENCE.", ""]);
     }
 
     #[test]

@@ -46,8 +46,6 @@ pub struct Index {
     pub(super) is_published: Vec<bool>,
     /// The references of each entry.
     pub(super) references: Vec<References>,
-    /// The published entries of all languages that hold sample values.
-    pub(super) samples: Vec<EntryIndex>,
     /// The attachments of each entry that has some, as pages of the language see them: their keys among the assets,
     /// sorted by path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
@@ -96,8 +94,6 @@ impl Index {
         }
         let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
         let attachments = find_attachments(content, language, &by_id);
-        let has_samples = |&at: &EntryIndex| is_published[at] && !entries[at].samples.is_empty();
-        let samples = (0..entries.len()).filter(has_samples).collect();
         Self {
             by_id,
             by_file,
@@ -110,7 +106,6 @@ impl Index {
             is_published,
             references: Vec::new(),
             attachments,
-            samples,
             diagnostics,
         }
     }

@@ -10,7 +10,6 @@ use crate::content::entry_file::EntryRole;
 use crate::language::TextOrder;
 use crate::route::is_within;
 
-/// Finds a collection by its name.
 pub fn find_collection(collections: &[Arc<Collection>], name: &str) -> Option<usize> {
     collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok()
 }

@@ -102,7 +102,6 @@ impl Site {
         std::iter::once(self).chain(&self.other_languages)
     }
 
-    /// Returns the settings of this language.
     pub fn site_language(&self) -> &SiteLanguage {
         &self.content.settings.languages[self.language]
     }
@@ -149,7 +148,6 @@ impl Site {
         self.index.by_file.get(&*nfc(file)).copied()
     }
 
-    /// Finds a collection by its name.
     pub fn collection(&self, name: &str) -> Option<usize> {
         find_collection(self.collections(), &nfc(name))
     }
@@ -230,14 +228,8 @@ impl Site {
         self.index.attachments.get(&index).map_or(&[], Vec::as_slice)
     }
 
-    /// Sorts entries by a field.
     pub fn sorted(&self, entries: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
         sorted(&self.content.entries, entries, Some(sort), &self.site_language().rules.text_order())
-    }
-
-    /// Returns the published entries that hold sample values.
-    pub fn samples(&self) -> &[EntryIndex] {
-        &self.index.samples
     }
 
     /// Returns the entries that an entry refers to, by JSON pointer.

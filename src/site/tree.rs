@@ -3,13 +3,10 @@
 //! The tree follows from the ids of entries: the parent of an entry is the section of the nearest folder above it that
 //! has one, within the outermost collection that the entry's collection extends.
 
-use std::sync::Arc;
-
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::sort::sorted;
-use crate::content::collection::Collection;
 use crate::content::entry::Entry;
 use crate::content::entry_file::EntryRole;
 use crate::content::loaded_content::Content;
@@ -22,7 +19,6 @@ use crate::yaml::tree::PairSide;
 /// The parents and children of published entries. Both are empty for a site without sections.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EntryTree {
-    /// The parent of each entry.
     parents: Vec<Option<usize>>,
     /// The children of each section, in their order.
     children: FxHashMap<usize, Vec<usize>>,
@@ -55,9 +51,7 @@ impl EntryTree {
         }
         let mut diagnostics = Vec::new();
         for &at in sections.values() {
-            let section = &entries[at];
-            let collection = &content.collections[section.collection];
-            let order = ChildOrder { entries, unreadable: &content.unreadable, section, collection, text_order };
+            let order = ChildOrder { content, section: &entries[at], text_order };
             diagnostics.extend(order.check(tree.children(at)));
             if let Some(children) = tree.children.get_mut(&at) {
                 *children = order.sort(children);
@@ -86,17 +80,15 @@ impl EntryTree {
 
 /// The order of the entries directly below a section.
 struct ChildOrder<'a> {
-    entries: &'a [Arc<Entry>],
-    unreadable: &'a FxHashSet<String>,
+    content: &'a Content,
     section: &'a Entry,
-    collection: &'a Collection,
     text_order: &'a TextOrder,
 }
 
 impl ChildOrder<'_> {
     /// Returns the name of a child in the section's list: its path below the section.
     fn name_of(&self, child: usize) -> &str {
-        route::path_below(&self.entries[child].id, &self.section.id).unwrap_or_default()
+        route::path_below(&self.content.entries[child].id, &self.section.id).unwrap_or_default()
     }
 
     /// Returns the names in the section's field `children`.
@@ -107,7 +99,8 @@ impl ChildOrder<'_> {
 
     /// Sorts children as the section lists them, or by the collection's field, or by id.
     fn sort(&self, children: &[usize]) -> Vec<usize> {
-        let mut children = sorted(self.entries, children, self.collection.sort.as_ref(), self.text_order);
+        let collection = &self.content.collections[self.section.collection];
+        let mut children = sorted(&self.content.entries, children, collection.sort.as_ref(), self.text_order);
         let listed = self.listed();
         if !listed.is_empty() {
             let position = |child: &usize| listed.iter().position(|name| nfc(name) == self.name_of(*child));
@@ -130,14 +123,14 @@ impl ChildOrder<'_> {
                 Diagnostic::error("child-not-listed", format!("`children` lacks `{name}`"))
                     .at(self.section.place_of("/children", PairSide::Value))
                     .label("names some of what lies below, and not all")
-                    .note(format!("{} lies directly below", self.entries[*child].file.file))
+                    .note(format!("{} lies directly below", self.content.entries[*child].file.file))
                     .help(format!("add `{name}` where it belongs, or leave `children` out")),
             );
         }
         for (at, name) in listed.iter().enumerate() {
             // An entry that is not published, or can't be read, may be listed.
             let id = format!("{}/{}", self.section.id, nfc(name));
-            if !self.unreadable.contains(&id) && !self.entries.iter().any(|entry| *entry.id == id) {
+            if !self.content.unreadable.contains(&id) && !self.content.entries.iter().any(|entry| *entry.id == id) {
                 let names = children.iter().map(|child| self.name_of(*child));
                 diagnostics.push(
                     Diagnostic::error("unknown-child", format!("there is no `{name}` below this section"))

@@ -52,7 +52,6 @@ pub struct StepRun {
     pub files: StepFiles,
 }
 
-/// The runner of the steps in the settings.
 pub struct StepRunner<'a> {
     pub config: &'a Config,
     pub settings: &'a Settings,

@@ -88,7 +88,6 @@ pub fn runs_differ(one: &Config, other: &Config, key: &str) -> bool {
     matches!((manifest(one), manifest(other)), (Some(one), Some(other)) if one != other)
 }
 
-/// Returns the cache folder of a key.
 fn run_folder(config: &Config, key: &str) -> PathBuf {
     config.path(config.cache(STEPS)).join(key)
 }

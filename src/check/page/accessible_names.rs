@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::problem::PageProblem;
-use crate::check::anchor::hash_anchor;
+use crate::check::resolver::hash_anchor;
 use crate::html::{Element, OpenElement, Tag};
 
 /// The state of the check: the open link, button and label, and the form controls that still lack a name.
@@ -32,7 +32,6 @@ struct OpenControl<'a> {
 }
 
 impl<'a> AccessibleNames<'a> {
-    /// Processes a start tag.
     pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) {
         if self.wants_text() {
             self.start_within(tag);
@@ -56,7 +55,6 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Processes an end tag.
     pub fn end(&mut self, name: &str, problems: &mut Vec<PageProblem>) {
         self.hidden.end(name);
         match Element::named(name) {

@@ -72,7 +72,6 @@ fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProb
     }
 }
 
-/// Returns the names in `@type`.
 fn read_types(value: Option<&Value>) -> Vec<&str> {
     match value {
         Some(Value::String(name)) => vec![name],

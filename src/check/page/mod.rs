@@ -10,7 +10,7 @@ mod problem;
 
 use std::ops::Range;
 
-use super::anchor::hash_anchor;
+use super::resolver::hash_anchor;
 use crate::html::references::{self, Anchor};
 use crate::html::{self, Element, Tag};
 use accessible_names::{AccessibleNames, has_own_name};
@@ -66,7 +66,6 @@ impl<'a> HtmlChecker<'a> {
         }
     }
 
-    /// Processes a start tag.
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.nesting.start(tag, &mut self.problems);
         // Other elements matter only within a link or button: they may name it, or hide a part of it.
@@ -75,7 +74,6 @@ impl<'a> HtmlChecker<'a> {
         }
     }
 
-    /// Processes an end tag of this name.
     pub fn end(&mut self, name: &'a str) {
         self.nesting.end(name, &mut self.problems);
         if self.needs_content() {
@@ -84,7 +82,6 @@ impl<'a> HtmlChecker<'a> {
         }
     }
 
-    /// Processes a text.
     pub fn text(&mut self, text: &str) {
         if self.nesting.forbids_text() {
             self.nesting.report_text(text, &mut self.problems);

@@ -6,17 +6,14 @@
 
 mod resolution;
 
-use std::borrow::Cow;
-
-use memchr::{memchr2, memchr3};
+use memchr::memchr3;
 use percent_encoding::percent_decode_str;
 use rustc_hash::FxHashMap;
 
-use super::anchor::hash_anchor;
 use super::origin::is_scheme;
 use crate::html::references::ReferenceKind;
 
-pub use resolution::{BrokenReason, OutputId, Probe, Referrer, Resolution};
+pub use resolution::{BrokenReason, OutputId, Probe, Referrer, Resolution, hash_anchor};
 
 /// The outputs of a site, as the resolver sees them.
 pub trait OutputLookup: Sync {
@@ -25,7 +22,9 @@ pub trait OutputLookup: Sync {
 
     /// Whether another system serves this path, which begins with a slash. Below the base path `/sub/`, it is
     /// `/preview/x` for `/sub/preview/x`; outside, it is the whole path.
-    fn is_ignored(&self, path: &str) -> bool;
+    fn is_ignored(&self, _path: &str) -> bool {
+        false
+    }
 }
 
 /// The number of cached URLs: many times the number of links that all pages share.
@@ -190,19 +189,9 @@ impl<'s> Resolver<'s> {
             self.path.push_str(folder.strip_prefix('/').unwrap_or(folder));
             path
         };
-        // Without these characters there is nothing to decode, and there are no dot segments.
-        if memchr2(b'%', b'.', relative.as_bytes()).is_none() {
-            self.path.push_str(relative);
-            return;
-        }
         let mut segments = relative.split('/').peekable();
         while let Some(segment) = segments.next() {
-            let decoded = if segment.contains('%') {
-                percent_decode_str(segment).decode_utf8_lossy()
-            } else {
-                Cow::Borrowed(segment)
-            };
-            match &*decoded {
+            match &*percent_decode_str(segment).decode_utf8_lossy() {
                 "." => {}
                 ".." => {
                     let parent = self.path[..self.path.len() - 1].rfind('/').unwrap_or(0);
@@ -221,9 +210,6 @@ impl<'s> Resolver<'s> {
 
 /// Returns the hash of the anchor that a fragment requires; `None` for the top of the page and for text fragments.
 fn required_anchor(fragment: &str) -> Option<u64> {
-    if fragment.is_empty() {
-        return None;
-    }
     let name = fragment.split_once(":~:").map_or(fragment, |(name, _)| name);
     if name.is_empty() || name.eq_ignore_ascii_case("top") {
         return None;

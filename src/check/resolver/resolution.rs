@@ -60,6 +60,11 @@ impl Probe {
     }
 }
 
+/// Hashes the decoded name of an anchor, for storage and comparison.
+pub fn hash_anchor(name: &str) -> u64 {
+    xxh3_64(name.as_bytes())
+}
+
 /// The page that contains a reference.
 #[derive(Debug, Clone, Copy)]
 pub struct Referrer<'a> {

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 
-use crate::check::anchor::hash_anchor;
 use crate::check::resolver::*;
 
 /// The outputs at `PATHS`.

@@ -5,7 +5,7 @@
 //! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias that differs from its
 //!    target only in case is not written on disks that ignore case: they serve the target.
 
-use std::collections::{BTreeMap, hash_map};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -28,22 +28,16 @@ enum Occupant<'a> {
     Page(usize),
 }
 
-/// A collision of an output path with the path of an earlier page or file.
-struct Collision<'a> {
-    kind: CollisionKind,
-    first: Occupant<'a>,
-}
-
-enum CollisionKind {
+/// How an output path collides with the path of an earlier page or file.
+enum Collision<'p> {
     /// The path is taken.
     SamePath,
     /// This folder of the path is a file.
-    FolderIsFile(String),
+    FolderIsFile(&'p str),
     /// The path is a folder that contains files.
     FileIsFolder,
 }
 
-/// The output paths that are taken.
 #[derive(Default)]
 struct OutputPaths<'a> {
     files: FxHashMap<String, Occupant<'a>>,
@@ -54,16 +48,14 @@ struct OutputPaths<'a> {
 }
 
 impl<'a> OutputPaths<'a> {
-    fn find_collision(&self, output: &str) -> Option<Collision<'a>> {
-        if let Some(&first) = self.files.get(output) {
-            return Some(Collision { kind: CollisionKind::SamePath, first });
-        }
-        for folder in route::folders(output) {
-            if let Some(&first) = self.files.get(folder) {
-                return Some(Collision { kind: CollisionKind::FolderIsFile(folder.to_owned()), first });
-            }
-        }
-        self.folders.get(output).map(|&first| Collision { kind: CollisionKind::FileIsFolder, first })
+    /// Finds the page or file with which an output path collides.
+    fn find_collision<'p>(&self, output: &'p str) -> Option<(Collision<'p>, Occupant<'a>)> {
+        let file = |path: &str| self.files.get(path).copied();
+        let same = || Some((Collision::SamePath, file(output)?));
+        let folder =
+            || route::folders(output).find_map(|folder| Some((Collision::FolderIsFile(folder), file(folder)?)));
+        let contents = || Some((Collision::FileIsFolder, *self.folders.get(output)?));
+        same().or_else(folder).or_else(contents)
     }
 
     fn insert(&mut self, output: &str, occupant: Occupant<'a>) {
@@ -79,13 +71,10 @@ impl<'a> OutputPaths<'a> {
 
     /// Inserts a path for disks that ignore case, unless it is taken, and returns the occupant that has it already.
     fn insert_lowercase(&mut self, output: &str, occupant: Occupant<'a>) -> Option<Occupant<'a>> {
-        match self.lowercase.entry(output.to_lowercase()) {
-            hash_map::Entry::Occupied(first) => Some(*first.get()),
-            hash_map::Entry::Vacant(free) => {
-                free.insert(occupant);
-                None
-            }
-        }
+        let lowercase = output.to_lowercase();
+        let first = self.lowercase.get(&lowercase).copied();
+        self.lowercase.entry(lowercase).or_insert(occupant);
+        first
     }
 }
 
@@ -167,8 +156,8 @@ impl<'a> CollisionCheck<'a> {
             self.planner.diagnostics.push(diagnostic);
             return;
         }
-        if let Some(collision) = self.paths.find_collision(&page.output) {
-            let diagnostic = self.report_collision(&collision, &candidate);
+        if let Some((collision, first)) = self.paths.find_collision(&page.output) {
+            let diagnostic = self.report_collision(&collision, first, &candidate);
             self.planner.diagnostics.extend(diagnostic);
             return;
         }
@@ -193,35 +182,33 @@ impl<'a> CollisionCheck<'a> {
     }
 
     /// Reports a collision of a page; `None` if it is reported elsewhere.
-    fn report_collision(&self, collision: &Collision, candidate: &Candidate) -> Option<Diagnostic> {
+    fn report_collision(&self, collision: &Collision, first: Occupant, candidate: &Candidate) -> Option<Diagnostic> {
         let Candidate { page, source } = candidate;
         let route = &page.route;
-        let (message, relation) = match (&collision.kind, collision.first) {
-            (CollisionKind::SamePath, Occupant::File(_)) => {
-                (format!("a file has the address `{route}` already"), "has it")
-            }
-            (CollisionKind::SamePath, Occupant::Page(first)) => {
+        let (message, relation) = match (collision, first) {
+            (Collision::SamePath, Occupant::File(_)) => (format!("a file has the address `{route}` already"), "has it"),
+            (Collision::SamePath, Occupant::Page(first)) => {
                 if let Some((one, other)) = terms_of_one_declaration(&self.accepted[first].page, page) {
                     return page.is_first().then(|| report_terms_with_same_slug(&self.planner, one, other));
                 }
                 (format!("two pages have the address `{route}`"), "has it")
             }
-            (CollisionKind::FolderIsFile(folder), first) => {
+            (Collision::FolderIsFile(folder), first) => {
                 let relation = if matches!(first, Occupant::File(_)) { "is that file" } else { "makes that file" };
                 (format!("the page `{route}` needs a folder `{folder}`, which is a file"), relation)
             }
-            (CollisionKind::FileIsFolder, _) => {
+            (Collision::FileIsFolder, _) => {
                 let message = format!("the page `{route}` is a file, where another needs a folder");
                 (message, "is written into that folder")
             }
         };
-        let help = match collision.first {
+        let help = match first {
             Occupant::File(_) => format!("move or remove the file, or {}", remedy(source)),
             Occupant::Page(_) => remedy(source).to_owned(),
         };
         let diagnostic = Diagnostic::error("route-taken", message)
             .at(self.planner.place_of(source))
-            .label(format!("{} {relation}", self.occupant_name(collision.first)))
+            .label(format!("{} {relation}", self.occupant_name(first)))
             .help(help);
         Some(diagnostic)
     }
@@ -258,7 +245,6 @@ impl<'a> CollisionCheck<'a> {
         }
     }
 
-    /// Returns the name of an occupant in messages.
     fn occupant_name(&self, occupant: Occupant) -> String {
         let page = match occupant {
             Occupant::File(key) => return shown_path(key),

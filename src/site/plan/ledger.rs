@@ -38,7 +38,6 @@ pub struct Ledger {
     pub changed_lines: usize,
 }
 
-/// A line of the ledger.
 #[derive(Debug, PartialEq, Eq)]
 struct Line<'a> {
     /// The route as written.
@@ -62,7 +61,6 @@ impl<'a> Line<'a> {
         Some((self.written.len() - rest.len(), rest.split_whitespace().next()?))
     }
 
-    /// Decodes the route.
     fn route(&self) -> String {
         into_nfc(percent_decode_str(self.written).decode_utf8().unwrap_or_else(|_| self.written.into()).into_owned())
     }

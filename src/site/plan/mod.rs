@@ -33,7 +33,6 @@ pub use pages::route_with_slug;
 pub use terms::{Term, collect_terms};
 pub use translations::PageTranslations;
 
-/// Plans every page.
 pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>) {
     let mut planner = Planner::new(site);
     for site in site.languages() {
@@ -43,13 +42,14 @@ pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>)
     }
     add_aliases(&mut planner, site);
     planner.site = site;
-    check_templates(&mut planner, templates);
+    let missing = missing_templates(&planner, templates);
+    planner.diagnostics.extend(missing);
     reject_collisions(planner)
 }
 
 /// Reports missing templates, once for each place that names one.
-fn check_templates(planner: &mut Planner, templates: &Templates) {
-    let mut reported: FxHashSet<(usize, String)> = FxHashSet::default();
+fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic> {
+    let mut reported: FxHashSet<(usize, &str)> = FxHashSet::default();
     let mut found = Vec::new();
     for Candidate { page, source } in &planner.candidates {
         if templates.has(&page.template) {
@@ -60,7 +60,7 @@ fn check_templates(planner: &mut Planner, templates: &Templates) {
                 let entry = planner.site.entry(*index);
                 if entry.text("template").is_some() {
                     entry.place_of("/template", PairSide::Value)
-                } else if reported.insert((entry.collection, page.template.clone())) {
+                } else if reported.insert((entry.collection, &page.template)) {
                     let collection = &planner.site.collections()[entry.collection];
                     collection.place_of(collection.template_pointer(entry.role), PairSide::Value)
                 } else {
@@ -78,5 +78,5 @@ fn check_templates(planner: &mut Planner, templates: &Templates) {
                 .help(format!("make the file templates/{} or use an existing one", page.template)),
         );
     }
-    planner.diagnostics.append(&mut found);
+    found
 }

@@ -105,7 +105,6 @@ impl Plan {
         Self { pages, by_route, page_of_entry, attachments }
     }
 
-    /// Returns the page at a route.
     pub fn page_at(&self, route: &str) -> Option<PageIndex> {
         self.by_route.get(route).copied()
     }
@@ -122,7 +121,6 @@ impl Plan {
             || matches!(page.subject, PageSubject::Declared { each: DeclaredFor::Site | DeclaredFor::Term(_), .. })
     }
 
-    /// Returns the pages that are documents.
     pub fn documents(&self) -> impl Iterator<Item = &PlannedPage> {
         self.pages.iter().filter(|page| page.is_document())
     }

@@ -116,7 +116,6 @@ fn title(entry: &Entry) -> &str {
     entry.title().unwrap_or(&entry.slug)
 }
 
-/// Returns the period of an entry's date.
 fn period<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<TermKey<'s>> {
     let zone = &site.content.settings.zone;
     let moment: Zoned = match field {

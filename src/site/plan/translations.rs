@@ -27,7 +27,6 @@ struct CommonSubject<'a> {
 }
 
 impl PageTranslations {
-    /// Finds the translations of all pages.
     pub fn new(site: &Site, plan: &Plan) -> Self {
         let mut groups: Vec<Vec<PageIndex>> = Vec::new();
         let mut known: FxHashMap<CommonSubject<'_>, usize> = FxHashMap::default();

@@ -49,7 +49,6 @@ pub enum ContentKind {
     Foreign,
 }
 
-/// The number of kinds.
 const KIND_COUNT: usize = ContentKind::Foreign as usize + 1;
 
 /// The content model of a kind. A set of kinds has one bit for each kind (see `set`); a set of enclosing elements has
@@ -83,7 +82,6 @@ const IN_CLICKABLE: u8 = IN_LINK | IN_BUTTON;
 /// The set of all kinds.
 pub const ALL: u64 = u64::MAX;
 
-/// Returns the set of these kinds.
 const fn set(kinds: &[ContentKind]) -> u64 {
     let (mut set, mut at) = (0, 0);
     while at < kinds.len() {
@@ -99,7 +97,6 @@ impl ContentKind {
         set >> self as u64 & 1 == 1
     }
 
-    /// Returns the content model of this kind.
     pub const fn model(self) -> &'static ContentModel {
         &MODELS[self as usize]
     }

@@ -34,7 +34,6 @@ pub struct Nesting<'a> {
 #[derive(Debug)]
 struct StackElement<'a> {
     name: &'a str,
-    /// The span of the start tag.
     span: Range<usize>,
     kind: ContentKind,
     /// The kinds of the allowed children; all kinds once a child was reported.
@@ -93,7 +92,6 @@ impl<'a> Nesting<'a> {
         Self { page, stack, ..Self::default() }
     }
 
-    /// Processes a start tag.
     pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) {
         let Some(top) = self.stack.last() else { return };
         if top.within & IN_FOREIGN != 0 {
@@ -110,7 +108,6 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Processes an end tag of this name.
     pub fn end(&mut self, name: &'a str, problems: &mut Vec<PageProblem>) {
         if self.stack.last().is_some_and(|top| top.has_name(name)) {
             self.stack.pop();
