@@ -48,8 +48,7 @@ impl CspHashes {
 /// The beginning of a CDATA section of `svg`, in which character references are not decoded.
 const CDATA: &str = "<![CDATA[";
 
-/// The collector of one page's hashes and violations of the policy. Its methods are called for each piece of the page
-/// in document order.
+/// The collector of one page's hashes and violations of the policy, called for each piece of the page in order.
 #[derive(Debug)]
 pub struct CspCollector<'a, 'p> {
     sources: &'p CspSources,
@@ -91,8 +90,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         }
     }
 
-    /// Returns the text of a script or style sheet in `svg`. Unlike in HTML, its character references are decoded,
-    /// except in sections `<![CDATA[…]]>`.
+    /// Returns the text of a script or style sheet in `svg`, with character references decoded outside of CDATA.
     fn foreign_text(&self, tag: &Tag<'a>) -> String {
         let (mut rest, mut text) = (&self.page[tag.span.end..], String::new());
         loop {

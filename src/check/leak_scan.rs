@@ -78,8 +78,7 @@ impl LeakScanner {
         found
     }
 
-    /// Whether the match of this pattern at `span` is a whole word or, if the pattern is the prefix of a token, the
-    /// beginning of a word that is long enough.
+    /// Whether the match at `span` is a whole word or, of a token's prefix, the start of a word that is long enough.
     fn is_leak(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
         let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
         let (before, after) = (&bytes[..span.start], &bytes[span.end..]);

@@ -116,8 +116,7 @@ impl StyleReader<'_> {
         Ok(start..self.at)
     }
 
-    /// Reads the rest of the string after its opening quote, and returns the span between its quotes. A string that
-    /// does not end on its line is a syntax error.
+    /// Reads a string after its opening quote to the end on its line. Returns the span between its quotes.
     fn read_string(&mut self, quote: u8) -> Result<Range<usize>, PageProblem> {
         let start = self.at;
         while let Some(&byte) = self.bytes.get(self.at) {

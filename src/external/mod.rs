@@ -22,8 +22,7 @@ use cache::AnswerCache;
 pub use address::Address;
 pub use request::Answer;
 
-/// Checks these addresses, and reports the progress to `announce`. Returns the answers by URL, and the number of
-/// addresses that were requested.
+/// Checks addresses, and announces the progress. Returns the answers by URL, and how many addresses were requested.
 pub fn check(
     addresses: impl IntoIterator<Item = Address>,
     config: &Config,

@@ -184,8 +184,7 @@ impl UnansweredLink {
         RequestOutcome::HostFailed(self, Answer::Broken(why))
     }
 
-    /// Whether this machine finds an IP address of the host. A proxy looks up hosts itself, so that any host counts as
-    /// known.
+    /// Whether this machine finds an IP address of the host, or a proxy, which looks up hosts itself, is used.
     fn has_known_host(&self, settings: &LinkCheck) -> bool {
         let host = self.next.host();
         let has_port = !host.ends_with(']') && host.contains(':');
@@ -198,8 +197,7 @@ impl UnansweredLink {
         RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, Duration::ZERO)
     }
 
-    /// Requests the address again by `GET`, after `wait` or else after a growing delay; after the last try `give_up`
-    /// decides the outcome.
+    /// Requests the address again by `GET`, after `wait` or a growing delay. After the last try, calls `give_up`.
     fn retry(
         mut self,
         wait: Option<Duration>,

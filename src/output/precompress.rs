@@ -15,8 +15,7 @@ use crate::fs::Cache;
 /// The number of variants that the cache keeps besides those that the current build used.
 pub const MAX_UNUSED_VARIANTS: usize = 1000;
 
-/// The versions of the libraries that determine the bytes. They are part of every cache key. A test compares them with
-/// Cargo.lock.
+/// The libraries that determine the bytes, part of every cache key. A test compares the versions with Cargo.lock.
 const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11";
 
 /// The size from which files are compressed: a smaller one fits into a single network packet anyway.
@@ -32,8 +31,7 @@ pub fn is_text(path: &str) -> bool {
     TEXT_EXTENSIONS.contains(&extension)
 }
 
-/// Writes the variants of an output to `sink`, except any that is not smaller than the output. Takes them from the cache
-/// if possible.
+/// Writes the variants of an output to `sink`, from the cache if possible, except any that is not smaller.
 ///
 /// # Errors
 /// Fails if a variant can't be written.

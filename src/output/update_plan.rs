@@ -192,8 +192,7 @@ fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&
     })
 }
 
-/// Adds to `changed` each new file that is on disk under an old spelling of its path, because removing the old file
-/// removes it too.
+/// Adds to `changed` each new file that has an old spelling on disk: removing that one removes the file too.
 fn rewrite_case_variants(
     dir: &Path,
     removed_first: &[&str],
@@ -259,8 +258,7 @@ fn check_targets(
     Err(others.iter().take(10).fold(problem, |problem, path| problem.note(format!("so is `{path}`"))))
 }
 
-/// Adds the folder `path` and those below it to `empty_folders`, and the files that are not about to be removed to
-/// `foreign`.
+/// Adds the folder `path` and those below it to `empty_folders`, and files that are not `removed` to `foreign`.
 fn collect_contents(
     dir: &Path,
     path: &str,

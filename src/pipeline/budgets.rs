@@ -103,8 +103,7 @@ struct Weigher<'a> {
 }
 
 impl Weigher<'_> {
-    /// Compares the pages of one budget with its limits. Reports the parts that exceed them, or that no page has the
-    /// budget.
+    /// Reports the parts of pages that exceed the limits of a budget, or that no page has the budget.
     fn check(&mut self, snapshot: &Snapshot, index: usize, budget: &Budget) -> Vec<Diagnostic> {
         let settings = &snapshot.site().content.settings;
         let Ok(glob) = Glob::new(&budget.template).map(|glob| glob.compile_matcher()) else { return Vec::new() };

@@ -75,8 +75,7 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     Some(Explanation::File(explanation))
 }
 
-/// Lists the routes of the pages that read a file or, with `part`, this part of it, such as `` `title` `` or "its
-/// Markdown".
+/// Lists the routes of the pages that read a file or, with `part`, this part of it: `` `title` ``, "its Markdown".
 pub fn pages_reading(previous: &Previous, file: &str, part: Option<&str>) -> Vec<String> {
     let Some(snapshot) = previous.snapshot() else { return Vec::new() };
     let explanation = explain_file(snapshot, &previous.pages, file, true);
@@ -115,7 +114,7 @@ fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> Pa
             };
             format!("a page of {CONTENT}/site.yaml{each}, with {TEMPLATES}/{template}")
         }
-        PageSubject::Alias { to } => format!("an alias that leads to {to}"),
+        PageSubject::Alias { to, .. } => format!("an alias that leads to {to}"),
     };
     let record = &pages.records[index];
     let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -180,8 +179,7 @@ impl<'a> FileGroups<'a> {
         Self { file, lists, is_font, is_bundled }
     }
 
-    /// Whether the read covers one of the groups. Reads of all content are left out: they say nothing about a single
-    /// file.
+    /// Whether the read covers one of the groups. Reads of all content say nothing about a single file.
     fn are_read_by(&self, read: &Read) -> bool {
         match read {
             Read::List(list) => list.listed_collection().is_some_and(|name| self.lists.contains(&name)),

@@ -60,8 +60,7 @@ pub fn check(
     (ExternalLinks { count, requested }, checker.place_external(&mistakes))
 }
 
-/// Whether the settings exclude an address. A glob without a slash matches the host, one with a slash the host and
-/// path.
+/// Whether the settings exclude an address: a glob with a slash matches host and path, one without it the host.
 fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
     globs.is_match(address.host()) || globs.is_match(address.host_path_and_query())
 }

@@ -53,7 +53,11 @@ impl FrontEnd {
         let styles = styles
             .filter(|styles| styles.wanted == wanted && is_reusable(&styles.bundle, &styles.problems, changes, config));
         std::thread::scope(|scope| {
-            let styles = scope.spawn(|| styles.unwrap_or_else(|| Styles::new(config, wanted, bundler)));
+            let bundle_styles = || {
+                let bundled = bundler.bundle_styles(config, &wanted.sheets, &wanted.step_outputs);
+                Styles { wanted, bundle: bundled.bundle, problems: bundled.diagnostics }
+            };
+            let styles = scope.spawn(|| styles.unwrap_or_else(bundle_styles));
             let islands = match islands {
                 Some(earlier) if is_reusable(&earlier.bundle, &earlier.problems, changes, config) => earlier,
                 earlier => {
@@ -110,13 +114,6 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
         }
     }
     Islands { bundle, prerender, props, problems, ..Islands::default() }
-}
-
-impl Styles {
-    fn new(config: &Config, wanted: WantedStyles, bundler: &Bundler) -> Self {
-        let bundled = bundler.bundle_styles(config, &wanted.sheets, &wanted.step_outputs);
-        Self { wanted, bundle: bundled.bundle, problems: bundled.diagnostics }
-    }
 }
 
 /// Whether a bundle without problems is on disk and none of its inputs can have changed.

@@ -55,8 +55,8 @@ impl HostFiles {
     }
 }
 
-/// Writes the files for hosts, and removes those of the build `before` that are gone. Returns the policy, if the site has
-/// one, and the paths of the files.
+/// Writes the files for hosts, and removes those of the build `before` that are gone. Returns the policy, if the site
+/// has one, and the paths of the files.
 pub fn write_host_files(
     prepared: &Prepared,
     pages: &Pages,
@@ -98,8 +98,7 @@ fn path_taken(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
         .help(format!("say in content/hosts.yaml what {owner} says, and take that away"))
 }
 
-/// Builds the policy: the CSP and the rules of `content/hosts.yaml`, the caching of hashed files, and the redirects of
-/// aliases.
+/// Builds the policy: the CSP, the rules of `content/hosts.yaml`, the caching of hashed files, redirects of aliases.
 fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
     let (plan, base) = (snapshot.plan(), snapshot.site().content.settings.base_path.as_str());
     let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
@@ -129,7 +128,9 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
         status: rule.status,
     });
     let aliases = plan.pages.iter().filter_map(|page| match &page.subject {
-        PageSubject::Alias { to } => Some(Redirect { from: below(&page.route), to: route::url(base, to), status: 301 }),
+        PageSubject::Alias { to, .. } => {
+            Some(Redirect { from: below(&page.route), to: route::url(base, to), status: 301 })
+        }
         _ => None,
     });
     let not_found = plan.pages.iter().filter_map(|page| page.output.strip_suffix("/404.html"));

@@ -23,8 +23,7 @@ use crate::yaml::tree::PairSide;
 /// The number of images that the cache keeps besides the requested ones: those used most recently.
 const MAX_UNUSED_IMAGES: usize = 500;
 
-/// The memory for bitmaps. It suffices to encode three images of a million pixels at once; the whole program then needs
-/// some 300 MiB.
+/// The memory for bitmaps: for three images of a million pixels at once. The whole program then needs some 300 MiB.
 const MAX_BITMAP_BYTES: u64 = 224 << 20;
 
 /// The requests of all pages, by output path, each with the first page that made it.
@@ -114,8 +113,7 @@ impl<'a> ImageWriter<'a> {
         (WrittenImages { paths, has_failed: !problems.is_empty() }, problems)
     }
 
-    /// Removes from the cache what was not requested for long, if the requests changed. Files that can't be removed
-    /// stay.
+    /// Removes from the cache what was not requested for long, if the requests changed.
     pub fn remove_unused(&self) {
         if !self.job.is_incremental || self.before.paths != self.requests.paths() {
             self.requests.0.lock().values().for_each(|(derived, _)| self.cache.mark_used(&derived.cache_key()));
@@ -130,7 +128,6 @@ impl<'a> ImageWriter<'a> {
     }
 
     /// Writes the requested images that are not written yet: those in the cache, then the others, which it makes.
-    /// If the others are many, announces that.
     fn write_requested(&self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let requested = requests.values().map(|(derived, _)| derived);
@@ -164,7 +161,7 @@ impl<'a> ImageWriter<'a> {
         derived::group_into_batches(uncached).par_iter().for_each(|batch| {
             if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
                 let (_, page) = requests[&derived.published];
-                let problem = report_on_page(snapshot, page, derived, failure);
+                let problem = report_failure(snapshot, page, derived, failure);
                 problems.lock().push(problem);
             }
         });
@@ -176,23 +173,18 @@ impl<'a> ImageWriter<'a> {
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
 /// Reports an image that could not be made, and the page that requested it.
-fn report_on_page(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: DeriveError) -> Diagnostic {
-    let page = &snapshot.plan().pages[page];
+fn report_failure(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: DeriveError) -> Diagnostic {
+    let (page, site) = (&snapshot.plan().pages[page], snapshot.site());
     let entry = match page.subject {
-        PageSubject::Entry(index) => Some(&**snapshot.site().entry(index)),
+        PageSubject::Entry(index) => Some(&**site.entry(index)),
         _ => None,
     };
-    report_failure(derived, failure, &snapshot.site().assets, entry).note(format!("on the page {}", page.route))
-}
-
-/// Reports an image that could not be made. `entry` is that of the page.
-fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets, entry: Option<&Entry>) -> Diagnostic {
     let (file, svg) = match &derived.recipe {
         Recipe::Picture { source, .. } => (format!("{PUBLIC}/{source}"), ""),
         Recipe::Svg { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
     };
     let broken = |message: String| Diagnostic::error("broken-drawing", message);
-    match failure {
+    let diagnostic = match failure {
         DeriveError::Unread(problem) => problem,
         DeriveError::Picture(words) => {
             Diagnostic::error("broken-picture", format!("the picture `{file}` can't be used: {words}"))
@@ -212,8 +204,9 @@ fn report_failure(derived: &DerivedImage, failure: DeriveError, assets: &Assets,
                 .at(Place::file(file))
                 .help("give the `svg` the `viewBox` of that size, or request a different `width` and `height`")
         }
-        DeriveError::Svg(SvgError::Missing(missing)) => report_missing(&missing, file, assets, entry),
-    }
+        DeriveError::Svg(SvgError::Missing(missing)) => report_missing(&missing, file, &site.assets, entry),
+    };
+    diagnostic.note(format!("on the page {}", page.route))
 }
 
 /// Reports the fonts, characters and pictures that a drawing asks for and the site lacks.

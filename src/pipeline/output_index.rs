@@ -114,8 +114,7 @@ fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
         && Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings)
 }
 
-/// Returns the sources that the CSP allows: those of `content/hosts.yaml`, and the endpoints of forms. `None` if the
-/// site has no policy.
+/// Returns what the CSP allows: the sources in `content/hosts.yaml`, without which there is none, and forms' endpoints.
 fn csp_sources(site: &Site) -> Option<CspSources> {
     let mut sources = site.content.hosts.as_ref()?.sources.clone();
     for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin_of) {

@@ -31,8 +31,7 @@ pub struct OutputWriter<'a> {
     weights: Option<WeightRecorder>,
     /// The cache of precompressed variants; `None` if none are written.
     variants: Option<Cache>,
-    /// The digest of the secrets and of the settings for outputs. If it is unchanged, outputs of the build before can be
-    /// reused.
+    /// The digest of the secrets and of the settings for outputs. While it is the same, outputs can be reused.
     pub digest: u64,
 }
 

@@ -42,8 +42,7 @@ impl<'a> SearchedPages<'a> {
     }
 }
 
-/// Whether the name of a file of the index contains a hash. Files in `search/en/` have one; their list,
-/// `search/en.json`, has none.
+/// Whether a file of the index has a hash in its name: those in `search/en/` do, their list `search/en.json` does not.
 pub fn is_hashed(path: &str) -> bool {
     path.matches('/').count() > 1
 }

@@ -201,8 +201,7 @@ impl Traces {
 /// The source places of one page's mistakes.
 struct Locator {
     trace: Traced,
-    /// The spans of the findings in the traced page, by their spans in the published page: a traced page is not
-    /// minified.
+    /// The spans of the findings in the traced page, which is not minified, by those in the published page.
     spans: BTreeMap<(usize, usize), Range<usize>>,
 }
 

@@ -49,8 +49,7 @@ pub struct EarlierInputs<'a> {
     pub runs: &'a StepRuns,
 }
 
-/// Runs the steps before the build, and adds their files to the inputs. Reuses the unchanged inputs of the `earlier`
-/// build.
+/// Runs the steps before the build, and adds their files to the inputs. Reuses what is unchanged since `earlier`.
 pub fn run_before(
     job: &Job,
     settings: &Settings,

@@ -54,8 +54,7 @@ fn entries(site: &Site, language: LanguageIndex, links_to_others: bool) -> Vec<S
     others.into_iter().map(|entry| entry.file.file.to_string()).collect()
 }
 
-/// Lists the data files that are not translated into the language, if they have words or another language translates
-/// them.
+/// Lists the untranslated data files that have words, or that another language translates.
 fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let content = &site.content;
     // `content.data` is in the first language.

@@ -46,8 +46,7 @@ pub struct Index {
     pub(super) is_published: Vec<bool>,
     /// The references of each entry.
     pub(super) references: Vec<References>,
-    /// The attachments of each entry that has some, as pages of the language see them: their keys among the assets,
-    /// sorted by path.
+    /// The attachments that pages of the language see of each entry: their keys among the assets, sorted by path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
     /// Entries with the same id, and dangling references.
     pub(super) diagnostics: Vec<Diagnostic>,

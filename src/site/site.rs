@@ -209,8 +209,7 @@ impl Site {
         sorted(self.entries(), &tops, collection.sort.as_ref(), &text_order)
     }
 
-    /// Returns the next entry in the order of the outermost collection, or the one before if `step` is -1. Skips
-    /// sections without a page.
+    /// Returns the next entry (`step` 1) or the one before (-1) of the outermost collection that may have a page.
     pub fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
         let order = &self.index.orders[self.index.outermost[self.entry(index).collection]];
         let mut position = self.index.positions[index]?;
@@ -237,8 +236,7 @@ impl Site {
         self.index.references.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the entries that a field of an entry refers to, or that the items of its list refer to, each with the
-    /// JSON pointer of the reference.
+    /// Returns the entries that a field or the items of its list refer to, each with the reference's JSON pointer.
     pub fn references_in<'s>(
         &'s self,
         index: EntryIndex,

@@ -16,8 +16,7 @@ pub struct AccessibleNames<'a> {
     label_is_open: bool,
     /// The hashes of the ids to which labels refer with `for`.
     labelled_ids: Vec<u64>,
-    /// The form controls without a name of their own: the hash of the id, to which a label may still refer, the span of
-    /// the tag, and the name of the element.
+    /// The form controls without a name of their own: hash of the id, span of the tag, and name of the element.
     unlabelled: Vec<(Option<u64>, Range<usize>, &'static str)>,
 }
 

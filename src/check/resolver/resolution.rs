@@ -42,8 +42,7 @@ impl OutputId {
     }
 }
 
-/// A hash of the path at which an output was looked up. The resolution of a reference changes only if an output is
-/// added or removed at its probe.
+/// A hash of the path at which an output was looked up: a reference resolves alike until an output there comes or goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Probe(u64);
 

@@ -87,7 +87,7 @@ fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
         check_free(site, plan, &route, |subject| match subject {
             PageSubject::Entry(other) => *other == index,
             // An old address of this page itself.
-            PageSubject::Alias { to } => to == own,
+            PageSubject::Alias { to, .. } => to == own,
             PageSubject::Declared { .. } => false,
         })?;
     }
@@ -100,7 +100,7 @@ pub fn check_free(site: &Site, plan: &Plan, route: &str, is_own: impl Fn(&PageSu
     let Some(taken) = same.find(|page| !is_own(&page.subject)) else { return Ok(()) };
     let title = match &taken.subject {
         PageSubject::Entry(other) => format!("“{}” is at {}", entry_title(site, *other), taken.route),
-        PageSubject::Alias { to } => format!("it is a former address of {to}"),
+        PageSubject::Alias { to, .. } => format!("it is a former address of {to}"),
         PageSubject::Declared { .. } => format!("another page is at {}", taken.route),
     };
     let help = "choose a different name; upper and lower case make no difference";

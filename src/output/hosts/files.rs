@@ -50,8 +50,7 @@ fn format_headers(policy: &HostPolicy) -> String {
     text
 }
 
-/// Returns a path and, if it ends with a slash and is not `/`, the path without that slash: the hosts match paths
-/// exactly.
+/// Returns a path and, as hosts match paths exactly, the path without the slash at its end, if that leaves any.
 pub fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
     let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
     std::iter::once(from).chain(bare)

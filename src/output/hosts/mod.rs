@@ -8,8 +8,7 @@ pub use files::{format_files, slash_variants};
 use crate::content::hosts::covers;
 use crate::route::{folders, url};
 
-/// The headers and redirects of a site. Paths include the base path and are percent-decoded, but the targets of redirects
-/// are URLs.
+/// The headers and redirects of a site. Paths include the base path and are decoded; targets of redirects are URLs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostPolicy {
     pub header_blocks: Vec<HeaderBlock>,
@@ -50,8 +49,7 @@ pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 pub const FRESH: &str = "public, max-age=0, must-revalidate";
 
 impl HostPolicy {
-    /// Returns the names and values of the response headers for a path. Unless a block sets `Cache-Control`, it is
-    /// [`FRESH`].
+    /// Returns the response headers for a path. Unless a block sets `Cache-Control`, it is [`FRESH`].
     pub fn headers(&self, path: &str) -> Vec<(&str, &str)> {
         let blocks = self.header_blocks.iter().filter(|block| covers(&block.path, path));
         let mut headers: Vec<(&str, &str)> = blocks

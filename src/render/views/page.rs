@@ -73,7 +73,7 @@ impl PageView {
                     empty.contains(&key).then(|| Value::from(()))
                 }
             },
-            PageSubject::Alias { to } if key == "target" => {
+            PageSubject::Alias { to, .. } if key == "target" => {
                 Some(Value::from(context.tracked.page_at(to).map(|page| Self::value(context, page))))
             }
             PageSubject::Alias { .. } => None,

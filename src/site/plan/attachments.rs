@@ -21,8 +21,7 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
         ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path)
     };
     let routes = planner.entry_routes();
-    // An entry may have different attachments in each language. A file that it has in several languages goes below its
-    // page in the first of them.
+    // A file that an entry has in several languages goes below its page in the first of them.
     for site in site.languages() {
         for (entry, route) in &routes {
             let folder = route.rfind('/').map_or("", |end| &route[1..=end]);

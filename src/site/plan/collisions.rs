@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::attachments::output_paths;
 use super::page_plan::{PageSubject, Plan, PlannedPage};
-use super::planner::{Candidate, PageSource, Planner};
+use super::planner::Planner;
 use super::terms::Term;
 use crate::asset::{attachment_path, shown_path};
 use crate::content::settings::Compress;
@@ -82,7 +82,7 @@ impl<'a> OutputPaths<'a> {
 pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let attachments = output_paths(&planner);
     let mut candidates = std::mem::take(&mut planner.candidates);
-    candidates.sort_by(|a, b| a.page.route.cmp(&b.page.route));
+    candidates.sort_by(|a, b| a.route.cmp(&b.route));
     let compress = planner.site.content.settings.output.compress;
     let mut check = CollisionCheck {
         planner,
@@ -91,12 +91,11 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
         variant_length: if compress == Compress::Never { 0 } else { ".br".len() },
     };
     let published_attachments = check.add_files(&attachments);
-    for candidate in candidates {
-        check.add_page(candidate);
+    for page in candidates {
+        check.add_page(page);
     }
     check.check_case();
-    let pages = check.accepted.into_iter().map(|candidate| candidate.page).collect();
-    (Plan::new(pages, published_attachments, check.planner.site.entries().len()), check.planner.diagnostics)
+    (Plan::new(check.accepted, published_attachments, check.planner.site.entries().len()), check.planner.diagnostics)
 }
 
 /// The state of the check for collisions.
@@ -104,7 +103,7 @@ struct CollisionCheck<'a> {
     planner: Planner<'a>,
     paths: OutputPaths<'a>,
     /// The pages that collide with nothing.
-    accepted: Vec<Candidate>,
+    accepted: Vec<PlannedPage>,
     /// The length of the extension that precompression appends to file names.
     variant_length: usize,
 }
@@ -150,45 +149,42 @@ impl<'a> CollisionCheck<'a> {
     }
 
     /// Accepts a page, or reports why its output path can't be written.
-    fn add_page(&mut self, candidate: Candidate) {
-        let page = &candidate.page;
-        if let Some(diagnostic) = self.report_bad_path(&candidate) {
+    fn add_page(&mut self, page: PlannedPage) {
+        if let Some(diagnostic) = self.report_bad_path(&page) {
             self.planner.diagnostics.push(diagnostic);
             return;
         }
         if let Some((collision, first)) = self.paths.find_collision(&page.output) {
-            let diagnostic = self.report_collision(&collision, first, &candidate);
+            let diagnostic = self.report_collision(&collision, first, &page);
             self.planner.diagnostics.extend(diagnostic);
             return;
         }
         if let Some((name, why)) = find_unportable_name(&page.output).filter(|_| page.is_first()) {
-            let diagnostic = self.add_origin(report_unportable_name(name, why), &candidate, name, "rename the term");
+            let diagnostic = self.add_origin(report_unportable_name(name, why), &page, name, "rename the term");
             self.planner.diagnostics.push(diagnostic);
         }
         self.paths.insert(&page.output, Occupant::Page(self.accepted.len()));
-        self.accepted.push(candidate);
+        self.accepted.push(page);
     }
 
     /// Reports an output path that is too long or reserved; `None` if it is neither.
-    fn report_bad_path(&self, candidate: &Candidate) -> Option<Diagnostic> {
-        let Candidate { page, source } = candidate;
+    fn report_bad_path(&self, page: &PlannedPage) -> Option<Diagnostic> {
         if let Some((name, max)) = find_long_name(&page.output, self.variant_length) {
-            return Some(self.add_origin(report_long_name(name, max), candidate, name, "shorten the term"));
+            return Some(self.add_origin(report_long_name(name, max), page, name, "shorten the term"));
         }
         let why = route::reserved_reason(&page.output)?;
         let message = format!("the address `{}` is the program's own", page.route);
-        let diagnostic = Diagnostic::error("route-taken", message).at(self.planner.place_of(source));
-        Some(diagnostic.label(why).help(remedy(source)))
+        let diagnostic = Diagnostic::error("route-taken", message).at(self.planner.place_of(&page.subject));
+        Some(diagnostic.label(why).help(remedy(page)))
     }
 
     /// Reports a collision of a page; `None` if it is reported elsewhere.
-    fn report_collision(&self, collision: &Collision, first: Occupant, candidate: &Candidate) -> Option<Diagnostic> {
-        let Candidate { page, source } = candidate;
+    fn report_collision(&self, collision: &Collision, first: Occupant, page: &PlannedPage) -> Option<Diagnostic> {
         let route = &page.route;
         let (message, relation) = match (collision, first) {
             (Collision::SamePath, Occupant::File(_)) => (format!("a file has the address `{route}` already"), "has it"),
             (Collision::SamePath, Occupant::Page(first)) => {
-                if let Some((one, other)) = terms_of_one_declaration(&self.accepted[first].page, page) {
+                if let Some((one, other)) = terms_of_one_declaration(&self.accepted[first], page) {
                     return page.is_first().then(|| report_terms_with_same_slug(&self.planner, one, other));
                 }
                 (format!("two pages have the address `{route}`"), "has it")
@@ -203,11 +199,11 @@ impl<'a> CollisionCheck<'a> {
             }
         };
         let help = match first {
-            Occupant::File(_) => format!("move or remove the file, or {}", remedy(source)),
-            Occupant::Page(_) => remedy(source).to_owned(),
+            Occupant::File(_) => format!("move or remove the file, or {}", remedy(page)),
+            Occupant::Page(_) => remedy(page).to_owned(),
         };
         let diagnostic = Diagnostic::error("route-taken", message)
-            .at(self.planner.place_of(source))
+            .at(self.planner.place_of(&page.subject))
             .label(format!("{} {relation}", self.occupant_name(first)))
             .help(help);
         Some(diagnostic)
@@ -216,32 +212,30 @@ impl<'a> CollisionCheck<'a> {
     /// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
     fn check_case(&mut self) {
         let (aliases, others): (Vec<usize>, Vec<usize>) =
-            (0..self.accepted.len()).partition(|&at| self.accepted[at].page.alias_target().is_some());
+            (0..self.accepted.len()).partition(|&at| self.accepted[at].alias_target().is_some());
         for at in others.into_iter().chain(aliases) {
-            let page = &mut self.accepted[at].page;
+            let page = &mut self.accepted[at];
             let Some(first) = self.paths.insert_lowercase(&page.output, Occupant::Page(at)) else { continue };
             page.is_case_duplicate = page.alias_target().is_some();
-            let Candidate { page, source } = &self.accepted[at];
+            let page = &self.accepted[at];
             // An alias of that page needs no warning.
             if let Occupant::Page(first) = first
-                && page.alias_target() == Some(&self.accepted[first].page.route)
+                && page.alias_target() == Some(&self.accepted[first].route)
             {
                 continue;
             }
-            let (place, first) = (self.planner.place_of(source), self.occupant_name(first));
-            self.planner.diagnostics.push(report_case_difference(&page.route, place, &first, remedy(source)));
+            let (place, first) = (self.planner.place_of(&page.subject), self.occupant_name(first));
+            self.planner.diagnostics.push(report_case_difference(&page.route, place, &first, remedy(page)));
         }
     }
 
-    /// Adds a place and help to a diagnostic about `name`, a part of a page's path. The place is that of the term or
-    /// route that has it.
-    fn add_origin(&self, diagnostic: Diagnostic, candidate: &Candidate, name: &str, help_for_term: &str) -> Diagnostic {
-        let Candidate { page, source } = candidate;
+    /// Adds help and the place of the term or route that has `name`, a part of the page's path, to a diagnostic.
+    fn add_origin(&self, diagnostic: Diagnostic, page: &PlannedPage, name: &str, help_for_term: &str) -> Diagnostic {
         match page.term() {
             Some(term) if term.slug.contains(name) => {
                 diagnostic.at(self.planner.place_of_term(term)).label("makes it").help(help_for_term)
             }
-            _ => diagnostic.at(self.planner.place_of(source)).label("makes it").help(remedy(source)),
+            _ => diagnostic.at(self.planner.place_of(&page.subject)).label("makes it").help(remedy(page)),
         }
     }
 
@@ -250,11 +244,11 @@ impl<'a> CollisionCheck<'a> {
             Occupant::File(key) => return shown_path(key),
             Occupant::Page(page) => &self.accepted[page],
         };
-        match page.source {
-            PageSource::Entry(entry) | PageSource::Alias(entry, _) => {
+        match page.subject {
+            PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
                 self.planner.site.entry(entry).file.file.to_string()
             }
-            PageSource::Settings(_) => "a page of content/site.yaml".to_owned(),
+            PageSubject::Declared { .. } => "a page of content/site.yaml".to_owned(),
         }
     }
 }
@@ -313,8 +307,7 @@ fn report_case_difference(address: &str, place: Place, first: &str, remedy: &str
 /// Bytes that common file systems allow in the name of a file or folder.
 const MAX_NAME_BYTES: usize = 255;
 
-/// Finds a part of a path that is too long, and its limit. File names leave room for an extension of
-/// `extension_length`.
+/// Finds a part of a path that is too long, and its limit. File names leave room for `extension_length` bytes.
 fn find_long_name(output: &str, extension_length: usize) -> Option<(&str, usize)> {
     if output.len() <= MAX_NAME_BYTES - extension_length {
         return None;
@@ -343,10 +336,10 @@ fn report_long_name(name: &str, max: usize) -> Diagnostic {
 }
 
 /// Says how to give a page another route.
-fn remedy(source: &PageSource) -> &'static str {
-    match source {
-        PageSource::Entry(_) => "give this entry another `slug` or `route`",
-        PageSource::Alias(..) => "take this alias out",
-        PageSource::Settings(_) => "give this page another `route`",
+fn remedy(page: &PlannedPage) -> &'static str {
+    match page.subject {
+        PageSubject::Entry(_) => "give this entry another `slug` or `route`",
+        PageSubject::Alias { .. } => "take this alias out",
+        PageSubject::Declared { .. } => "give this page another `route`",
     }
 }

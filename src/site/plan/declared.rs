@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
-use super::planner::{EntryRoutes, PageSource, Planner};
+use super::planner::{EntryRoutes, Planner};
 use super::terms::{Term, collect_terms};
 use crate::content::collection::Collection;
 use crate::content::declared_page::{DeclaredPage, Period, not_a_date};
@@ -44,8 +44,7 @@ pub fn add_declared(planner: &mut Planner) {
             let paginate = declared.paginate.as_ref();
             let term = each.term().map(|term| &**term);
             let items = paginate.and_then(|paginate| planner.list_items(paginate, term, &paginate_place));
-            let source = PageSource::Settings(pointer.clone());
-            planner.add_pages(route, &declared.template, &PageSubject::Declared { index, each }, items, source);
+            planner.add_pages(route, &declared.template, &PageSubject::Declared { index, each }, items);
         }
     }
 }

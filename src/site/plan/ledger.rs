@@ -82,8 +82,7 @@ pub fn is_published(text: &str, route: &str) -> bool {
     text.lines().filter_map(Line::parse).any(|line| !line.is_gone && line.route() == route)
 }
 
-/// Returns the text of the ledger with these routes marked as gone; `None` if it has none of them, or they are gone
-/// already.
+/// Returns the text of the ledger with these routes marked as gone; `None` if that changes nothing.
 pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
     let mut is_changed = false;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -220,8 +219,7 @@ fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     })
 }
 
-/// Returns the diagnostic for the route of an entry that was published and no longer is. `written` is the route as the
-/// ledger has it.
+/// Returns the diagnostic for a route whose entry is no longer published. `written` is the route in the ledger.
 fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: &str) -> Diagnostic {
     let entry = site.entry(index);
     let (key, label) = match entry.visibility {

@@ -25,7 +25,7 @@ use crate::yaml::tree::PairSide;
 use collisions::reject_collisions;
 use declared::add_declared;
 use pages::{add_aliases, add_entries};
-use planner::{Candidate, PageSource, Planner};
+use planner::Planner;
 
 pub use ledger::{FILE as LEDGER_FILE, Ledger, check as check_ledger, is_published, mark_gone};
 pub use page_plan::{DeclaredFor, PageIndex, PageSubject, PaginatorSlice, Plan, PlannedPage};
@@ -51,13 +51,13 @@ pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>)
 fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic> {
     let mut reported: FxHashSet<(usize, &str)> = FxHashSet::default();
     let mut found = Vec::new();
-    for Candidate { page, source } in &planner.candidates {
+    for page in &planner.candidates {
         if templates.has(&page.template) {
             continue;
         }
-        let place = match source {
-            PageSource::Entry(index) | PageSource::Alias(index, _) => {
-                let entry = planner.site.entry(*index);
+        let place = match page.subject {
+            PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
+                let entry = planner.site.entry(entry);
                 if entry.text("template").is_some() {
                     entry.place_of("/template", PairSide::Value)
                 } else if reported.insert((entry.collection, &page.template)) {
@@ -67,8 +67,8 @@ fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic
                     continue;
                 }
             }
-            PageSource::Settings(pointer) => {
-                planner.site.content.settings.place_of(&format!("{pointer}/template"), PairSide::Value)
+            PageSubject::Declared { index, .. } => {
+                planner.site.content.settings.place_of(&format!("/pages/{index}/template"), PairSide::Value)
             }
         };
         found.push(

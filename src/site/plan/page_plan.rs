@@ -35,8 +35,7 @@ pub struct PlannedPage {
     /// The page's place in a paginated list.
     pub slice: Option<PaginatorSlice>,
     pub language: LanguageIndex,
-    /// The page is an alias whose output path differs from another's only in case. It is not written to disks that
-    /// ignore case.
+    /// An alias whose output path differs from another's only in case is not written to disks that ignore case.
     pub is_case_duplicate: bool,
 }
 
@@ -49,9 +48,11 @@ pub enum PageSubject {
         index: usize,
         each: DeclaredFor,
     },
-    /// A redirect to a route.
+    /// A redirect to the route of an entry. `number` is the index in the entry's list of aliases.
     Alias {
         to: Arc<str>,
+        entry: EntryIndex,
+        number: usize,
     },
 }
 
@@ -139,7 +140,7 @@ impl PlannedPage {
 
     /// Returns the route that an alias redirects to.
     pub fn alias_target(&self) -> Option<&Arc<str>> {
-        if let PageSubject::Alias { to } = &self.subject { Some(to) } else { None }
+        if let PageSubject::Alias { to, .. } = &self.subject { Some(to) } else { None }
     }
 
     /// Whether the page is an HTML document: neither an alias nor a file such as a feed.

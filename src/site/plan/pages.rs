@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::page_plan::PageSubject;
-use super::planner::{PageSource, Planner, ROUTE_HELP};
+use super::planner::{Planner, ROUTE_HELP};
 use crate::content::collection::Collection;
 use crate::content::entry::{Entry, no_slug};
 use crate::content::entry_file::EntryRole;
@@ -46,14 +46,14 @@ pub fn add_entries(planner: &mut Planner) {
             }
             continue;
         };
-        let source = PageSource::Entry(index);
+        let subject = PageSubject::Entry(index);
         let route = match route::fill(pattern, |name| route_part(site, entry, name)) {
             Ok(route) => route::normalize(&route),
             Err(name) => {
                 let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
                     // The field has a text of which no slug can be made.
                     Some(text) => no_slug(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
-                    None => missing_route_field(&name, pattern, own_route.is_some()).at(planner.place_of(&source)),
+                    None => missing_route_field(&name, pattern, own_route.is_some()).at(planner.place_of(&subject)),
                 };
                 planner.diagnostics.push(diagnostic);
                 continue;
@@ -63,7 +63,7 @@ pub fn add_entries(planner: &mut Planner) {
             let place = |key: &str| entry.place_of(&format!("/paginate{key}"), PairSide::Value);
             planner.list_items(&paginate, None, &place)
         });
-        planner.add_pages(route, template, &PageSubject::Entry(index), items, source);
+        planner.add_pages(route, template, &subject, items);
     }
 }
 
@@ -82,8 +82,7 @@ pub fn route_with_slug(site: &Site, index: EntryIndex, slug: &str) -> Option<Str
     route::normalize(&route::fill(&pattern, part).ok()?).ok()
 }
 
-/// Checks the route pattern of a collection; false if its entries can have no route. Reports once what would
-/// otherwise be reported for each entry.
+/// Checks the route pattern of a collection, once for all entries; false if they can have no route.
 fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
     let Some(patterns) = &collection.route else { return true };
     let site = planner.site;
@@ -127,14 +126,8 @@ pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
     for (index, to) in planner.entry_routes() {
         planner.site = site.in_language(site.entry(index).language);
         for (number, alias) in site.entry(index).aliases().enumerate() {
-            let subject = PageSubject::Alias { to: to.clone() };
-            planner.add_pages(
-                route::normalize(alias),
-                template::ALIAS,
-                &subject,
-                None,
-                PageSource::Alias(index, number),
-            );
+            let subject = PageSubject::Alias { to: to.clone(), entry: index, number };
+            planner.add_pages(route::normalize(alias), template::ALIAS, &subject, None);
         }
     }
 }

@@ -18,22 +18,6 @@ use crate::yaml::tree::PairSide;
 /// The help of diagnostics about routes.
 pub const ROUTE_HELP: &str = "an address looks like `/AboutUs/`, a pattern like `/blog/{slug}/`";
 
-/// A page before the check for collisions.
-pub struct Candidate {
-    pub page: PlannedPage,
-    pub source: PageSource,
-}
-
-/// The text that a page comes from, where mistakes in its route are reported.
-#[derive(Clone)]
-pub enum PageSource {
-    Entry(EntryIndex),
-    /// An alias of an entry, by its index in the list.
-    Alias(EntryIndex, usize),
-    /// A JSON pointer into the settings.
-    Settings(String),
-}
-
 /// The routes of entries' pages.
 pub type EntryRoutes = BTreeMap<EntryIndex, Arc<str>>;
 
@@ -41,7 +25,8 @@ pub type EntryRoutes = BTreeMap<EntryIndex, Arc<str>>;
 pub struct Planner<'a> {
     /// The site in the language whose pages are being planned.
     pub site: &'a Site,
-    pub candidates: Vec<Candidate>,
+    /// The pages before the check for collisions.
+    pub candidates: Vec<PlannedPage>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -53,7 +38,7 @@ impl<'a> Planner<'a> {
     /// Returns the route of each planned page of an entry; of a paginated entry the first.
     pub fn entry_routes(&self) -> EntryRoutes {
         // In reverse, so that the first page of a paginated entry replaces the others.
-        let pages = self.candidates.iter().rev().map(|candidate| &candidate.page);
+        let pages = self.candidates.iter().rev();
         pages
             .filter_map(|page| match page.subject {
                 PageSubject::Entry(entry) => Some((entry, page.route.clone())),
@@ -62,21 +47,21 @@ impl<'a> Planner<'a> {
             .collect()
     }
 
-    /// Returns the place that determines a page's route.
-    pub fn place_of(&self, source: &PageSource) -> Place {
-        match source {
-            PageSource::Entry(entry) => {
+    /// Returns the place that determines the route of a page.
+    pub fn place_of(&self, subject: &PageSubject) -> Place {
+        match subject {
+            PageSubject::Entry(entry) => {
                 let entry = self.site.entry(*entry);
                 match ["route", "slug"].into_iter().find(|key| entry.text(key).is_some()) {
                     Some(key) => entry.place_of(&format!("/{key}"), PairSide::Value),
                     None => Place::file(entry.file.file.clone()),
                 }
             }
-            PageSource::Alias(entry, number) => {
+            PageSubject::Alias { entry, number, .. } => {
                 self.site.entry(*entry).place_of(&format!("/aliases/{number}"), PairSide::Value)
             }
-            PageSource::Settings(pointer) => {
-                self.site.content.settings.place_of(&format!("{pointer}/route"), PairSide::Value)
+            PageSubject::Declared { index, .. } => {
+                self.site.content.settings.place_of(&format!("/pages/{index}/route"), PairSide::Value)
             }
         }
     }
@@ -88,13 +73,12 @@ impl<'a> Planner<'a> {
         template: &str,
         subject: &PageSubject,
         items: Option<(Vec<EntryIndex>, usize)>,
-        source: PageSource,
     ) {
         let first: Arc<str> = match route {
             Ok(route) => route.into(),
             Err(message) => {
                 let diagnostic = Diagnostic::error("bad-route", message)
-                    .at(self.place_of(&source))
+                    .at(self.place_of(subject))
                     .label("not an address")
                     .help(ROUTE_HELP);
                 self.diagnostics.push(diagnostic);
@@ -111,15 +95,14 @@ impl<'a> Planner<'a> {
             is_case_duplicate: false,
         };
         let Some((items, size)) = items else {
-            self.candidates.push(Candidate { page: page(first, None), source });
+            self.candidates.push(page(first, None));
             return;
         };
         let count = items.len().div_ceil(size).max(1);
         let items = Arc::new(items);
         for number in 1..=count {
             let slice = PaginatorSlice { items: items.clone(), size, number, count, first: first.clone() };
-            let page = page(route::page(&first, number).into(), Some(slice));
-            self.candidates.push(Candidate { page, source: source.clone() });
+            self.candidates.push(page(route::page(&first, number).into(), Some(slice)));
         }
     }
 
@@ -178,7 +161,7 @@ impl<'a> Planner<'a> {
         if let Some((pointer, _)) = references.find(|(_, to)| Some(*to) == term.entry) {
             return entry.place_of(pointer, PairSide::Value);
         }
-        let Some(value) = entry.fields.get(&term.field) else { return self.place_of(&PageSource::Entry(index)) };
+        let Some(value) = entry.fields.get(&term.field) else { return self.place_of(&PageSubject::Entry(index)) };
         let is_term = |value: &Value| value.as_str().is_some_and(|text| nfc(text) == term.name);
         let item = value.as_array().and_then(|list| list.iter().position(is_term));
         let item = item.map_or_else(String::new, |at| format!("/{at}"));

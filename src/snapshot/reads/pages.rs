@@ -184,7 +184,7 @@ fn hash_subject(snapshot: &Snapshot, subject: &PageSubject, hasher: &mut Fingerp
                 }
             }
         }
-        PageSubject::Alias { to } => {
+        PageSubject::Alias { to, .. } => {
             hasher.add_number(2);
             hasher.add_text(to);
         }

@@ -9,8 +9,7 @@ use crate::html::Tag;
 /// The help for an element that is not closed.
 pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
-/// Creates the problem of a tag within an element that must not contain it at any depth. `outer` has the bit `IN_…`
-/// of each such element.
+/// Creates the problem of a tag at any depth within elements that must not contain it: those of the bits `outer`.
 pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
     if outer & IN_FORM != 0 {
         let message = "a form is inside another form";

@@ -147,8 +147,7 @@ impl<'a> Nesting<'a> {
         self.stack.push(StackElement { name, span, kind, children, within, is_reported: false });
     }
 
-    /// Processes a start tag within `svg` or `math`, in which tags only need to match. `foreignObject` contains HTML
-    /// again.
+    /// Processes a start tag within `svg` or `math`, in which tags only need to match, but for HTML in `foreignObject`.
     fn start_foreign(&mut self, tag: &Tag<'a>) {
         if !tag.self_closing {
             let is_html = tag.name.eq_ignore_ascii_case("foreignObject");
