@@ -11,7 +11,7 @@ use crate::route::{is_mark, slug, transliterate};
 use crate::unicode::{into_nfc, nfc};
 
 /// An item of the table of contents.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Heading {
     /// From 1 to 6.
     pub level: u8,

@@ -82,9 +82,7 @@ impl Hash for ReadGroup {
 
 impl FamilyRead for ReadGroup {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
-        for read in self.reads() {
-            hasher.add_fingerprint(read.fingerprint(snapshot));
-        }
+        self.reads().iter().for_each(|read| hasher.add(read.fingerprint(snapshot)));
     }
 
     fn is_durable(&self, parts: &DurableParts) -> bool {

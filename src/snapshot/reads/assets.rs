@@ -128,26 +128,21 @@ impl FamilyRead for AssetRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let assets = &snapshot.site().assets;
         let (path, aspect) = match self {
-            Self::Fonts => return hasher.add_text(&assets.fonts().digest.to_string()),
-            Self::Matching(glob) => return assets.matching(glob).into_iter().for_each(|path| hasher.add_text(path)),
+            Self::Fonts => return hasher.add(assets.fonts().digest),
+            Self::Matching(glob) => return hasher.add(assets.matching(glob)),
             Self::File(path, aspect) => (path, aspect),
         };
-        let Some(asset) = assets.find(path) else { return hasher.add_absent() };
+        let found = assets.find(path);
+        hasher.add(found.is_some());
+        let Some(asset) = found else { return };
         match aspect {
-            AssetAspect::Address => hasher.add_text(output_path(snapshot, path, asset).unwrap_or_default()),
-            AssetAspect::Picture => match asset.picture() {
-                Some(picture) => hasher.add_text(&format!("{:?} {:x}", picture.header, picture.digest)),
-                None => hasher.add_absent(),
-            },
-            AssetAspect::Size => match asset.size() {
-                Some(size) => [size.width, size.height].into_iter().for_each(|side| hasher.add_number(side as usize)),
-                None => hasher.add_absent(),
-            },
-            AssetAspect::Facts => hasher.add_text(&format!("{:?} {:?}", asset.byte_count(), asset.photo_facts())),
-            AssetAspect::Text => match asset.text(path) {
-                Ok(text) => hasher.add_text(text),
-                Err(_) => hasher.add_absent(),
-            },
+            AssetAspect::Address => hasher.add(output_path(snapshot, path, asset)),
+            AssetAspect::Picture => {
+                hasher.add(asset.picture().map(|picture| (format!("{:?}", picture.header), picture.digest)));
+            }
+            AssetAspect::Size => hasher.add(asset.size().map(|size| (size.width, size.height))),
+            AssetAspect::Facts => hasher.add(format!("{:?} {:?}", asset.byte_count(), asset.photo_facts())),
+            AssetAspect::Text => hasher.add(asset.text(path).ok()),
         }
     }
 

@@ -51,20 +51,21 @@ pub trait ReadData: Record<DataRead> {
 impl FamilyRead for DataRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match self {
-            Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.add_text(name)),
+            Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.add(name)),
             Self::File(name) => match snapshot.data(name) {
-                None => hasher.add_absent(),
-                Some(ContentValue { json: Json::Object(_), .. }) => hasher.add_text("fields"),
+                None => hasher.add("missing"),
+                Some(ContentValue { json: Json::Object(_), .. }) => hasher.add("fields"),
                 Some(value) => hasher.add_content(snapshot, "", value.json, value.references),
             },
-            Self::Keys(name) => match snapshot.data(name).map(|value| value.json) {
-                Some(Json::Object(fields)) => fields.keys().for_each(|key| hasher.add_text(key)),
-                _ => hasher.add_absent(),
-            },
-            Self::Field(name, key) => match snapshot.data(name).and_then(|value| value.field(key)) {
-                None => hasher.add_absent(),
-                Some(value) => hasher.add_content(snapshot, key, value.json, value.references),
-            },
+            Self::Keys(name) => {
+                let fields = snapshot.data(name).and_then(|value| value.json.as_object());
+                hasher.add(fields.map(|fields| fields.keys().collect::<Vec<_>>()));
+            }
+            Self::Field(name, key) => {
+                if let Some(value) = snapshot.data(name).and_then(|value| value.field(key)) {
+                    hasher.add_content(snapshot, key, value.json, value.references);
+                }
+            }
         }
     }
 

@@ -198,47 +198,35 @@ fn read_part<'t>(reader: &'t (impl RecordPart + ?Sized), index: EntryIndex, part
 impl FamilyRead for EntryRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let site = snapshot.site();
-        let Some(index) = site.entry_by_file(&self.file) else { return hasher.add_absent() };
+        let found = site.entry_by_file(&self.file);
+        hasher.add(found.is_some());
+        let Some(index) = found else { return };
         let entry = site.entry(index);
+        let body = entry.body.as_ref();
         match &self.part {
-            EntryPart::Identity => {
-                hasher.add_text(&entry.id);
-                hasher.add_text(&entry.slug);
-                hasher.add_text(&site.collections()[entry.collection].name);
-            }
-            EntryPart::Field(key) => match entry.fields.get(&**key) {
-                None => hasher.add_absent(),
-                Some(value) => {
+            EntryPart::Identity => hasher.add((&entry.id, &entry.slug, &site.collections()[entry.collection].name)),
+            EntryPart::Field(key) => {
+                if let Some(value) = entry.fields.get(&**key) {
                     hasher.add_content(snapshot, key, value, site.references(index));
                     // The schema decides whether templates get a path or the file.
-                    hasher.add_number(usize::from(entry.schema.file_fields().any(|name| *name == **key)));
+                    hasher.add(entry.schema.file_fields().any(|name| *name == **key));
                 }
-            },
-            EntryPart::Body => match &entry.body {
-                Some(body) => {
-                    hasher.add_text(entry.markdown());
-                    // The front matter and the schema decide whether a heading is taken out of the text as the title.
-                    hasher.add_number(usize::from(body.title.is_some()));
-                }
-                None => hasher.add_absent(),
-            },
+            }
+            // The front matter and the schema decide whether a heading is taken out of the text as the title.
+            EntryPart::Body => hasher.add(body.map(|body| (entry.markdown(), body.title.is_some()))),
             EntryPart::History => {
                 let (history, file) = (snapshot.history(), &entry.file.file);
-                hasher.add_text(&format!("{:?} {:?}", history.of(file), history.edit_url(file)));
+                hasher.add(format!("{:?} {:?}", history.of(file), history.edit_url(file)));
             }
             // The pieces of the summary depend on the rest of the Markdown too: it may define the targets of links.
-            EntryPart::Summary => hasher.add_text(&format!("{:?}", entry.body.as_ref().map(MarkdownBody::summary))),
-            EntryPart::Toc => {
-                let body = entry.body.as_ref();
-                hash_toc(body.map_or(&[][..], |body| &body.toc), hasher);
-                hash_toc(body.and_then(|body| body.title.as_ref()).map_or(&[][..], std::slice::from_ref), hasher);
-            }
-            EntryPart::Words => hasher.add_number(entry.body.as_ref().map_or(0, |body| body.words)),
-            EntryPart::Route => hasher.add_text(snapshot.route_of(Some(index)).unwrap_or_default()),
+            EntryPart::Summary => hasher.add(format!("{:?}", body.map(MarkdownBody::summary))),
+            EntryPart::Toc => hasher.add(body.map(|body| (&body.toc, &body.title))),
+            EntryPart::Words => hasher.add(body.map(|body| body.words)),
+            EntryPart::Route => hasher.add(snapshot.route_of(Some(index))),
             EntryPart::Previous => hasher.add_entry(snapshot, site.neighbour(index, -1)),
             EntryPart::Next => hasher.add_entry(snapshot, site.neighbour(index, 1)),
             EntryPart::Parent => hasher.add_entry(snapshot, site.parent(index)),
-            EntryPart::Attachments => site.attachments(index).iter().for_each(|key| hasher.add_text(key)),
+            EntryPart::Attachments => hasher.add(site.attachments(index)),
             EntryPart::Children => hasher.add_entries(snapshot, Some(site.children(index))),
         }
     }
@@ -265,15 +253,5 @@ impl FamilyRead for EntryRead {
             EntryPart::Children => "what lies directly below it".to_owned(),
         };
         (self.file.to_string(), what)
-    }
-}
-
-fn hash_toc(headings: &[Heading], hasher: &mut FingerprintHasher) {
-    hasher.add_number(headings.len());
-    for heading in headings {
-        hasher.add_number(usize::from(heading.level));
-        hasher.add_text(&heading.id);
-        hasher.add_text(&heading.text);
-        hash_toc(&heading.children, hasher);
     }
 }

@@ -46,26 +46,18 @@ impl FamilyRead for IslandRead {
         let bundle = &islands.bundle;
         match self {
             Self::Island(name) => {
-                hasher.add_number(usize::from(islands.has(name)));
-                let published = bundle.island(name).unwrap_or_default();
-                hasher.add_text(published);
-                bundle.imports(published).iter().for_each(|import| hasher.add_text(import));
-                hasher.add_text(&bundle.island_digest(name).to_string());
-                match islands.props.get(&**name) {
-                    Some(props) => hasher.add_json(props.schema().raw()),
-                    None => hasher.add_absent(),
-                }
+                let module = bundle.island(name);
+                hasher.add((islands.has(name), module, module.map(|module| bundle.imports(module))));
+                hasher.add(bundle.island_digest(name));
+                hasher.add_json(&islands.props.get(&**name).map(|props| props.schema().raw()));
             }
             Self::Script(name) => {
-                hasher.add_number(usize::from(bundle.scripts.iter().any(|script| **script == **name)));
-                hasher.add_text(bundle.script(name).unwrap_or_default());
-                hasher.add_text(bundle.standalone_script(name).unwrap_or_default());
+                let is_there = bundle.scripts.iter().any(|script| **script == **name);
+                hasher.add((is_there, bundle.script(name), bundle.standalone_script(name)));
             }
             Self::Loader => {
-                let hydrate = bundle.hydrator().unwrap_or_default();
-                hasher.add_text(hydrate);
-                bundle.imports(hydrate).iter().for_each(|import| hasher.add_text(import));
-                hasher.add_text(bundle.loader().unwrap_or_default());
+                let hydrator = bundle.hydrator();
+                hasher.add((hydrator, hydrator.map(|module| bundle.imports(module)), bundle.loader()));
             }
         }
     }

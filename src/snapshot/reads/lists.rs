@@ -145,16 +145,14 @@ impl FamilyRead for ListRead {
             Self::Find(id) => {
                 let found = site.entry_by_id(id);
                 hasher.add_entry(snapshot, found);
-                hasher.add_number(usize::from(found.is_some_and(|entry| site.is_published(entry))));
-                hasher.add_number(usize::from(site.content.unreadable.contains(&**id)));
-                hasher.add_text(snapshot.route_of(found).unwrap_or_default());
+                let is_unreadable = site.content.unreadable.contains(&**id);
+                hasher.add((found.map(|entry| site.is_published(entry)), is_unreadable, snapshot.route_of(found)));
             }
             Self::Listed { collection, sort, skip, take } => {
                 hasher.add_entries(snapshot, snapshot.listed(collection, sort.as_deref(), *skip, *take).as_deref());
             }
             Self::MayHave { collection, field } => {
-                hasher.add_number(usize::from(snapshot.may_have(collection, field)));
-                hasher.add_number(usize::from(snapshot.is_date(collection, field)));
+                hasher.add((snapshot.may_have(collection, field), snapshot.is_date(collection, field)));
             }
             Self::Newest { collection, count } => {
                 hasher.add_entries(snapshot, snapshot.newest(collection, *count).as_deref());
@@ -163,14 +161,11 @@ impl FamilyRead for ListRead {
                 hasher.add_entries(snapshot, snapshot.top_entries(collection).as_deref());
             }
             Self::Terms { collection, field, by } => {
-                for term in snapshot.terms(collection, field, *by).iter() {
-                    hasher.add_term(snapshot, term);
-                }
+                snapshot.terms(collection, field, *by).iter().for_each(|term| hasher.add_term(snapshot, term));
             }
-            Self::Tagged { collection, field, name } => match snapshot.term(collection, field, name) {
-                Some(term) => hasher.add_term(snapshot, &term),
-                None => hasher.add_absent(),
-            },
+            Self::Tagged { collection, field, name } => {
+                snapshot.term(collection, field, name).iter().for_each(|term| hasher.add_term(snapshot, term));
+            }
         }
     }
 

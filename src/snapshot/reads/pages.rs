@@ -92,35 +92,32 @@ impl FamilyRead for PageRead {
         match self {
             Self::TermPage { collection, field, slug } => {
                 let page = snapshot.term_page(collection, field, slug);
-                hasher.add_text(page.map_or("", |page| &plan.pages[page].route));
+                hasher.add(page.map(|page| &plan.pages[page].route));
             }
-            Self::At(route) => match plan.page_at(route) {
-                Some(page) => {
+            Self::At(route) => {
+                if let Some(page) = plan.page_at(route) {
                     // `ReadEntries` reads the tags of all languages without recording, as every page records this read.
                     let languages = &snapshot.site().content.settings.languages;
-                    languages.iter().for_each(|language| hasher.add_text(&language.tag));
+                    languages.iter().for_each(|language| hasher.add(&language.tag));
                     // The page check reads the page's language.
-                    hasher.add_number(plan.pages[page].language);
+                    hasher.add(plan.pages[page].language);
                     hash_page(snapshot, &plan.pages[page], hasher);
                 }
-                None => hasher.add_absent(),
-            },
+            }
             Self::All => {
                 for page in plan.documents() {
-                    hasher.add_text(&page.route);
-                    hasher.add_number(page.language);
+                    hasher.add((&page.route, page.language));
                     hash_subject(snapshot, &page.subject, hasher);
                 }
             }
             Self::Translations(route) => {
                 for page in plan.page_at(route).into_iter().flat_map(|page| snapshot.translations(page)) {
                     let page = &plan.pages[*page];
-                    hasher.add_text(&page.route);
-                    hasher.add_text(&snapshot.language_of(page).tag);
-                    hasher.add_text(&snapshot.language_of(page).name);
+                    let language = snapshot.language_of(page);
+                    hasher.add((&page.route, &language.tag, &language.name));
                 }
             }
-            Self::Link(path) => hasher.add_text(&snapshot.resolve_path(path)),
+            Self::Link(path) => hasher.add(snapshot.resolve_path(path)),
         }
     }
 
@@ -152,42 +149,32 @@ impl FamilyRead for PageRead {
 }
 
 fn hash_page(snapshot: &Snapshot, page: &PlannedPage, hasher: &mut FingerprintHasher) {
-    hasher.add_text(&page.template);
+    hasher.add(&page.template);
     hash_subject(snapshot, &page.subject, hasher);
     let Some(slice) = &page.slice else { return };
-    [slice.number, slice.size, slice.count, slice.items.len()].into_iter().for_each(|number| hasher.add_number(number));
-    hasher.add_text(&slice.first);
+    hasher.add((slice.number, slice.size, slice.count, slice.items.len(), &slice.first));
     hasher.add_entries(snapshot, Some(slice.shown()));
 }
 
 fn hash_subject(snapshot: &Snapshot, subject: &PageSubject, hasher: &mut FingerprintHasher) {
     match subject {
         PageSubject::Entry(entry) => {
-            hasher.add_number(0);
+            hasher.add(0_u8);
             hasher.add_entry(snapshot, Some(*entry));
         }
         PageSubject::Declared { index, each } => {
-            let fields = &snapshot.site().content.settings.pages[*index].fields;
-            hasher.add_number(1);
-            hasher.add_number(fields.len());
-            for (key, value) in fields {
-                hasher.add_text(key);
-                hasher.add_json(value);
-            }
+            hasher.add(1_u8);
+            hasher.add_json(&snapshot.site().content.settings.pages[*index].fields);
             match each {
                 DeclaredFor::Site => {}
                 DeclaredFor::Entry(entry) => hasher.add_entry(snapshot, Some(*entry)),
                 DeclaredFor::Term(term) => {
-                    hasher.add_text(&term.collection);
-                    hasher.add_text(&term.field);
+                    hasher.add((&term.collection, &term.field));
                     hasher.add_term(snapshot, term);
                 }
             }
         }
-        PageSubject::Alias { to, .. } => {
-            hasher.add_number(2);
-            hasher.add_text(to);
-        }
+        PageSubject::Alias { to, .. } => hasher.add((2_u8, to)),
     }
 }
 

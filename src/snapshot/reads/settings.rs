@@ -135,26 +135,16 @@ impl FamilyRead for SettingRead {
         let settings = &snapshot.site().content.settings;
         let language = snapshot.site().site_language();
         match self {
-            Self::Address => {
-                hasher.add_text(&settings.origin);
-                hasher.add_text(&settings.base_path);
-            }
-            Self::Description => hasher.add_text(&language.description),
-            Self::Images => hasher.add_text(&format!("{:?}", settings.images)),
-            Self::Language => {
-                hasher.add_text(&language.tag);
-                hasher.add_text(&language.prefix);
-                hasher.add_number(usize::from(language.is_partial));
-            }
-            Self::Markdown => hasher.add_text(&format!("{:?}", snapshot.site().content.markdown)),
-            Self::Navigation => hasher.add_text(&format!("{:?}", settings.navigation)),
-            Self::Slugs => {
-                hasher.add_number(usize::from(settings.slugs == SlugLetters::Ascii));
-                hasher.add_text(&language.tag);
-            }
-            Self::Title => hasher.add_text(&language.title),
-            Self::Zone => hasher.add_text(&settings.zone_name),
-            Self::Now => hasher.add_text(&snapshot.site().now.to_string()),
+            Self::Address => hasher.add((&settings.origin, &settings.base_path)),
+            Self::Description => hasher.add(&language.description),
+            Self::Images => hasher.add(format!("{:?}", settings.images)),
+            Self::Language => hasher.add((&language.tag, &language.prefix, language.is_partial)),
+            Self::Markdown => hasher.add(format!("{:?}", snapshot.site().content.markdown)),
+            Self::Navigation => hasher.add(format!("{:?}", settings.navigation)),
+            Self::Slugs => hasher.add((settings.slugs == SlugLetters::Ascii, &language.tag)),
+            Self::Title => hasher.add(&language.title),
+            Self::Zone => hasher.add(&settings.zone_name),
+            Self::Now => hasher.add(snapshot.site().now.to_string()),
         }
     }
 

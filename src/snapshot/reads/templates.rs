@@ -30,10 +30,7 @@ pub trait ReadTemplates: Record<TemplateRead> {
 
 impl FamilyRead for TemplateRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
-        match snapshot.templates().source(&self.name) {
-            Some(source) => hasher.add_text(&source.text),
-            None => hasher.add_absent(),
-        }
+        hasher.add(snapshot.templates().source(&self.name).map(|source| &source.text));
     }
 
     fn is_durable(&self, parts: &DurableParts) -> bool {
