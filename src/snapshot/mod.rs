@@ -12,7 +12,6 @@ mod fingerprint;
 mod islands;
 mod read;
 mod read_sets;
-mod read_store;
 mod reads;
 #[expect(clippy::module_inception, reason = "a file is named after its type, here that of the whole module")]
 mod snapshot;

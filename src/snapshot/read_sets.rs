@@ -1,103 +1,206 @@
 //! The read sets of all pages, from which a later build finds the stale pages.
 //!
-//! The read set of a page is a list of numbers of reads. After an edit, the changed reads are found first, and then the
-//! pages with such reads. The result of a read depends on the page's language, so each language has a store of reads.
+//! Pages have many reads in common, so each read is stored once, with a number, and the read set of a page is a list of
+//! numbers. After an edit, the changed reads are found first, and then the pages with such reads. The result of a read
+//! depends on the page's language, so each language has reads of its own.
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::durable::DurableParts;
 use super::read::Read;
-use super::read_store::{ReadNumber, ReadStore};
+use super::reads::entries::{EntryPart, EntryRead};
 use super::snapshot::Snapshot;
+use crate::content::entry::Entry;
 use crate::content::site_language::LanguageIndex;
+use crate::site::Site;
 
-/// The reads of all pages.
+/// The reads of all pages, each stored once.
 #[derive(Debug, Default)]
 pub struct ReadSets {
-    /// The reads of the pages of each language.
-    languages: Vec<ReadStore>,
+    /// The reads of entries, by file.
+    entries: FxHashMap<(LanguageIndex, Arc<str>), PartNumbers>,
+    /// The reads of other families.
+    others: FxHashMap<(LanguageIndex, Read), ReadNumber>,
+    /// For each number, how many pages have the read.
+    readers: Vec<u32>,
+    /// The numbers of dropped reads, which new reads get.
+    free: Vec<ReadNumber>,
 }
+
+type ReadNumber = u32;
+
+/// The parts of an entry that pages read, with the numbers of the reads.
+type PartNumbers = Vec<(EntryPart, ReadNumber)>;
 
 /// The reads of one page.
 #[derive(Debug)]
-pub struct ReadSet {
-    language: LanguageIndex,
-    numbers: Box<[ReadNumber]>,
-}
+pub struct ReadSet(Box<[ReadNumber]>);
 
-/// The reads whose results changed.
+/// The reads whose results changed: for each number, whether its read is one.
 #[derive(Debug)]
-pub struct ChangedReads {
-    /// For each language, whether the read of each number changed.
-    languages: Vec<Vec<bool>>,
-}
-
-/// The reads of one file in each language.
-#[derive(Debug)]
-pub struct FileReads {
-    /// For each language, the numbers and descriptions of the reads, in their order.
-    languages: Vec<Vec<(ReadNumber, String)>>,
-}
-
-impl FileReads {
-    /// Describes what a page reads of the file.
-    pub fn of(&self, set: &ReadSet) -> impl Iterator<Item = &str> {
-        let numbers: FxHashSet<ReadNumber> = set.numbers.iter().copied().collect();
-        let found = self.languages[set.language].iter().filter(move |(number, _)| numbers.contains(number));
-        found.map(|(_, description)| description.as_str())
-    }
-}
+pub struct ChangedReads(Vec<bool>);
 
 impl ChangedReads {
     /// Whether a page has one of these reads.
     pub fn touches(&self, set: &ReadSet) -> bool {
-        let changed = &self.languages[set.language];
-        set.numbers.iter().any(|number| changed[*number as usize])
+        set.0.iter().any(|number| self.0[*number as usize])
+    }
+}
+
+/// The reads of one file: their numbers and descriptions, in the order of the reads.
+#[derive(Debug)]
+pub struct FileReads(Vec<(ReadNumber, String)>);
+
+impl FileReads {
+    /// Describes what a page reads of the file.
+    pub fn of(&self, set: &ReadSet) -> impl Iterator<Item = &str> {
+        let numbers: FxHashSet<ReadNumber> = set.0.iter().copied().collect();
+        let found = self.0.iter().filter(move |(number, _)| numbers.contains(number));
+        found.map(|(_, description)| description.as_str())
     }
 }
 
 impl ReadSets {
     /// Stores the reads of a page in a language.
     pub fn add(&mut self, language: LanguageIndex, reads: Vec<Read>) -> ReadSet {
-        if self.languages.len() <= language {
-            self.languages.resize_with(language + 1, ReadStore::default);
-        }
-        ReadSet { language, numbers: self.languages[language].add(reads) }
+        ReadSet(reads.into_iter().map(|read| self.store(language, read)).collect())
+    }
+
+    /// Stores a read of one more page, and returns its number.
+    fn store(&mut self, language: LanguageIndex, read: Read) -> ReadNumber {
+        let (free, readers) = (&mut self.free, &mut self.readers);
+        let mut new_number = || {
+            free.pop().unwrap_or_else(|| {
+                readers.push(0);
+                u32::try_from(readers.len() - 1).expect("fewer reads than memory has room for")
+            })
+        };
+        let number = match read {
+            Read::Entry(EntryRead { file, part }) => {
+                let parts = self.entries.entry((language, file)).or_default();
+                match parts.iter().find(|(known, _)| *known == part) {
+                    Some((_, number)) => *number,
+                    None => {
+                        let number = new_number();
+                        parts.push((part, number));
+                        number
+                    }
+                }
+            }
+            other => *self.others.entry((language, other)).or_insert_with(new_number),
+        };
+        self.readers[number as usize] += 1;
+        number
     }
 
     /// Releases the reads of a page; `drop_unused` drops those without readers.
     pub fn remove(&mut self, set: &ReadSet) {
-        self.languages[set.language].remove(&set.numbers);
+        set.0.iter().for_each(|number| self.readers[*number as usize] -= 1);
     }
 
     /// Drops the reads that no page has any more.
     pub fn drop_unused(&mut self) {
-        self.languages.iter_mut().for_each(ReadStore::drop_unused);
+        let (readers, free) = (&self.readers, &mut self.free);
+        let mut is_kept = |number: ReadNumber| {
+            let is_read = readers[number as usize] > 0;
+            if !is_read {
+                free.push(number);
+            }
+            is_read
+        };
+        self.others.retain(|_, number| is_kept(*number));
+        self.entries.retain(|_, parts| {
+            parts.retain(|(_, number)| is_kept(*number));
+            !parts.is_empty()
+        });
     }
 
     /// Finds the reads whose result changed. All reads in a language that the site no longer has are changed.
     pub fn changed(&self, before: &Arc<Snapshot>, now: &Arc<Snapshot>) -> ChangedReads {
-        let in_both = |language| Some((before.in_language(language)?, now.in_language(language)?));
-        let changed = |(language, reads): (LanguageIndex, &ReadStore)| match in_both(language) {
-            Some((before, now)) => reads.changed(before, now),
-            None => reads.all_changed(),
+        let in_language = |language| {
+            let (before, now) = (before.in_language(language)?, now.in_language(language)?);
+            Some((&**before, &**now, DurableParts::between(before, now)))
         };
-        ChangedReads { languages: self.languages.iter().enumerate().map(changed).collect() }
+        let languages: Vec<_> = (0..).map_while(in_language).collect();
+        let others = self.others.par_iter().filter(|((language, read), _)| {
+            let Some((before, now, durable)) = languages.get(*language) else { return true };
+            !read.is_durable(durable) && differs(read, before, now)
+        });
+        let entries = self.entries.par_iter().flat_map_iter(|((language, file), parts)| {
+            let snapshots = languages.get(*language);
+            let same_entry = snapshots.and_then(|(before, now, _)| find_same_entry(before.site(), now.site(), file));
+            parts.iter().filter(move |(part, _)| {
+                let Some((before, now, durable)) = snapshots else { return true };
+                let is_durable = same_entry.is_some_and(|entry| part.is_durable(entry, durable));
+                !is_durable && differs(&entry_read(file, part), before, now)
+            })
+        });
+        let numbers = others.map(|(_, number)| *number).chain(entries.map(|(_, number)| *number));
+        let numbers: Vec<ReadNumber> = numbers.collect();
+        let mut changed = vec![false; self.readers.len()];
+        numbers.into_iter().for_each(|number| changed[number as usize] = true);
+        ChangedReads(changed)
     }
 
-    /// Finds the reads of a file: those for which `describe` returns a description.
+    /// Lists the reads of a page in their order, those of shared templates included.
+    pub fn reads(&self, set: &ReadSet) -> Vec<Read> {
+        let numbers: FxHashSet<ReadNumber> = set.0.iter().copied().collect();
+        let others = self.others.iter().filter(|(_, number)| numbers.contains(number));
+        let others = others.flat_map(|((_, read), _)| ungroup(read)).cloned();
+        let entries = self.entries.iter().flat_map(|((_, file), parts)| {
+            let own = parts.iter().filter(|(_, number)| numbers.contains(number));
+            own.map(|(part, _)| entry_read(file, part))
+        });
+        let mut reads: Vec<Read> = others.chain(entries).collect();
+        reads.sort_unstable();
+        reads.dedup();
+        reads
+    }
+
+    /// Finds the reads of a file: those for which `describe` returns a description. Asks it about the reads of the
+    /// file's entry and those of other families, not about those of other entries.
     pub fn find_reads(
         &self,
         file: &str,
         describe: &(dyn Fn(LanguageIndex, &Read) -> Option<String> + Sync),
     ) -> FileReads {
-        let find = |(language, reads): (LanguageIndex, &ReadStore)| reads.find(file, &|read| describe(language, read));
-        FileReads { languages: self.languages.iter().enumerate().map(find).collect() }
+        let mut found: Vec<(Read, ReadNumber, String)> = Vec::new();
+        for ((language, file), parts) in self.entries.iter().filter(|((_, known), _)| **known == *file) {
+            found.extend(parts.iter().filter_map(|(part, number)| {
+                let read = entry_read(file, part);
+                describe(*language, &read).map(|what| (read, *number, what))
+            }));
+        }
+        found.par_extend(self.others.par_iter().flat_map_iter(|((language, read), number)| {
+            ungroup(read).iter().filter_map(|read| Some((read.clone(), *number, describe(*language, read)?)))
+        }));
+        found.sort_unstable();
+        FileReads(found.into_iter().map(|(_, number, what)| (number, what)).collect())
     }
+}
 
-    /// Lists the reads of a page in their order.
-    pub fn reads(&self, set: &ReadSet) -> Vec<Read> {
-        self.languages[set.language].reads(&set.numbers)
+fn differs(read: &Read, before: &Snapshot, now: &Snapshot) -> bool {
+    read.fingerprint(before) != read.fingerprint(now)
+}
+
+fn entry_read(file: &Arc<str>, part: &EntryPart) -> Read {
+    Read::Entry(EntryRead { file: file.clone(), part: part.clone() })
+}
+
+/// Returns the reads of a group; any other read alone.
+fn ungroup(read: &Read) -> &[Read] {
+    match read {
+        Read::Group(group) => group.reads(),
+        read => std::slice::from_ref(read),
     }
+}
+
+/// Finds the entry of a file if both sites have the same one in memory.
+fn find_same_entry<'s>(before: &Site, now: &'s Site, file: &str) -> Option<&'s Entry> {
+    let before = before.entry(before.entry_by_file(file)?);
+    let now = now.entry(now.entry_by_file(file)?);
+    Arc::ptr_eq(before, now).then_some(now)
 }
