@@ -9,5 +9,5 @@ mod rules;
 mod tag;
 
 pub use quotes::QuotationMarks;
-pub use rules::{DateStyle, LanguageRules, PLURAL_FORMS, TextOrder};
+pub use rules::{DATE_STYLES, LanguageRules, PLURAL_FORMS, TextOrder};
 pub use tag::{correction, is_same_or_variant, is_tag};

@@ -20,45 +20,12 @@ pub struct LanguageRules {
     locale: Locale,
 }
 
-/// The names of all plural forms.
+/// The names of all plural forms, in the order of `PluralCategory`.
 pub const PLURAL_FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// The parts of a date that are written, and their length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DateStyle {
-    /// `Thursday, 3 July 2025`
-    Full,
-    /// `3 July 2025`
-    Long,
-    /// `3 Jul 2025`
-    Medium,
-    /// `03/07/25`
-    Short,
-    /// `July`
-    Month,
-    /// `July 2025`
-    MonthYear,
-    /// `Thursday`
-    Weekday,
-}
-
-impl DateStyle {
-    /// Every style, by its name in templates.
-    pub const ALL: [(&'static str, Self); 7] = [
-        ("full", Self::Full),
-        ("long", Self::Long),
-        ("medium", Self::Medium),
-        ("short", Self::Short),
-        ("month", Self::Month),
-        ("month_year", Self::MonthYear),
-        ("weekday", Self::Weekday),
-    ];
-
-    /// Returns the style of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, style)| style)
-    }
-}
+/// The styles of dates: `Thursday, 3 July 2025`, `3 July 2025`, `3 Jul 2025`, `03/07/25`, `July`, `July 2025` and
+/// `Thursday`.
+pub const DATE_STYLES: [&str; 7] = ["full", "long", "medium", "short", "month", "month_year", "weekday"];
 
 /// The order of texts in a language: `ä` beside `a` in German, behind `z` in Swedish; upper and lower case together.
 pub struct TextOrder(Option<CollatorBorrowed<'static>>);
@@ -98,8 +65,9 @@ impl LanguageRules {
         QuotationMarks::of(self.locale.id.language.as_str(), region.as_deref())
     }
 
-    /// Writes a date as the language does, in the language's calendar. `None` for a date out of range.
-    pub fn date(&self, date: jiff::civil::Date, style: DateStyle) -> Option<String> {
+    /// Writes a date as the language does, in the language's calendar and one of the `DATE_STYLES`. `None` for a date
+    /// out of range.
+    pub fn date(&self, date: jiff::civil::Date, style: &str) -> Option<String> {
         let (month, day) = (u8::try_from(date.month()).ok()?, u8::try_from(date.day()).ok()?);
         let date = Date::try_new_iso(i32::from(date.year()), month, day).ok()?;
         macro_rules! format_date {
@@ -108,13 +76,14 @@ impl LanguageRules {
             };
         }
         Some(match style {
-            DateStyle::Full => format_date!(YMDE::long()),
-            DateStyle::Long => format_date!(YMD::long()),
-            DateStyle::Medium => format_date!(YMD::medium()),
-            DateStyle::Short => format_date!(YMD::short()),
-            DateStyle::Month => format_date!(M::long()),
-            DateStyle::MonthYear => format_date!(YM::long()),
-            DateStyle::Weekday => format_date!(E::long()),
+            "full" => format_date!(YMDE::long()),
+            "long" => format_date!(YMD::long()),
+            "medium" => format_date!(YMD::medium()),
+            "short" => format_date!(YMD::short()),
+            "month" => format_date!(M::long()),
+            "month_year" => format_date!(YM::long()),
+            "weekday" => format_date!(E::long()),
+            _ => return None,
         })
     }
 
@@ -148,14 +117,7 @@ impl LanguageRules {
 }
 
 fn form_name(category: PluralCategory) -> &'static str {
-    match category {
-        PluralCategory::Zero => "zero",
-        PluralCategory::One => "one",
-        PluralCategory::Two => "two",
-        PluralCategory::Few => "few",
-        PluralCategory::Many => "many",
-        PluralCategory::Other => "other",
-    }
+    PLURAL_FORMS[category as usize]
 }
 
 #[cfg(test)]
@@ -164,22 +126,22 @@ mod tests {
 
     #[test]
     fn dates_are_written_as_the_language_writes_them() {
-        let check = |tag: &str, style, expected: &str| {
+        let check = |tag: &str, style: &str, expected: &str| {
             let date = jiff::civil::date(2025, 7, 3);
             assert_eq!(LanguageRules::new(tag).date(date, style).as_deref(), Some(expected), "{tag}");
         };
-        check("en", DateStyle::Long, "July 3, 2025");
-        check("en-IN", DateStyle::Full, "Thursday, 3 July 2025");
-        check("en-GB", DateStyle::Medium, "3 Jul 2025");
-        check("de", DateStyle::Long, "3. Juli 2025");
-        check("de-AT", DateStyle::Short, "03.07.25");
-        check("ta", DateStyle::Long, "3 ஜூலை 2025");
-        check("ta", DateStyle::Month, "ஜூலை");
-        check("cs", DateStyle::MonthYear, "červenec 2025");
-        check("fr", DateStyle::Weekday, "jeudi");
-        check("fa", DateStyle::Long, "۱۲ تیر ۱۴۰۴");
-        check("fa-u-ca-gregory", DateStyle::Long, "۳ ژوئیه ۲۰۲۵");
-        check("zh-cmn-Hans-CN", DateStyle::Long, "2025年7月3日");
+        check("en", "long", "July 3, 2025");
+        check("en-IN", "full", "Thursday, 3 July 2025");
+        check("en-GB", "medium", "3 Jul 2025");
+        check("de", "long", "3. Juli 2025");
+        check("de-AT", "short", "03.07.25");
+        check("ta", "long", "3 ஜூலை 2025");
+        check("ta", "month", "ஜூலை");
+        check("cs", "month_year", "červenec 2025");
+        check("fr", "weekday", "jeudi");
+        check("fa", "long", "۱۲ تیر ۱۴۰۴");
+        check("fa-u-ca-gregory", "long", "۳ ژوئیه ۲۰۲۵");
+        check("zh-cmn-Hans-CN", "long", "2025年7月3日");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::errors::{failure, failure_with_hint, require_defined};
 use super::page_context::PageContext;
 use crate::date;
 use crate::diagnostic::{Diagnostic, list_names};
-use crate::language::{DateStyle, LanguageRules};
+use crate::language::{DATE_STYLES, LanguageRules};
 use crate::snapshot::ReadSettings;
 use crate::template::DiagnosticError;
 
@@ -28,8 +28,8 @@ pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> 
     }
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
     let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
-    if let Some(style) = DateStyle::named(pattern) {
-        let written = context.tracked.language_rules().date(moment.date(), style);
+    if DATE_STYLES.contains(&pattern) {
+        let written = context.tracked.language_rules().date(moment.date(), pattern);
         let written = written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")))?;
         return Ok(context.derived_text(text, written));
     }
@@ -59,7 +59,7 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("`{pattern}` writes English words on a page in `{}`", context.tracked.language());
-    let styles = list_names(DateStyle::ALL.map(|(name, _)| name));
+    let styles = list_names(DATE_STYLES);
     let diagnostic = Diagnostic::error("english-date", message)
         .label("months and days have their English names here")
         .help(format!("use a style, which the page's language writes: {styles}"));
