@@ -21,7 +21,7 @@ pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Ran
     }
     if let Some(word) = detail.strip_prefix("unknown statement ") {
         let (diagnostic, span) = explain_unknown_tag(text, word, span);
-        return (diagnostic.help(format!("the tags are {}", list_names(TAGS))), span);
+        return (diagnostic.help(format!("the tags are {}", list_names(TAGS.split(' ')))), span);
     }
     let marked = text.get(span.clone()).unwrap_or_default().trim();
     let parts = detail.strip_prefix("unexpected ").and_then(|rest| rest.split_once(", expected "));
@@ -52,11 +52,12 @@ fn explain_unknown_tag(text: &str, word: &str, span: Range<usize>) -> (Diagnosti
             Some(open) if open.word != closed => format!("`{{% end{} %}}` was expected", open.word),
             _ => "nothing is open that this would close".to_owned(),
         };
-        let message = if TAGS.contains(&closed) { format!("`{{% {word} %}}` closes nothing") } else { message };
+        let message =
+            if TAGS.split(' ').any(|tag| tag == closed) { format!("`{{% {word} %}}` closes nothing") } else { message };
         return (Diagnostic::error("template-syntax", message).label(label), span);
     }
     let ends = open_tags(text, span.start).into_iter().map(|open| format!("end{}", open.word)).collect::<Vec<_>>();
-    let known = TAGS.into_iter().chain(["elif", "else", "raw"]).chain(ends.iter().map(String::as_str));
+    let known = TAGS.split(' ').chain(["elif", "else", "raw"]).chain(ends.iter().map(String::as_str));
     let label = match word {
         "else" | "elif" => "no `{% if %}` or `{% for %}` is open here".to_owned(),
         "elseif" | "elsif" => "did you mean `elif`?".to_owned(),
