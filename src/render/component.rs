@@ -7,7 +7,7 @@ use minijinja::{Error, State, Value};
 
 use super::errors::TagError;
 use super::page_context::{FailureCount, PageContext};
-use super::values::{self, WrittenAt};
+use super::values::convert_attribute;
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{ReadIslands, ReadTemplates};
@@ -37,9 +37,7 @@ pub fn render<'a>(
     if context.tracked.templates().is_broken(&file) {
         return Err(TagError { diagnostics: Vec::new(), attribute: None });
     }
-    let written =
-        |a: &'a ComponentAttribute| source.map_or(WrittenAt::Unknown, |source| WrittenAt::At(source, &a.span));
-    let values = attributes.iter().map(|a| (a.name.clone(), values::convert(context, &a.value, &[], written(a))));
+    let values = attributes.iter().map(|a| (a.name.clone(), convert_attribute(context, a, source)));
     let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
     let has_content = content.is_some();
     let component = Component { context, name, file: &file, given: values.chain(content).collect() };

@@ -13,19 +13,19 @@ use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{Error, State};
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::errors::TagError;
 use super::page_context::PageContext;
-use super::props::{self, ConvertedProps, PropError, PropOrigin};
+use super::props::{self, ConvertedProps, PropError};
 use super::trace::Origin;
+use super::values::convert_attribute;
 use super::{marked_props, marks};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::html::{Element, escape_single_quoted, write_attribute};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{Islands, ReadIslands, ReadSettings};
 use crate::source::SourceFile;
-use crate::yaml::pointer::join;
 
 /// The triggers of hydration.
 const TRIGGERS: [&str; 6] = ["idle", "interaction", "load", "media", "never", "visible"];
@@ -62,19 +62,13 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
         class: class.as_deref(),
         tag: tag.as_deref().unwrap_or("div"),
     };
-    let ConvertedProps { json, slots, origins } = match &props {
-        None => ConvertedProps { json: Json::Object(Map::new()), slots: Vec::new(), origins: Vec::new() },
-        Some(props) if props.kind() == ValueKind::Map => {
-            props::convert(props, context.trace.as_deref()).map_err(props::stop_template)?
-        }
-        Some(_) => {
-            let message = format!("the props of the island `{name}` are not a mapping");
-            let diagnostic = Diagnostic::error("island-props", message);
-            let error = PropError::new(diagnostic.help("write them as `{\"title\": page.title}`"));
-            return Err(props::stop_template(error));
-        }
-    };
-    render(context, &placement, json, &origins, &slots).map(Value::from_safe_string).map_err(props::stop_template)
+    let props = props.unwrap_or_else(|| Value::from_pairs::<_, &str, Value>([]));
+    if props.kind() != ValueKind::Map {
+        let message = format!("the props of the island `{name}` are not a mapping");
+        let diagnostic = Diagnostic::error("island-props", message).help("write them as `{\"title\": page.title}`");
+        return Err(props::stop_template(PropError::new(diagnostic)));
+    }
+    render(context, &placement, &props).map(Value::from_safe_string).map_err(props::stop_template)
 }
 
 /// Renders the island of a tag in Markdown. The attributes' spans are those in `source`.
@@ -86,7 +80,7 @@ pub fn render_tag<'a>(
     content: Option<String>,
 ) -> Result<String, TagError<'a>> {
     let mut placement = IslandPlacement { name, hydrate: "visible", media: None, id: None, class: None, tag: "div" };
-    let (mut given, mut origins) = (Map::new(), Vec::new());
+    let mut props = Vec::new();
     for attribute in attributes {
         match attribute.name.as_str() {
             "hydrate" => placement.hydrate = option_value(attribute)?,
@@ -94,25 +88,11 @@ pub fn render_tag<'a>(
             "id" => placement.id = Some(option_value(attribute)?),
             "class" => placement.class = Some(option_value(attribute)?),
             "tag" => placement.tag = option_value(attribute)?,
-            name => {
-                props::check_exact(name, &attribute.value).map_err(|PropError { diagnostic, .. }| TagError {
-                    diagnostics: vec![diagnostic],
-                    attribute: Some(attribute),
-                })?;
-                given.insert(name.to_owned(), attribute.value.clone());
-                if let Some((trace, source)) = context.trace.as_ref().zip(source) {
-                    let number = trace.add(Origin::Bytes(source.clone(), attribute.span.clone()));
-                    let pointers = text_pointers(&attribute.value, &join("", name)).into_iter();
-                    origins.extend(pointers.map(|pointer| (pointer, number)));
-                }
-            }
+            name => props.push((name, convert_attribute(context, attribute, source))),
         }
     }
-    let slots: Vec<String> = content.into_iter().collect();
-    if !slots.is_empty() {
-        given.insert(CHILDREN.to_owned(), props::slot(0));
-    }
-    render(context, &placement, Json::Object(given), &origins, &slots).map_err(|PropError { word, mut diagnostic }| {
+    props.extend(content.map(|html| ("children", Value::from_safe_string(html))));
+    render(context, &placement, &Value::from_pairs(props)).map_err(|PropError { word, mut diagnostic }| {
         let attribute = word.and_then(|word| attributes.iter().find(|a| a.name == word || a.value == word));
         if let Some(attribute) = attribute
             && diagnostic.code == "wrong-type"
@@ -144,29 +124,10 @@ fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
     })
 }
 
-/// The prop that gets the content between the tags.
-const CHILDREN: &str = "children";
-
-/// Returns the JSON pointers of all texts in the value at `pointer`.
-fn text_pointers(value: &Json, pointer: &str) -> Vec<String> {
-    let below = |key: &str, value: &Json| text_pointers(value, &join(pointer, key));
-    match value {
-        Json::String(_) => vec![pointer.to_owned()],
-        Json::Array(items) => items.iter().enumerate().flat_map(|(i, item)| below(&i.to_string(), item)).collect(),
-        Json::Object(fields) => fields.iter().flat_map(|(name, field)| below(name, field)).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Renders an island. `origins` are those of texts in the props.
-fn render(
-    context: &Arc<PageContext>,
-    placement: &IslandPlacement,
-    mut props: Json,
-    origins: &[PropOrigin],
-    slots: &[String],
-) -> Result<String, PropError> {
+/// Renders an island with these props, a mapping.
+fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value) -> Result<String, PropError> {
     let IslandPlacement { name, hydrate, .. } = *placement;
+    let ConvertedProps { json: mut props, slots, origins } = props::convert(props, context.trace.as_deref())?;
     if context.has_no_page {
         let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` is in a shared template"));
         return Err(PropError::new(
@@ -193,7 +154,7 @@ fn render(
     let mut rendered = prerender.render(name, &json, &prefix).map_err(PropError::new)?;
     if marking_trace.is_some() {
         let render_island = |json: &str| prerender.render_uncached(name, json, &prefix).ok();
-        if let Some(marked) = marked_props::render(&props, origins, &rendered, &render_island) {
+        if let Some(marked) = marked_props::render(&props, &origins, &rendered, &render_island) {
             (json, rendered) = marked;
         }
     }
@@ -221,7 +182,7 @@ fn render(
     if let Some((trace, file)) = &file {
         html.push_str(&marks::begin(None, Some(trace.add(Origin::File(file.clone())))));
     }
-    fill_slots(&rendered, slots, is_hydrated, &mut html);
+    fill_slots(&rendered, &slots, is_hydrated, &mut html);
     if file.is_some() {
         html.push(marks::END);
     }

@@ -37,19 +37,6 @@ pub fn convert(props: &Value, trace: Option<&OriginTrace>) -> Result<ConvertedPr
     Ok(ConvertedProps { json, slots: converter.slots, origins: converter.origins })
 }
 
-/// Checks that JavaScript represents each number of this prop exactly.
-///
-/// # Errors
-/// Fails if a number would be rounded.
-pub fn check_exact(name: &str, prop: &Json) -> Result<(), PropError> {
-    check_numbers(prop, PropPath::Field(&PropPath::Props, name))
-}
-
-/// Returns the placeholder in the props for the slot of this number.
-pub fn slot(number: usize) -> Json {
-    json!({ "$slot": number })
-}
-
 /// The converter of the props of one island.
 struct PropConverter<'a> {
     trace: Option<&'a OriginTrace>,
@@ -63,19 +50,17 @@ impl PropConverter<'_> {
             ValueKind::None => Json::Null,
             ValueKind::Bool => Json::Bool(value.is_true()),
             ValueKind::Number => {
-                let exact = match value.as_i64() {
-                    Some(whole) => (whole.unsigned_abs() <= MAX_EXACT_INTEGER).then(|| whole.into()),
+                let number = match value.as_i64().filter(|whole| whole.unsigned_abs() <= MAX_EXACT_INTEGER) {
+                    Some(whole) => Some(whole.into()),
                     None if value.is_integer() => None,
                     None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
                 };
-                match exact {
-                    Some(number) => Json::Number(number),
-                    None => return Err(inexact(at)),
-                }
+                let help = "pass it as a string";
+                Json::Number(number.ok_or_else(|| prop_error(at, "a number that JavaScript can't hold exactly", help))?)
             }
             ValueKind::String if value.is_safe() => {
                 self.slots.push(value.as_str().unwrap_or_default().to_owned());
-                slot(self.slots.len() - 1)
+                json!({ "$slot": self.slots.len() - 1 })
             }
             ValueKind::String => {
                 let text = value.as_str().unwrap_or_default();
@@ -84,16 +69,15 @@ impl PropConverter<'_> {
                 Json::String(text.to_owned())
             }
             ValueKind::Seq | ValueKind::Iterable => {
-                let items = value.try_iter().map_err(PropError::from)?.enumerate();
+                let items = value.try_iter()?.enumerate();
                 let items = items.map(|(index, item)| self.convert(&item, PropPath::Item(&at, index)));
                 Json::Array(items.collect::<Result<_, _>>()?)
             }
             ValueKind::Map => {
                 let mut fields = Map::new();
-                for key in value.try_iter().map_err(PropError::from)? {
+                for key in value.try_iter()? {
                     let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-                    let field = value.get_item(&key).map_err(PropError::from)?;
-                    let field = self.convert(&field, PropPath::Field(&at, &name))?;
+                    let field = self.convert(&value.get_item(&key)?, PropPath::Field(&at, &name))?;
                     fields.insert(name, field);
                 }
                 Json::Object(fields)
@@ -123,30 +107,9 @@ impl PropConverter<'_> {
     }
 }
 
-fn check_numbers(value: &Json, at: PropPath) -> Result<(), PropError> {
-    match value {
-        Json::Number(number) if number.is_f64() => Ok(()),
-        Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() <= MAX_EXACT_INTEGER) => {
-            Ok(())
-        }
-        Json::Number(_) => Err(inexact(at)),
-        Json::Array(items) => {
-            items.iter().enumerate().try_for_each(|(index, item)| check_numbers(item, PropPath::Item(&at, index)))
-        }
-        Json::Object(fields) => {
-            fields.iter().try_for_each(|(name, field)| check_numbers(field, PropPath::Field(&at, name)))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn prop_error(at: PropPath, what: &str, help: &str) -> PropError {
     let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
     PropError { word: at.prop().map(str::to_owned), diagnostic }
-}
-
-fn inexact(at: PropPath) -> PropError {
-    prop_error(at, "a number that JavaScript can't hold exactly", "pass it as a string")
 }
 
 /// The path of a value within the props, for messages.

@@ -1,19 +1,19 @@
 //! The conversion of values of the content to template values: references become entries, and the place of each string
-//! is traced. `snapshot::values` converts values that need neither.
+//! is traced.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
 use minijinja::Value;
-use minijinja::value::{Enumerator, Object};
+use minijinja::value::{Enumerator, Object, Serde};
 use serde_json::Value as Json;
 
 use super::page_context::PageContext;
 use super::trace::{FailedLookup, Origin, OriginTrace};
+use crate::markdown::ComponentAttribute;
 use crate::site::EntryIndex;
 use crate::snapshot::ContentValue;
-use crate::snapshot::values::convert_plain;
 use crate::source::SourceFile;
 use crate::yaml::pointer::{escape, join};
 
@@ -36,11 +36,21 @@ pub fn convert(
     written: WrittenAt<'_>,
 ) -> Value {
     if references.is_empty() && context.trace.is_none() {
-        convert_plain(json)
+        Value::from(Serde(json))
     } else {
         let pointer = if let WrittenAt::Yaml(_, pointer) = written { pointer } else { "" };
         Converter { context, references, written }.convert(json, &mut pointer.to_owned())
     }
+}
+
+/// Converts the value of an attribute of a tag in Markdown. The span of the attribute is that in `source`.
+pub fn convert_attribute(
+    context: &Arc<PageContext>,
+    attribute: &ComponentAttribute,
+    source: Option<&Arc<SourceFile>>,
+) -> Value {
+    let written = source.map_or(WrittenAt::Unknown, |source| WrittenAt::At(source, &attribute.span));
+    convert(context, &attribute.value, &[], written)
 }
 
 /// Converts one field of an entry or a data file. The value `converted` for all pages has no origins, so a
@@ -95,7 +105,7 @@ impl Converter<'_> {
                 }));
                 self.mapping(fields, pointer)
             }
-            _ => convert_plain(json),
+            _ => Value::from(Serde(json)),
         }
     }
 

@@ -16,7 +16,6 @@ mod reads;
 #[expect(clippy::module_inception, reason = "a file is named after its type, here that of the whole module")]
 mod snapshot;
 mod tracked;
-pub mod values;
 
 pub use islands::Islands;
 pub use read::{Read, ReadGroup};

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
+use minijinja::value::Serde;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
 use super::islands::Islands;
-use super::values::convert_plain;
 use crate::asset::Asset;
 use crate::content::collection::Sort;
 use crate::content::declared_page::Period;
@@ -94,7 +94,7 @@ fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic
         if site.language == 0 || site.content.translated_data[site.language].contains_key(name) {
             diagnostics.extend(problems);
         }
-        let value = references.is_empty().then(|| convert_plain(&file.value));
+        let value = references.is_empty().then(|| Value::from(Serde(&file.value)));
         data.insert(name.clone(), ConvertedData { value, references });
     }
     (data, diagnostics)
@@ -179,7 +179,7 @@ impl Snapshot {
             let refers = |key: &str| references.iter().any(|(at, _)| is_in_field(at, key));
             let fields = self.site().entry(entry).fields.iter();
             let fields = fields.filter(|(key, field)| is_worth_caching(field) && !refers(key));
-            Value::from_pairs(fields.map(|(key, field)| (key.as_str(), convert_plain(field))))
+            Value::from_pairs(fields.map(|(key, field)| (key.as_str(), Value::from(Serde(field)))))
         });
         converted.get_attr(key).ok().filter(|value| !value.is_undefined())
     }

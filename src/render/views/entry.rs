@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use minijinja::Value;
-use minijinja::value::{Object, ObjectRepr};
+use minijinja::value::{Object, ObjectRepr, Serde};
 use serde_json::Value as Json;
 
 use super::file::FileView;
@@ -15,7 +15,6 @@ use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
 use crate::render::{content_paths, markdown_body, values};
 use crate::site::EntryIndex;
-use crate::snapshot::values::convert_plain;
 use crate::snapshot::{ReadEntries, ReadSettings};
 
 /// An entry whose fields are read on access.
@@ -100,7 +99,7 @@ fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Va
     match json {
         Json::String(path) => FileView::value(context, &content_paths::file_key(context, index, path).into()),
         Json::Array(paths) => paths.iter().map(|path| named_files(context, index, path)).collect(),
-        other => convert_plain(other),
+        other => Value::from(Serde(other)),
     }
 }
 
