@@ -92,8 +92,7 @@ impl EntryFolder {
 /// Merges the files of folders into those of `content/`. Of two files with the same path, the later one is reported
 /// and left out.
 pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
-    let listings: Vec<(usize, &Listing<SourceFile>)> = folders.iter().map(|folder| &**folder).enumerate().collect();
-    let (mut merged, taken) = content.with_files_of(&listings);
+    let (mut merged, taken) = content.with_files_of(folders.iter());
     for folder in folders {
         merged.failed.extend(folder.failed.iter().cloned());
         merged.problems.extend(folder.problems.iter().cloned());

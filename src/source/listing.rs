@@ -86,14 +86,17 @@ impl<T: SourceInput> Listing<T> {
         files.chain(self.strays.iter().map(|stray| stray.path())).chain(self.failed.iter().map(|(path, _)| &**path))
     }
 
-    /// Returns the listing with the files of others, which are numbered. A file whose path is taken is left out; these
-    /// paths are returned too, with the number of the other listing.
-    pub fn with_files_of(&self, others: &[(usize, &Self)]) -> (Self, Vec<(usize, String)>) {
+    /// Returns the listing with the files of others. A file whose path is taken is left out; these paths are returned
+    /// too, with the index of the other listing.
+    pub fn with_files_of<'l>(&self, others: impl Iterator<Item = &'l Arc<Self>>) -> (Self, Vec<(usize, String)>)
+    where
+        T: 'l,
+    {
         let (mut listing, mut taken) = (self.clone(), Vec::new());
-        for (number, other) in others {
+        for (index, other) in others.enumerate() {
             for file in &other.files {
                 match find(&listing.files, file.path()) {
-                    Ok(_) => taken.push((*number, file.path().to_owned())),
+                    Ok(_) => taken.push((index, file.path().to_owned())),
                     Err(at) => listing.files.insert(at, file.clone()),
                 }
             }

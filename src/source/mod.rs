@@ -49,8 +49,8 @@ pub struct Sources {
 impl Sources {
     /// Adds the files of steps. Also returns the paths that are taken already, with the index of the step in `steps`.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
-        let (content, mut taken) = add_step_files(&self.content, steps.iter().map(StepFiles::content), CONTENT);
-        let (public, taken_public) = add_step_files(&self.public, steps.iter().map(StepFiles::public), PUBLIC);
+        let (content, mut taken) = add_step_files(&self.content, steps.iter().map(|files| &files.content), CONTENT);
+        let (public, taken_public) = add_step_files(&self.public, steps.iter().map(|files| &files.public), PUBLIC);
         taken.extend(taken_public);
         (Self { content, public, ..self.clone() }, taken)
     }

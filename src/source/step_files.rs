@@ -9,11 +9,11 @@ use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::fs::Bounds;
 
-/// The files that one step wrote.
-#[derive(Debug, Clone)]
-pub enum StepFiles {
-    Content(Arc<Listing<SourceFile>>),
-    Public(Arc<Listing<PublicFile>>),
+/// The files that one step wrote; all in the same folder.
+#[derive(Debug, Clone, Default)]
+pub struct StepFiles {
+    pub(super) content: Arc<Listing<SourceFile>>,
+    pub(super) public: Arc<Listing<PublicFile>>,
 }
 
 impl StepFiles {
@@ -22,66 +22,41 @@ impl StepFiles {
     pub fn scan(folder: &Path, target: &'static str, bounds: &Bounds, earlier: Option<&Self>) -> Self {
         let scanner = |name, accepts| FolderScanner { folder: folder.to_owned(), bounds, name, prefix: "", accepts };
         if target == CONTENT {
-            let earlier = earlier.and_then(Self::content).cloned().unwrap_or_default();
-            return Self::Content(Arc::new(scanner(CONTENT, is_content).scan(&earlier)));
+            let earlier = earlier.map(|earlier| earlier.content.clone()).unwrap_or_default();
+            return Self { content: Arc::new(scanner(CONTENT, is_content).scan(&earlier)), ..Self::default() };
         }
-        Self::Public(Arc::new(scanner(PUBLIC, |_| true).scan(&Listing::default())))
+        Self { public: Arc::new(scanner(PUBLIC, |_| true).scan(&Listing::default())), ..Self::default() }
     }
 
-    /// Whether both are the same listing in memory.
+    /// Whether both are the same listings in memory.
     pub fn is_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Content(one), Self::Content(other)) => Arc::ptr_eq(one, other),
-            (Self::Public(one), Self::Public(other)) => Arc::ptr_eq(one, other),
-            _ => false,
-        }
-    }
-
-    pub fn content(&self) -> Option<&Arc<Listing<SourceFile>>> {
-        match self {
-            Self::Content(listing) => Some(listing),
-            Self::Public(_) => None,
-        }
-    }
-
-    pub fn public(&self) -> Option<&Arc<Listing<PublicFile>>> {
-        match self {
-            Self::Content(_) => None,
-            Self::Public(listing) => Some(listing),
-        }
+        Arc::ptr_eq(&self.content, &other.content) && Arc::ptr_eq(&self.public, &other.public)
     }
 
     /// Returns the paths of the files of `public/`, with the files themselves.
     pub fn public_files(&self) -> impl Iterator<Item = (&str, &Path)> {
-        let files = self.public().into_iter().flat_map(|listing| &listing.files);
-        files.map(|file| (file.path.as_str(), file.disk_path.as_path()))
+        self.public.files.iter().map(|file| (file.path.as_str(), file.disk_path.as_path()))
     }
 
     /// Returns the diagnostics of files that can't be read, or that are not content although they lie in `content/`.
     pub fn problems(&self) -> Vec<Diagnostic> {
-        match self {
-            Self::Content(listing) => {
-                let strays = listing.strays.iter().map(|file| stray(&file.path).note("a command of `steps` writes it"));
-                listing.diagnostics().cloned().chain(strays).collect()
-            }
-            Self::Public(listing) => listing.diagnostics().cloned().collect(),
-        }
+        let strays = self.content.strays.iter();
+        let strays = strays.map(|file| stray(&file.path).note("a command of `steps` writes it"));
+        self.content.diagnostics().chain(self.public.diagnostics()).cloned().chain(strays).collect()
     }
 }
 
 /// Adds the files of steps to the listing of the folder `name`. A file whose path is taken is left out; these paths are
-/// returned too, with the index of the step in `step_files`.
-pub fn add_step_files<'g, T: SourceInput + 'g>(
+/// returned too, with the index of the step.
+pub fn add_step_files<'s, T: SourceInput + 's>(
     own: &Arc<Listing<T>>,
-    step_files: impl Iterator<Item = Option<&'g Arc<Listing<T>>>>,
+    steps: impl Iterator<Item = &'s Arc<Listing<T>>> + Clone,
     name: &str,
 ) -> (Arc<Listing<T>>, Vec<(usize, String)>) {
-    let listings = step_files.enumerate().filter_map(|(index, listing)| Some((index, &**listing?)));
-    let listings: Vec<(usize, &Listing<T>)> = listings.collect();
-    if listings.is_empty() {
+    if steps.clone().all(|listing| listing.files.is_empty()) {
         return (own.clone(), Vec::new());
     }
-    let (merged, taken) = own.with_files_of(&listings);
+    let (merged, taken) = own.with_files_of(steps);
     let taken = taken.into_iter().map(|(index, path)| (index, format!("{name}/{path}"))).collect();
     (Arc::new(merged), taken)
 }
