@@ -1,8 +1,8 @@
 //! The conversion of root-relative URLs to absolute ones, for HTML that is shown elsewhere, as in a feed reader.
 
-use super::insert::insert;
 use super::references::{self, Extracted};
 use super::scanner::scan;
+use super::spans::replace_spans;
 use super::tag::Tag;
 use super::visitor::ScanVisitor;
 
@@ -12,7 +12,7 @@ pub fn make_urls_absolute(html: &str, origin: &str) -> String {
     scan(html, &mut finder);
     // The attributes of a tag are not extracted in the order in which they are written.
     finder.starts.sort_unstable();
-    insert(html, &finder.starts.into_iter().map(|start| (start, origin)).collect::<Vec<_>>())
+    replace_spans(html, finder.starts.into_iter().map(|start| (start..start, origin)))
 }
 
 /// The visitor that finds root-relative URLs.

@@ -8,9 +8,9 @@
 use std::ops::Range;
 
 use super::element::Element;
-use super::offset::offset;
 use super::open_element::OpenElement;
 use super::scanner::scan;
+use super::spans::offset;
 use super::tag::Tag;
 use super::visitor::ScanVisitor;
 

@@ -5,20 +5,19 @@
 //! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds, and `shift` moves headings.
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
 //!    tracks an element that a visitor skips or copies with everything in it.
-//! 4. `escape` writes text as HTML; `insert` inserts texts into it; `offset` finds where a slice of a page begins.
+//! 4. `escape` writes text as HTML; `spans` replaces parts of it, and finds where a slice of a page begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 
 mod absolute;
 mod element;
 mod escape;
-mod insert;
 mod minify;
-mod offset;
 mod open_element;
 mod raw_text;
 pub mod references;
 mod scanner;
 mod shift;
+mod spans;
 mod tag;
 mod text;
 mod visitor;
@@ -27,12 +26,11 @@ mod xml;
 pub use absolute::make_urls_absolute;
 pub use element::Element;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
-pub use insert::insert;
 pub use minify::minify;
-pub use offset::offset;
 pub use open_element::OpenElement;
 pub use scanner::{after_comment, scan};
 pub use shift::shift_headings;
+pub use spans::{offset, replace_spans};
 pub use tag::{Tag, TagAttribute, decode};
 pub use text::{is_hidden, plain_text, separates_words};
 pub use visitor::ScanVisitor;

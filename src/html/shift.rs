@@ -1,7 +1,7 @@
 //! The shift of headings to other levels.
 
-use super::offset::offset;
 use super::scanner::scan;
+use super::spans::{offset, replace_spans};
 use super::tag::Tag;
 use super::visitor::ScanVisitor;
 
@@ -10,12 +10,8 @@ use super::visitor::ScanVisitor;
 pub fn shift_headings(html: &str, by: i64) -> String {
     let mut finder = LevelFinder { html, digits: Vec::new() };
     scan(html, &mut finder);
-    let mut shifted = html.to_owned();
-    for at in finder.digits {
-        let level = i64::from(html.as_bytes()[at] - b'0').saturating_add(by).clamp(1, 6);
-        shifted.replace_range(at..=at, &level.to_string());
-    }
-    shifted
+    let shifted = |at: usize| i64::from(html.as_bytes()[at] - b'0').saturating_add(by).clamp(1, 6).to_string();
+    replace_spans(html, finder.digits.into_iter().map(|at| (at..at + 1, shifted(at))))
 }
 
 /// The visitor that finds the levels of headings, in start and end tags.

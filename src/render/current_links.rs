@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::marks;
-use crate::html::{Element, ScanVisitor, Tag, insert, scan};
+use crate::html::{Element, ScanVisitor, Tag, replace_spans, scan};
 
 /// The attribute of a link to the rendered page.
 const CURRENT: &str = " aria-current=\"page\"";
@@ -29,7 +29,7 @@ impl LinkOffsets {
         // One `<details>` may hold several such links.
         insertions.sort_unstable();
         insertions.dedup();
-        insert(html, &insertions)
+        replace_spans(html, insertions.into_iter().map(|(at, attribute)| (at..at, attribute)))
     }
 }
 

@@ -8,7 +8,7 @@ use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
 use crate::diagnostic::{Diagnostic, Mistake, closest};
-use crate::html::{escape_double_quoted, write_attribute};
+use crate::html::{escape_double_quoted, replace_spans, write_attribute};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
@@ -62,16 +62,8 @@ pub fn expand_urls(context: &PageContext, index: EntryIndex) -> String {
     let mut targets = Vec::new();
     collect_targets(context, &body.pieces, index, &mut targets);
     targets.sort_by_key(|(span, _)| span.start);
-    targets.dedup_by_key(|(span, _)| span.start);
-    let mut text = String::with_capacity(entry.markdown().len());
-    let mut at = entry.markdown_start;
-    for (span, url) in targets {
-        text.push_str(&entry.file.text[at..span.start]);
-        text.push_str(&url);
-        at = span.end;
-    }
-    text.push_str(&entry.file.text[at..]);
-    text
+    let in_markdown = |span: Range<usize>| span.start - entry.markdown_start..span.end - entry.markdown_start;
+    replace_spans(entry.markdown(), targets.into_iter().map(|(span, url)| (in_markdown(span), url)))
 }
 
 /// Collects the spans of targets, with the URLs to which they lead.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::element::Element;
-use super::offset::offset;
+use super::spans::offset;
 use super::tag::{Tag, TagAttribute, decode};
 
 /// A URL that a page refers to.

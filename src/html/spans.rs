@@ -1,0 +1,23 @@
+//! Spans of a text: where a part begins, and the replacement of parts.
+
+use std::ops::Range;
+
+/// Returns the byte at which `part` begins in `whole`. `part` must be a slice of `whole`, not a copy.
+pub fn offset(whole: &str, part: &str) -> usize {
+    part.as_ptr() as usize - whole.as_ptr() as usize
+}
+
+/// Returns `text` with spans replaced, which come in its order; an empty span inserts. The first of overlapping spans
+/// counts.
+pub fn replace_spans<T: AsRef<str>>(text: &str, edits: impl IntoIterator<Item = (Range<usize>, T)>) -> String {
+    let (mut new, mut end) = (String::with_capacity(text.len()), 0);
+    for (span, written) in edits {
+        if span.start >= end {
+            new.push_str(&text[end..span.start]);
+            new.push_str(written.as_ref());
+            end = span.end;
+        }
+    }
+    new.push_str(&text[end..]);
+    new
+}
