@@ -14,6 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::template::DiagnosticError;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
@@ -27,22 +28,6 @@ pub struct PropsSchema(Schema);
 impl PartialEq for PropsSchema {
     fn eq(&self, other: &Self) -> bool {
         self.0.raw() == other.0.raw()
-    }
-}
-
-/// A mistake in the props of an island.
-#[derive(Debug)]
-pub struct PropError {
-    /// The name of the wrong prop, or the name or value of the island's wrong option; `None` if there is no such word.
-    pub word: Option<String>,
-    /// Without a place.
-    pub diagnostic: Diagnostic,
-}
-
-impl PropError {
-    /// Creates an error about no single prop.
-    pub fn new(diagnostic: Diagnostic) -> Self {
-        Self { word: None, diagnostic }
     }
 }
 
@@ -99,8 +84,9 @@ impl PropsSchema {
     /// Checks the props of the island `name`, after filling in defaults.
     ///
     /// # Errors
-    /// Fails if the props break the schema: with the first mistake, and the others in its notes.
-    pub fn check(&self, name: &str, props: &mut Value) -> Result<(), PropError> {
+    /// Fails if the props break the schema: with the first mistake, at the name of the prop, and the others in its
+    /// notes.
+    pub fn check(&self, name: &str, props: &mut Value) -> Result<(), DiagnosticError> {
         remove_null(props);
         self.0.complete(props);
         // Absent props without a default have become null.
@@ -133,7 +119,7 @@ impl PropsSchema {
                 other.label
             ));
         }
-        Err(PropError { word, diagnostic: first })
+        Err(DiagnosticError { diagnostic: first, word })
     }
 }
 

@@ -4,7 +4,7 @@ use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::diagnostic::Diagnostic;
 use crate::markdown::ComponentAttribute;
-use crate::template::HINT_SEPARATOR;
+use crate::template::DiagnosticError;
 
 /// Creates an error that stops the page's template.
 pub fn failure(message: impl Into<String>) -> Error {
@@ -13,7 +13,7 @@ pub fn failure(message: impl Into<String>) -> Error {
 
 /// Creates an error that stops the page's template, with a hint.
 pub fn failure_with_hint(message: &str, hint: &str) -> Error {
-    failure(format!("{message}{HINT_SEPARATOR}{hint}"))
+    DiagnosticError::from(Diagnostic::error("template-error", message).label(hint)).into()
 }
 
 /// Fails if a filter or function gets an undefined value, such as that of a misspelt name.

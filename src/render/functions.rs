@@ -194,8 +194,7 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
     if by.is_some() && !context.tracked.is_date(name, field) {
-        let diagnostic = not_a_date(name, field);
-        return Err(DiagnosticError { diagnostic, word: Some(field.to_owned()) }.into_error());
+        return Err(DiagnosticError::at_word(field, not_a_date(name, field)).into());
     }
     Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
@@ -273,5 +272,5 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
     let diagnostic = Diagnostic::error("unknown-field", message)
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
-    Err(DiagnosticError { diagnostic, word: Some(field.to_owned()) }.into_error())
+    Err(DiagnosticError::at_word(field, diagnostic).into())
 }

@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 
 use super::errors::TagError;
 use super::page_context::PageContext;
-use super::props::{self, ConvertedProps, PropError};
+use super::props::{self, ConvertedProps};
 use super::trace::Origin;
 use super::values::convert_attribute;
 use super::{marked_props, marks};
@@ -26,6 +26,7 @@ use crate::html::{Element, escape_single_quoted, write_attribute};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{Islands, ReadIslands, ReadSettings};
 use crate::source::SourceFile;
+use crate::template::DiagnosticError;
 
 /// The triggers of hydration.
 const TRIGGERS: [&str; 6] = ["idle", "interaction", "load", "media", "never", "visible"];
@@ -66,9 +67,9 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
     if props.kind() != ValueKind::Map {
         let message = format!("the props of the island `{name}` are not a mapping");
         let diagnostic = Diagnostic::error("island-props", message).help("write them as `{\"title\": page.title}`");
-        return Err(props::stop_template(PropError::new(diagnostic)));
+        return Err(DiagnosticError::from(diagnostic).into());
     }
-    render(context, &placement, &props).map(Value::from_safe_string).map_err(props::stop_template)
+    Ok(Value::from_safe_string(render(context, &placement, &props)?))
 }
 
 /// Renders the island of a tag in Markdown. The attributes' spans are those in `source`.
@@ -92,7 +93,7 @@ pub fn render_tag<'a>(
         }
     }
     props.extend(content.map(|html| ("children", Value::from_safe_string(html))));
-    render(context, &placement, &Value::from_pairs(props)).map_err(|PropError { word, mut diagnostic }| {
+    render(context, &placement, &Value::from_pairs(props)).map_err(|DiagnosticError { mut diagnostic, word }| {
         let attribute = word.and_then(|word| attributes.iter().find(|a| a.name == word || a.value == word));
         if let Some(attribute) = attribute
             && diagnostic.code == "wrong-type"
@@ -125,14 +126,12 @@ fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
 }
 
 /// Renders an island with these props, a mapping.
-fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value) -> Result<String, PropError> {
+fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value) -> Result<String, DiagnosticError> {
     let IslandPlacement { name, hydrate, .. } = *placement;
     let ConvertedProps { json: mut props, slots, origins } = props::convert(props, context.trace.as_deref())?;
     if context.has_no_page {
         let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` is in a shared template"));
-        return Err(PropError::new(
-            diagnostic.help("`include` the template instead: each page numbers its own islands"),
-        ));
+        return Err(diagnostic.help("`include` the template instead: each page numbers its own islands").into());
     }
     let islands = context.tracked.islands_for(name);
     check_placement(islands, placement)?;
@@ -151,7 +150,7 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
         page.next_number - 1
     });
     let prefix = format!("i{number}");
-    let mut rendered = prerender.render(name, &json, &prefix).map_err(PropError::new)?;
+    let mut rendered = prerender.render(name, &json, &prefix)?;
     if marking_trace.is_some() {
         let render_island = |json: &str| prerender.render_uncached(name, json, &prefix).ok();
         if let Some(marked) = marked_props::render(&props, &origins, &rendered, &render_island) {
@@ -191,12 +190,11 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
 }
 
 /// Checks that an island without a schema gets no props.
-fn check_no_props(name: &str, props: &Json) -> Result<(), PropError> {
+fn check_no_props(name: &str, props: &Json) -> Result<(), DiagnosticError> {
     let Some(key) = props.as_object().and_then(|props| props.keys().next()) else { return Ok(()) };
     let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
     let help = format!("declare its props in islands/{name}.props.yaml, as a schema like a collection's");
-    let diagnostic = Diagnostic::error("island-props", message).help(help);
-    Err(PropError { word: Some(key.clone()), diagnostic })
+    Err(DiagnosticError::at_word(key, Diagnostic::error("island-props", message).help(help)))
 }
 
 /// Writes the beginning of the element's tag, with the attributes that follow from the placement.
@@ -211,18 +209,17 @@ fn write_begin(placement: &IslandPlacement, is_hydrated: bool, html: &mut String
 }
 
 /// Checks that the island exists, and that its options are valid.
-fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(), PropError> {
+fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(), DiagnosticError> {
     let IslandPlacement { name, hydrate, media, tag, .. } = *placement;
     if !islands.has(name) {
         let known = islands.bundle.islands.iter().map(String::as_str);
         let label = did_you_mean(name, known, "no such file in islands/");
         let diagnostic = Diagnostic::error("unknown-island", format!("there is no island `{name}`"));
-        return Err(PropError::new(
-            diagnostic.label(label).help(format!("make the file islands/{name}.tsx, or use an existing island")),
-        ));
+        let help = format!("make the file islands/{name}.tsx, or use an existing island");
+        return Err(diagnostic.label(label).help(help).into());
     }
     let error = |message: String| Diagnostic::error("island-hydrate", message);
-    let invalid = |word: &str, diagnostic: Diagnostic| Err(PropError { word: Some(word.to_owned()), diagnostic });
+    let invalid = |word: &str, diagnostic: Diagnostic| Err(DiagnosticError::at_word(word, diagnostic));
     if !TRIGGERS.contains(&hydrate) {
         let label = did_you_mean(hydrate, TRIGGERS, "not known");
         let diagnostic = error(format!("`{hydrate}` is not a trigger of hydration")).label(label);

@@ -63,7 +63,7 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
     let diagnostic = Diagnostic::error("english-date", message)
         .label("months and days have their English names here")
         .help(format!("use a style, which the page's language writes: {styles}"));
-    Err(DiagnosticError { diagnostic, word: Some(pattern.to_owned()) }.into_error())
+    Err(DiagnosticError::at_word(pattern, diagnostic).into())
 }
 
 /// The filter `number`: groups the digits of a number as the page's language does, or for `number("indian")` as
@@ -111,7 +111,7 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
     let mut diagnostic = Diagnostic::error("missing-plural-form", message)
         .label(format!("the forms of `{language}` are {}", list_names(rules.plural_forms())));
     diagnostic.place = mapping.map(|(_, place)| place);
-    DiagnosticError { diagnostic, word: Some("plural".to_owned()) }.into_error()
+    DiagnosticError::at_word("plural", diagnostic).into()
 }
 
 /// The filter `sort`: sorts texts in the order of the page's language. With the option `case_sensitive`, and for

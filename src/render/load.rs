@@ -30,8 +30,7 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
 fn load(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
     let Some(text) = text_or_report_missing(context, path)? else { return Ok(Value::from(())) };
     let file = Arc::new(SourceFile { file: shown_path(path).into(), path: path.to_owned(), text: text.into() });
-    let document = yaml::parse(&DocumentSource::whole(&file.file, text)).map_err(|mut diagnostics| {
-        DiagnosticError { diagnostic: diagnostics.swap_remove(0), word: None }.into_error()
-    })?;
+    let document = yaml::parse(&DocumentSource::whole(&file.file, text))
+        .map_err(|mut diagnostics| DiagnosticError::from(diagnostics.swap_remove(0)))?;
     Ok(values::convert(context, &document.value, &[], WrittenAt::Yaml(&file, "")))
 }

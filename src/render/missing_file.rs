@@ -32,6 +32,5 @@ pub fn or_report_missing<T>(
 /// Returns the text of the file `name` for a template; `None` if `or_report_missing` reports that it is missing.
 pub fn text_or_report_missing<'c>(context: &'c PageContext, name: &str) -> Result<Option<&'c str>, minijinja::Error> {
     let text = or_report_missing(context, name, context.tracked.asset_text(name).map(Some), || None)?;
-    let text = text.transpose();
-    text.map_err(|diagnostic| DiagnosticError { diagnostic: diagnostic.clone(), word: None }.into_error())
+    text.transpose().map_err(|diagnostic| DiagnosticError::from(diagnostic.clone()).into())
 }

@@ -5,12 +5,10 @@
 
 use std::fmt;
 
-use minijinja::Error;
 use minijinja::value::{Value, ValueKind};
 use serde_json::{Map, Number, Value as Json, json};
 
 use super::trace::OriginTrace;
-pub use crate::content::props::PropError;
 use crate::diagnostic::Diagnostic;
 use crate::template::DiagnosticError;
 use crate::yaml::pointer::join;
@@ -31,7 +29,7 @@ pub struct ConvertedProps {
 ///
 /// # Errors
 /// Fails if a value can't be represented in JSON.
-pub fn convert(props: &Value, trace: Option<&OriginTrace>) -> Result<ConvertedProps, PropError> {
+pub fn convert(props: &Value, trace: Option<&OriginTrace>) -> Result<ConvertedProps, DiagnosticError> {
     let mut converter = PropConverter { trace, slots: Vec::new(), origins: Vec::new() };
     let json = converter.convert(props, PropPath::Props)?;
     Ok(ConvertedProps { json, slots: converter.slots, origins: converter.origins })
@@ -45,7 +43,7 @@ struct PropConverter<'a> {
 }
 
 impl PropConverter<'_> {
-    fn convert(&mut self, value: &Value, at: PropPath) -> Result<Json, PropError> {
+    fn convert(&mut self, value: &Value, at: PropPath) -> Result<Json, DiagnosticError> {
         Ok(match value.kind() {
             ValueKind::None => Json::Null,
             ValueKind::Bool => Json::Bool(value.is_true()),
@@ -107,9 +105,9 @@ impl PropConverter<'_> {
     }
 }
 
-fn prop_error(at: PropPath, what: &str, help: &str) -> PropError {
+fn prop_error(at: PropPath, what: &str, help: &str) -> DiagnosticError {
     let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
-    PropError { word: at.prop().map(str::to_owned), diagnostic }
+    DiagnosticError { diagnostic, word: at.prop().map(str::to_owned) }
 }
 
 /// The path of a value within the props, for messages.
@@ -153,17 +151,6 @@ impl fmt::Display for PropPath<'_> {
 
 /// The largest number up to which JavaScript represents every whole number exactly.
 const MAX_EXACT_INTEGER: u64 = 1 << 53;
-
-/// Converts an error into one that stops the page's template.
-pub fn stop_template(PropError { word, diagnostic }: PropError) -> Error {
-    DiagnosticError { diagnostic, word }.into_error()
-}
-
-impl From<Error> for PropError {
-    fn from(error: Error) -> Self {
-        Self::new(Diagnostic::error("template-error", error.to_string()))
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -57,7 +57,7 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
             .help("the script that hydrates islands goes at the end of the head: write `<head>…</head>`");
-        return Err(DiagnosticError { diagnostic, word: None }.into_error());
+        return Err(DiagnosticError::from(diagnostic).into());
     };
     if !preloads.is_empty() {
         preloads.push(hydrator.to_owned());

@@ -17,9 +17,6 @@ use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedUse, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::lines::line_start;
 
-/// The separator of the message and the hint in errors of the generator's own functions.
-pub const HINT_SEPARATOR: char = '\n';
-
 /// Converts a template error to a diagnostic.
 ///
 /// `names` are for suggestions, and empty while templates are compiled. `is_none` tells whether an
@@ -229,9 +226,8 @@ impl TemplateError<'_> {
             return Diagnostic::error("template-error", "there is nothing to go through here")
                 .label(format!("this is {}, but a list is expected", describe_kind(kind)));
         }
-        let detail = if detail.is_empty() { self.error.kind().to_string() } else { detail.to_owned() };
-        let (message, hint) = detail.split_once(HINT_SEPARATOR).unwrap_or((&detail, ""));
-        Diagnostic::error("template-error", message).label(hint)
+        let message = if detail.is_empty() { self.error.kind().to_string() } else { detail.to_owned() };
+        Diagnostic::error("template-error", message)
     }
 
     fn wrong_arguments(&self, message: String, label: &str) -> Diagnostic {

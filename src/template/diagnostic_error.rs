@@ -6,18 +6,38 @@ use minijinja::{Error, ErrorKind};
 
 use crate::diagnostic::Diagnostic;
 
-/// A diagnostic about a call in a template.
+/// A diagnostic about a call in a template, or about a tag in Markdown that has the same effect.
 #[derive(Debug)]
 pub struct DiagnosticError {
     pub diagnostic: Diagnostic,
-    /// The word within the call that the diagnostic is about, as the template has it.
+    /// The word within the call that the diagnostic is about, as the template has it: the name of an argument, or a
+    /// value.
     pub word: Option<String>,
 }
 
 impl DiagnosticError {
+    /// Creates an error about a word within the call.
+    pub fn at_word(word: &str, diagnostic: Diagnostic) -> Self {
+        Self { diagnostic, word: Some(word.to_owned()) }
+    }
+}
+
+impl From<Diagnostic> for DiagnosticError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self { diagnostic, word: None }
+    }
+}
+
+impl From<Error> for DiagnosticError {
+    fn from(error: Error) -> Self {
+        Diagnostic::error("template-error", error.to_string()).into()
+    }
+}
+
+impl From<DiagnosticError> for Error {
     /// Wraps the diagnostic in an error that stops the template.
-    pub fn into_error(self) -> Error {
-        Error::new(ErrorKind::InvalidOperation, self.diagnostic.message.clone()).with_source(self)
+    fn from(error: DiagnosticError) -> Self {
+        Self::new(ErrorKind::InvalidOperation, error.diagnostic.message.clone()).with_source(error)
     }
 }
 

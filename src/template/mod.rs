@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
-pub use diagnose::{HINT_SEPARATOR, diagnose};
+pub use diagnose::diagnose;
 pub use diagnostic_error::DiagnosticError;
 pub use known_names::{KnownDataFile, KnownNames, Usage};
 pub use marked::{AFTER_EXPRESSION, BEFORE_EXPRESSION, mark_templates};
