@@ -13,7 +13,6 @@ pub struct DurableParts {
     pub plan: bool,
     pub assets: bool,
     pub settings: bool,
-    pub templates: bool,
     pub islands: bool,
     pub history: bool,
 }
@@ -28,7 +27,6 @@ impl DurableParts {
             plan: Arc::ptr_eq(before.plan(), now.plan()),
             assets: Arc::ptr_eq(&site_before.assets, &site_now.assets),
             settings: Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings),
-            templates: Arc::ptr_eq(before.templates(), now.templates()),
             islands: Arc::ptr_eq(before.islands(), now.islands()),
             // Compared by value: without the setting `history`, each build makes an empty one.
             history: before.history() == now.history(),

@@ -9,8 +9,11 @@ pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
-    /// Whether the result is unchanged because it depends on durable parts only.
-    fn is_durable(&self, parts: &DurableParts) -> bool;
+    /// Whether the result is unchanged because it depends on durable parts only. Reads of a family that never is, or
+    /// that has few reads, are compared.
+    fn is_durable(&self, _parts: &DurableParts) -> bool {
+        false
+    }
 
     /// Returns the file that is read (a folder ends with a slash), and what is read of it.
     fn describe(&self, snapshot: &Snapshot) -> (String, String);

@@ -3,7 +3,6 @@
 use serde_json::Value as Json;
 
 use crate::config::CONTENT;
-use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::{ContentValue, Snapshot};
@@ -67,11 +66,6 @@ impl FamilyRead for DataRead {
                 }
             }
         }
-    }
-
-    /// No durable part covers data files.
-    fn is_durable(&self, _: &DurableParts) -> bool {
-        false
     }
 
     fn describe(&self, snapshot: &Snapshot) -> (String, String) {

@@ -231,11 +231,6 @@ impl FamilyRead for EntryRead {
         }
     }
 
-    /// No durable part covers an entry with its Markdown, so entries are compared one by one.
-    fn is_durable(&self, _: &DurableParts) -> bool {
-        false
-    }
-
     fn describe(&self, _: &Snapshot) -> (String, String) {
         let what = match &self.part {
             EntryPart::Identity => "its name".to_owned(),

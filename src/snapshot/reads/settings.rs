@@ -5,7 +5,6 @@ use crate::content::instant_navigation::Navigation;
 use crate::content::settings::{ImageSettings, Settings, SlugLetters};
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::language::LanguageRules;
-use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::Snapshot;
@@ -146,10 +145,6 @@ impl FamilyRead for SettingRead {
             Self::Zone => hasher.add(&settings.zone_name),
             Self::Now => hasher.add(snapshot.site().now.to_string()),
         }
-    }
-
-    fn is_durable(&self, parts: &DurableParts) -> bool {
-        parts.settings && *self != Self::Now
     }
 
     fn describe(&self, _: &Snapshot) -> (String, String) {

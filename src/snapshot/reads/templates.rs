@@ -1,7 +1,6 @@
 //! The reads of templates.
 
 use crate::config::TEMPLATES;
-use crate::snapshot::durable::DurableParts;
 use crate::snapshot::family::{FamilyRead, Record};
 use crate::snapshot::fingerprint::FingerprintHasher;
 use crate::snapshot::snapshot::Snapshot;
@@ -31,10 +30,6 @@ pub trait ReadTemplates: Record<TemplateRead> {
 impl FamilyRead for TemplateRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         hasher.add(snapshot.templates().source(&self.name).map(|source| &source.text));
-    }
-
-    fn is_durable(&self, parts: &DurableParts) -> bool {
-        parts.templates
     }
 
     fn describe(&self, snapshot: &Snapshot) -> (String, String) {
