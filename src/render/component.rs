@@ -92,7 +92,7 @@ impl Component<'_> {
     /// macro.
     fn explain_failure(&self, arguments: &[String]) -> TagError<'static> {
         // If the content names a missing file, a rendering with a trace reports that instead of this failure.
-        self.context.request_trace();
+        self.context.outcome().needs_trace = true;
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
         let run = || {

@@ -145,10 +145,11 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
     };
     let marking_trace = context.marking_trace();
     let mut json = props.to_string();
-    let number = context.with_islands(|page| {
-        page.next_number += 1;
-        page.next_number - 1
-    });
+    let number = {
+        let mut outcome = context.outcome();
+        outcome.island_count += 1;
+        outcome.island_count - 1
+    };
     let prefix = format!("i{number}");
     let mut rendered = prerender.render(name, &json, &prefix)?;
     if marking_trace.is_some() {
@@ -160,12 +161,9 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
     // Islands in feeds are not hydrated: a feed has no scripts.
     let is_hydrated = hydrate != "never" && context.tracked.own_page().output.ends_with(".html");
     if is_hydrated {
-        context.with_islands(|page| {
-            page.hydrates = true;
-            if hydrate == "load" {
-                page.preloads.push(module.to_owned());
-            }
-        });
+        let mut outcome = context.outcome();
+        outcome.hydrates = true;
+        outcome.preloads.extend((hydrate == "load").then(|| module.to_owned()));
     }
     let mut html = String::with_capacity(rendered.len() + json.len() + 200);
     write_begin(placement, is_hydrated, &mut html);

@@ -8,7 +8,7 @@ use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
 use crate::diagnostic::{Diagnostic, Mistake, closest};
-use crate::html::{escape_double_quoted, replace_spans, write_attribute};
+use crate::html::{escape_double_quoted, replace_spans};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
 use crate::site::{EntryIndex, unpublished_reason};
@@ -199,11 +199,12 @@ impl MarkdownSource<'_> {
     fn report(self, context: &PageContext, span: &Range<usize>, diagnostic: Diagnostic) {
         if diagnostic.place.is_some() {
             // The template of a component has failed.
-            return context.report_failure(diagnostic);
+            return context.outcome().failures.push(diagnostic);
         }
         match self {
             MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => {
-                context.report(diagnostic.at(context.tracked.untracked().site().entry(entry).place(span.clone())));
+                let place = context.tracked.untracked().site().entry(entry).place(span.clone());
+                context.outcome().content_diagnostics.push(diagnostic.at(place));
             }
             MarkdownSource::Fragment { text, template } => {
                 context.report_text(text, text.get(span.clone()).unwrap_or_default(), template, diagnostic);
@@ -332,18 +333,11 @@ fn write_image(
     source: MarkdownSource,
     html: &mut String,
 ) {
+    let options = PictureOptions { alt, title, ..PictureOptions::default() };
     let is_elsewhere = target.contains("://") || target.starts_with("//") || target.starts_with("data:");
     if is_elsewhere {
-        html.push_str("<img");
-        write_attribute(html, "src", target);
-        write_attribute(html, "alt", alt);
-        if !title.is_empty() {
-            write_attribute(html, "title", title);
-        }
-        html.push_str(" loading=\"lazy\" decoding=\"async\">");
-        return;
+        return picture::write_as_is(target, None, &options, html);
     }
-    let options = PictureOptions { alt, title, ..PictureOptions::default() };
     let entry = source.entry().filter(|_| !target.starts_with('/'));
     let beside = entry.map(|entry| file_key(context, entry, target));
     let path: &str = match &beside {

@@ -24,7 +24,9 @@ pub fn or_report_missing<T>(
             None => Diagnostic::error("missing-file", message)
                 .help("files are in public/; write the path from there: `/images/kite.png`"),
         };
-        context.report_missing(diagnostic.label(hint).at(place));
+        let mut outcome = context.outcome();
+        outcome.content_diagnostics.push(diagnostic.label(hint).at(place));
+        outcome.is_incomplete = true;
         Ok(instead())
     })
 }

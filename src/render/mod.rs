@@ -117,7 +117,7 @@ impl Renderer {
             return Rendered::default();
         }
         let (mut text, mut context) = self.render(page, RenderMode::Plain);
-        if context.needs_trace() {
+        if context.outcome().needs_trace {
             (text, context) = self.render(page, RenderMode::Traced);
         }
         if let Ok(text) = text {
@@ -236,7 +236,8 @@ pub struct Rendered {
 impl Rendered {
     /// Takes everything but the text from the context of a rendering.
     fn new(text: Option<String>, context: &PageContext) -> Self {
-        let PageOutcome { content_diagnostics, failures, derived, is_incomplete, .. } = context.take_outcome();
+        let outcome = std::mem::take(&mut *context.outcome());
+        let PageOutcome { content_diagnostics, failures, derived, is_incomplete, .. } = outcome;
         let text = text.filter(|_| !is_incomplete);
         Self { text, reads: context.tracked.take_reads(), derived, content_diagnostics, failures }
     }

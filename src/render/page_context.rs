@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Environment, State, Value};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 
 use super::errors::{failure, failure_with_hint};
 use super::shared_html::SharedHtmlCache;
@@ -33,8 +33,6 @@ pub struct PageContext {
     pub has_no_page: bool,
     outcome: Mutex<PageOutcome>,
     failures: Arc<Mutex<FailureCount>>,
-    /// The islands that the page shows.
-    islands: Mutex<PageIslands>,
 }
 
 /// The functions that create template values. The context gets them as pointers, because the files with the functions
@@ -63,17 +61,22 @@ pub struct PageOutcome {
     pub is_incomplete: bool,
     /// Whether a diagnostic has no place yet, so that the page has to be traced.
     pub needs_trace: bool,
-}
-
-/// The islands that a page has rendered so far.
-#[derive(Debug, Default)]
-pub struct PageIslands {
-    /// The number of the next island.
-    pub next_number: usize,
-    /// Whether the page needs the loader.
+    /// The number of islands so far.
+    pub island_count: usize,
+    /// Whether the page needs the loader of islands.
     pub hydrates: bool,
     /// The published modules to preload: those of islands that hydrate on load.
     pub preloads: Vec<String>,
+}
+
+impl PageOutcome {
+    /// Adds the diagnostics of a shared template that the page shows.
+    pub fn add_diagnostics(&mut self, of_shared: Self) {
+        self.content_diagnostics.extend(of_shared.content_diagnostics);
+        self.failures.extend(of_shared.failures);
+        self.is_incomplete |= of_shared.is_incomplete;
+        self.needs_trace |= of_shared.needs_trace;
+    }
 }
 
 /// The number of failed calls in a rendering. A failure stops the template, so the template is rendered once for each
@@ -135,7 +138,6 @@ impl PageContext {
             has_no_page: false,
             outcome: Mutex::default(),
             failures,
-            islands: Mutex::default(),
         }
     }
 
@@ -162,30 +164,19 @@ impl PageContext {
         context.ok_or_else(|| failure("this can be used only while a page is rendered"))
     }
 
-    /// Collects a diagnostic of the content.
-    pub fn report(&self, diagnostic: Diagnostic) {
-        self.outcome.lock().content_diagnostics.push(diagnostic);
+    /// Returns the outcome so far, to be read, changed or taken.
+    pub fn outcome(&self) -> MutexGuard<'_, PageOutcome> {
+        self.outcome.lock()
     }
 
     /// Collects a diagnostic of a text. If the text comes from the content, the place is that of `part` in it, and
     /// otherwise the file of the template.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
-        let Some(trace) = &self.trace else {
-            self.request_trace();
-            return self.report(diagnostic);
-        };
-        let place = trace.place_of(text, part);
-        self.report(diagnostic.at(place.unwrap_or_else(|| Place::file(format!("templates/{template}")))));
-    }
-
-    /// Requests another rendering with a trace, because a diagnostic has no place.
-    pub fn request_trace(&self) {
-        self.outcome.lock().needs_trace = true;
-    }
-
-    /// Whether another rendering with a trace is requested.
-    pub fn needs_trace(&self) -> bool {
-        self.outcome.lock().needs_trace
+        let place = self.trace.as_ref().map(|trace| trace.place_of(text, part));
+        let place = place.map(|place| place.unwrap_or_else(|| Place::file(format!("templates/{template}"))));
+        let mut outcome = self.outcome();
+        outcome.needs_trace |= place.is_none();
+        outcome.content_diagnostics.push(Diagnostic { place, ..diagnostic });
     }
 
     /// Returns a text that was made from `source`; a trace records that both have the same origin.
@@ -201,50 +192,19 @@ impl PageContext {
         self.trace.as_ref().filter(|trace| trace.marks_html)
     }
 
-    /// Collects a diagnostic of the content that makes the page incomplete.
-    pub fn report_missing(&self, diagnostic: Diagnostic) {
-        let mut outcome = self.outcome.lock();
-        outcome.content_diagnostics.push(diagnostic);
-        outcome.is_incomplete = true;
-    }
-
-    /// Collects an error of a component, which leaves the rest of the page intact.
-    pub fn report_failure(&self, diagnostic: Diagnostic) {
-        self.outcome.lock().failures.push(diagnostic);
-    }
-
     /// Requests a derived image and returns its route.
     pub fn request_image(&self, derived: DerivedImage) -> String {
         let route = format!("/{}", derived.published);
-        let mut outcome = self.outcome.lock();
+        let mut outcome = self.outcome();
         if outcome.derived.iter().all(|known| known.published != derived.published) {
             outcome.derived.push(derived);
         }
         route
     }
 
-    /// Adds the diagnostics of a shared template that the page shows.
-    pub fn add_diagnostics(&self, of_shared: PageOutcome) {
-        let mut outcome = self.outcome.lock();
-        outcome.content_diagnostics.extend(of_shared.content_diagnostics);
-        outcome.failures.extend(of_shared.failures);
-        outcome.is_incomplete |= of_shared.is_incomplete;
-        outcome.needs_trace |= of_shared.needs_trace;
-    }
-
-    /// Takes the outcome so far.
-    pub fn take_outcome(&self) -> PageOutcome {
-        std::mem::take(&mut *self.outcome.lock())
-    }
-
     /// Returns the count of failures so far.
     pub fn failure_count(&self) -> FailureCount {
         *self.failures.lock()
-    }
-
-    /// Reads or changes the record of the page's islands.
-    pub fn with_islands<T>(&self, change: impl FnOnce(&mut PageIslands) -> T) -> T {
-        change(&mut self.islands.lock())
     }
 
     /// Counts a failed call. If its failure is known, replaces it by an empty text, so that the template continues.

@@ -134,7 +134,7 @@ pub fn write(
         NamedPicture::Source(source) => source,
         NamedPicture::Fixed(size) => {
             let url = tracked.asset_url(path.trim_start_matches('/'))?;
-            write_img(html, &Img { url: &url, srcset: None, size, tone: None, options });
+            write_as_is(&url, Some(size), options, html);
             return Ok(());
         }
     };
@@ -165,7 +165,7 @@ pub fn write(
     let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
     let url = source.url(fallback.unwrap_or(largest), original);
     let tone = if options.placeholder { tracked.tone(path) } else { None };
-    write_img(html, &Img { url: &url, srcset, size: source.size_at(largest), tone, options });
+    write_img(html, &Img { url: &url, srcset, size: Some(source.size_at(largest)), tone, options });
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
@@ -203,10 +203,15 @@ struct Img<'a> {
     url: &'a str,
     /// The values of `srcset` and `sizes`.
     srcset: Option<(String, &'a str)>,
-    size: Size,
+    size: Option<Size>,
     /// The index of the mean colour among the tones, for the class.
     tone: Option<u8>,
     options: &'a PictureOptions<'a>,
+}
+
+/// Writes a picture as it is, of which the size may not be known.
+pub fn write_as_is(url: &str, size: Option<Size>, options: &PictureOptions, html: &mut String) {
+    write_img(html, &Img { url, srcset: None, size, tone: None, options });
 }
 
 fn write_img(html: &mut String, img: &Img) {
@@ -227,8 +232,10 @@ fn write_img(html: &mut String, img: &Img) {
     if let Some((_, sizes)) = &img.srcset {
         write_attribute(html, "sizes", sizes);
     }
-    // Writing to a `String` cannot fail.
-    let _ = write!(html, " width=\"{}\" height=\"{}\"", img.size.width, img.size.height);
+    if let Some(Size { width, height }) = img.size {
+        // Writing to a `String` cannot fail.
+        let _ = write!(html, " width=\"{width}\" height=\"{height}\"");
+    }
     html.push_str(match options.loading {
         Loading::Lazy => " loading=\"lazy\" decoding=\"async\">",
         Loading::Eager => " decoding=\"async\">",

@@ -46,10 +46,10 @@ fn find_bundle<'c>(context: &'c PageContext, name: &str) -> Result<&'c Bundle, E
 /// Inserts the loader into a page with hydrated islands, and before the loader a `modulepreload` link for each island
 /// that hydrates on load.
 pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
-    let (hydrates, mut preloads) = context.with_islands(|page| (page.hydrates, std::mem::take(&mut page.preloads)));
-    if !hydrates {
+    if !context.outcome().hydrates {
         return Ok(text);
     }
+    let mut preloads = std::mem::take(&mut context.outcome().preloads);
     let bundle = context.tracked.loader();
     let (Some(hydrator), Some(loader)) = (bundle.hydrator(), bundle.loader()) else { return Ok(text) };
     let Some(end) = text.find("</head>") else {

@@ -4,15 +4,17 @@
 //! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
 //! the reads of the template count as one read of each page that shows it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
+use super::current_links::LinkOffsets;
 use super::links::url_of;
 use super::marks;
 use super::page_context::PageContext;
 use super::shared_html::SharedHtml;
+use crate::content::site_language::LanguageIndex;
 use crate::snapshot::{ReadGroup, ReadTemplates};
 use crate::unicode::nfc;
 
@@ -25,33 +27,36 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     options.assert_all_used()?;
     let url = current.filter(|current| !current.is_none()).map(|current| url_of(&context, &current)).transpose()?;
     context.tracked.record_template(name);
-    let language = context.tracked.own_page().language;
-    let cached = context.shared_html.as_ref().and_then(|cache| cache.get(language, name));
-    let shared = cached.map_or_else(|| render(&context, name), Ok)?;
+    let key = (context.tracked.own_page().language, name.to_owned());
+    let cached = context.shared_html.as_ref().and_then(|cache| cache.lock().get(&key).cloned());
+    let shared = cached.map_or_else(|| render(&context, key), Ok)?;
     shared.reads.iter().for_each(|reads| context.tracked.record_group(reads));
     shared.derived.iter().for_each(|derived| _ = context.request_image(derived.clone()));
-    let Some(url) = url else { return Ok(shared.html) };
+    let Some(url) = url else { return Ok(shared.html.clone()) };
     let html = shared.html.as_str().unwrap_or_default();
-    Ok(Value::from_safe_string(shared.links().mark(html, &marks::without(url.as_str().unwrap_or_default()))))
+    let links = shared.links.get_or_init(|| LinkOffsets::find(html));
+    Ok(Value::from_safe_string(links.mark(html, &marks::without(url.as_str().unwrap_or_default()))))
 }
 
-/// Renders a shared template for this page, and stores the HTML for later pages unless there are diagnostics.
-fn render(context: &Arc<PageContext>, name: &str) -> Result<SharedHtml, Error> {
+/// Renders the shared template of a language and name for this page, and stores the HTML for later pages unless there
+/// are diagnostics.
+fn render(context: &Arc<PageContext>, key: (LanguageIndex, String)) -> Result<Arc<SharedHtml>, Error> {
     let shared_context = Arc::new(context.without_page());
     let failures_before = context.failure_count();
-    let template = shared_context.environment.get_template(&nfc(name))?;
+    let template = shared_context.environment.get_template(&nfc(&key.1))?;
     let html = template.render(Value::from_dyn_object(shared_context.clone()));
-    let mut outcome = shared_context.take_outcome();
+    let mut outcome = std::mem::take(&mut *shared_context.outcome());
     let derived = std::mem::take(&mut outcome.derived);
     let has_diagnostics = !outcome.content_diagnostics.is_empty() || !outcome.failures.is_empty();
-    context.add_diagnostics(outcome);
+    context.outcome().add_diagnostics(outcome);
     let has_failed = context.failure_count() != failures_before;
     let tracked = &shared_context.tracked;
     let reads = tracked.is_recording().then(|| ReadGroup::new(tracked.take_reads()));
-    let shared = SharedHtml::new(html?, derived, reads);
+    let html = Value::from_safe_string(html?);
+    let shared = Arc::new(SharedHtml { html, derived, reads, links: OnceLock::new() });
     if let Some(cache) = context.shared_html.as_ref().filter(|_| !has_diagnostics && !has_failed) {
         // Two threads may render the template at the same time, with the same result.
-        cache.insert(context.tracked.own_page().language, name, shared.clone());
+        cache.lock().insert(key, shared.clone());
     }
     Ok(shared)
 }
