@@ -228,7 +228,7 @@ fn search(state: &State) -> Result<String, Error> {
 fn entry(state: &State, id: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let found = context.tracked.find(id);
-    let site = context.tracked.untracked().site();
+    let site = context.untracked_site();
     match found.entry {
         Some(entry) if found.is_published => Ok(EntryView::value(&context, entry)),
         Some(entry) => {
@@ -249,7 +249,7 @@ fn pages(state: &State) -> Result<Value, Error> {
 }
 
 fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
-    let site = context.tracked.untracked().site();
+    let site = context.untracked_site();
     if site.listable(name).is_some() {
         return Ok(());
     }
@@ -264,7 +264,7 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
     if context.tracked.may_have(name, field) {
         return Ok(());
     }
-    let site = context.tracked.untracked().site();
+    let site = context.untracked_site();
     let listable = site.listable(name).into_iter();
     let names = listable.flat_map(|listable| site.collections()[listable.collection].schema.names());
     let message = format!("the collection `{name}` has no field `{field}`");

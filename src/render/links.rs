@@ -22,7 +22,7 @@ pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
     match to.get_attr("url")? {
         url if url.is_none() => {
             let Some(entry) = entry_of(to) else { return Err(failure("this has no page to link to")) };
-            let site = context.tracked.untracked().site();
+            let site = context.untracked_site();
             let entry = site.entry(entry);
             let file = &site.collections()[entry.collection].file.file;
             let message = format!("the entry `{}` has no page to link to", entry.id);

@@ -28,11 +28,19 @@ enum MarkdownSource<'a> {
     },
 }
 
+/// The renderer of a Markdown text.
+#[derive(Clone, Copy)]
+struct BodyRenderer<'a> {
+    context: &'a Arc<PageContext>,
+    source: MarkdownSource<'a>,
+}
+
 /// Renders the Markdown of an entry.
 pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
     let Some(body) = context.tracked.body(index) else { return String::new() };
     let marked = marked_body(context, index);
-    render_pieces(context, &marked.as_ref().unwrap_or(body).pieces, MarkdownSource::Entry(index))
+    let renderer = BodyRenderer { context, source: MarkdownSource::Entry(index) };
+    renderer.render_pieces(&marked.as_ref().unwrap_or(body).pieces)
 }
 
 /// Renders the Markdown of an entry before `<!-- more -->`; `None` if it has no such line.
@@ -40,13 +48,13 @@ pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<S
     let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
     let pieces = marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces);
-    Some(render_pieces(context, pieces, MarkdownSource::Summary(index)))
+    Some(BodyRenderer { context, source: MarkdownSource::Summary(index) }.render_pieces(pieces))
 }
 
 /// Parses the Markdown of an entry with marks, if the page is traced.
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
     let trace = context.marking_trace().filter(|trace| trace.marks_markdown)?;
-    let entry = context.tracked.untracked().site().entry(index);
+    let entry = context.untracked_site().entry(index);
     let takes_title = entry.body.as_ref().is_some_and(|body| body.title.is_some());
     let options = MarkdownOptions { takes_title, ..context.tracked.markdown_in(entry.language).clone() };
     let file = &entry.file;
@@ -56,45 +64,16 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
 
 /// Returns the Markdown of an entry as written, with whole URLs for the targets of links within the site and of
 /// pictures of `public/`.
-pub fn expand_urls(context: &PageContext, index: EntryIndex) -> String {
+pub fn expand_urls(context: &Arc<PageContext>, index: EntryIndex) -> String {
     let Some(body) = context.tracked.body(index) else { return String::new() };
-    let entry = context.tracked.untracked().site().entry(index);
+    let entry = context.untracked_site().entry(index);
     let mut targets = Vec::new();
-    collect_targets(context, &body.pieces, index, &mut targets);
+    // As in a summary, a link to a heading leads to the entry's page.
+    let renderer = BodyRenderer { context, source: MarkdownSource::Summary(index) };
+    renderer.collect_targets(&entry.file.text, &body.pieces, &mut targets);
     targets.sort_by_key(|(span, _)| span.start);
     let in_markdown = |span: Range<usize>| span.start - entry.markdown_start..span.end - entry.markdown_start;
     replace_spans(entry.markdown(), targets.into_iter().map(|(span, url)| (in_markdown(span), url)))
-}
-
-/// Collects the spans of targets, with the URLs to which they lead.
-fn collect_targets(
-    context: &PageContext,
-    pieces: &[Piece],
-    index: EntryIndex,
-    targets: &mut Vec<(Range<usize>, String)>,
-) {
-    // The span of a target with escapes is that of the whole link. Such a target stays as it is.
-    let is_written = |target: &str, span: &Range<usize>| {
-        context.tracked.untracked().site().entry(index).file.text.get(span.clone()) == Some(target)
-    };
-    for piece in pieces {
-        let url = match piece {
-            Piece::Component { children, .. } => {
-                collect_targets(context, children, index, targets);
-                continue;
-            }
-            Piece::Link { target, span } if is_written(target, span) => {
-                // As in a summary, a link to a heading leads to the entry's page.
-                let url = resolve_link(context, target, span, MarkdownSource::Summary(index));
-                url.starts_with('/').then_some((span, url))
-            }
-            Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
-                context.tracked.asset_url(target).ok().map(|url| (span, url))
-            }
-            _ => None,
-        };
-        targets.extend(url.map(|(span, url)| (span.clone(), [context.tracked.origin(), &url].concat())));
-    }
 }
 
 /// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id and
@@ -114,141 +93,212 @@ pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, tem
     for diagnostic in diagnostics {
         context.report_text(text, first_line, template, diagnostic);
     }
-    render_pieces(context, &body.pieces, MarkdownSource::Fragment { text, template })
+    BodyRenderer { context, source: MarkdownSource::Fragment { text, template } }.render_pieces(&body.pieces)
 }
 
-fn render_pieces(context: &Arc<PageContext>, pieces: &[Piece], source: MarkdownSource) -> String {
-    let mut html = String::new();
-    for piece in pieces {
-        match piece {
-            Piece::Html(text) => html.push_str(text),
-            Piece::Id(id) => {
-                html.push_str(&source.id_prefix(context));
-                escape_double_quoted(&mut html, id);
-            }
-            // A summary has no references to footnotes, as the notes stand below it.
-            Piece::FootnoteReference { .. } if matches!(source, MarkdownSource::Summary(_)) => {}
-            Piece::FootnoteReference { note, reference } => {
-                markdown::write_reference(&mut html, &source.id_prefix(context), *note, *reference);
-            }
-            Piece::LinkWithSpaces { target, span } => report_link_with_spaces(context, target, span, source),
-            Piece::Link { target, span } => source.write_marked(context, span, &mut html, |html| {
-                escape_double_quoted(html, &resolve_link(context, target, span, source));
-            }),
-            Piece::Image { target, alt, title, span } => source.write_marked(context, span, &mut html, |html| {
-                write_image(context, target, alt, title, span, source, html);
-            }),
-            Piece::Component { name, attributes, children, span } => {
-                let content = (!children.is_empty()).then(|| render_pieces(context, children, source));
-                let file = source.file(context);
-                let rendered = if component::is_island(context, name) {
-                    island::render_tag(context, name, attributes, file, content)
-                } else {
-                    component::render(context, name, attributes, file, content)
-                };
-                match rendered {
-                    Ok(text) => html.push_str(&text),
-                    Err(error) => {
-                        // The attribute's name, or the component's name with the `<` before it.
-                        let place = error.attribute.map_or(span.start..span.start + 1 + name.len(), |attribute| {
-                            attribute.span.start..attribute.span.start + attribute.name.len()
-                        });
-                        error.diagnostics.into_iter().for_each(|d| source.report(context, &place, d));
+impl BodyRenderer<'_> {
+    fn render_pieces(self, pieces: &[Piece]) -> String {
+        let mut html = String::new();
+        for piece in pieces {
+            match piece {
+                Piece::Html(text) => html.push_str(text),
+                Piece::Id(id) => {
+                    html.push_str(&self.id_prefix());
+                    escape_double_quoted(&mut html, id);
+                }
+                // A summary has no references to footnotes, as the notes stand below it.
+                Piece::FootnoteReference { .. } if matches!(self.source, MarkdownSource::Summary(_)) => {}
+                Piece::FootnoteReference { note, reference } => {
+                    markdown::write_reference(&mut html, &self.id_prefix(), *note, *reference);
+                }
+                Piece::LinkWithSpaces { target, span } => self.report_link_with_spaces(target, span),
+                Piece::Link { target, span } => self.write_marked(span, &mut html, |html| {
+                    escape_double_quoted(html, &self.resolve_link(target, span));
+                }),
+                Piece::Image { target, alt, title, span } => self.write_marked(span, &mut html, |html| {
+                    self.write_image(target, alt, title, span, html);
+                }),
+                Piece::Component { name, attributes, children, span } => {
+                    let content = (!children.is_empty()).then(|| self.render_pieces(children));
+                    let rendered = if component::is_island(self.context, name) {
+                        island::render_tag(self.context, name, attributes, self.file(), content)
+                    } else {
+                        component::render(self.context, name, attributes, self.file(), content)
+                    };
+                    match rendered {
+                        Ok(text) => html.push_str(&text),
+                        Err(error) => {
+                            // The attribute's name, or the component's name with the `<` before it.
+                            let place = error.attribute.map_or(span.start..span.start + 1 + name.len(), |attribute| {
+                                attribute.span.start..attribute.span.start + attribute.name.len()
+                            });
+                            error.diagnostics.into_iter().for_each(|diagnostic| self.report(&place, diagnostic));
+                        }
                     }
                 }
             }
         }
+        html
     }
-    html
-}
 
-impl MarkdownSource<'_> {
     fn entry(self) -> Option<EntryIndex> {
-        match self {
+        match self.source {
             MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => Some(entry),
             MarkdownSource::Fragment { .. } => None,
         }
     }
 
     /// Returns the prefix of the ids in the text.
-    fn id_prefix(self, context: &PageContext) -> String {
-        self.entry().map_or_else(String::new, |entry| id_prefix(context, entry))
+    fn id_prefix(self) -> String {
+        self.entry().map_or_else(String::new, |entry| id_prefix(self.context, entry))
     }
 
     /// Returns the file that the spans refer to.
-    fn file(self, context: &PageContext) -> Option<&Arc<SourceFile>> {
-        self.entry().map(|entry| &context.tracked.untracked().site().entry(entry).file)
+    fn file(&self) -> Option<&Arc<SourceFile>> {
+        self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }
 
     /// Writes the HTML of a span, between marks with its origin if the page is traced.
-    fn write_marked(
-        self,
-        context: &PageContext,
-        span: &Range<usize>,
-        html: &mut String,
-        write: impl FnOnce(&mut String),
-    ) {
-        let trace = context.marking_trace().filter(|trace| trace.marks_markdown);
-        let Some((trace, file)) = trace.zip(self.file(context)) else { return write(html) };
+    fn write_marked(self, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
+        let trace = self.context.marking_trace().filter(|trace| trace.marks_markdown);
+        let Some((trace, file)) = trace.zip(self.file()) else { return write(html) };
         let number = trace.add(trace::Origin::Bytes(file.clone(), span.clone()));
         html.push_str(&marks::begin(None, Some(number)));
         write(html);
         html.push(marks::END);
     }
 
-    fn report(self, context: &PageContext, span: &Range<usize>, diagnostic: Diagnostic) {
+    fn report(self, span: &Range<usize>, diagnostic: Diagnostic) {
         if diagnostic.place.is_some() {
             // The template of a component has failed.
-            return context.outcome().failures.push(diagnostic);
+            return self.context.outcome().failures.push(diagnostic);
         }
-        match self {
+        match self.source {
             MarkdownSource::Entry(entry) | MarkdownSource::Summary(entry) => {
-                let place = context.tracked.untracked().site().entry(entry).place(span.clone());
-                context.outcome().content_diagnostics.push(diagnostic.at(place));
+                let place = self.context.untracked_site().entry(entry).place(span.clone());
+                self.context.outcome().content_diagnostics.push(diagnostic.at(place));
             }
             MarkdownSource::Fragment { text, template } => {
-                context.report_text(text, text.get(span.clone()).unwrap_or_default(), template, diagnostic);
+                self.context.report_text(text, text.get(span.clone()).unwrap_or_default(), template, diagnostic);
             }
         }
     }
-}
 
-/// Returns the URL of a link: that of a content file's page, or of a route below the base path. Any other link stays as
-/// written.
-fn resolve_link(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) -> String {
-    if route::is_local(target) {
-        return context.tracked.link(target);
-    }
-    if let Some(id) = target.strip_prefix('#') {
-        // The heading may stand below the summary.
-        if let MarkdownSource::Summary(entry) = source
-            && let Some(route) = context.tracked.route_of(entry)
-        {
-            return format!("{}#{id}", context.tracked.url(route));
+    /// Collects the spans of targets in `text`, with the URLs to which they lead.
+    fn collect_targets(self, text: &str, pieces: &[Piece], targets: &mut Vec<(Range<usize>, String)>) {
+        let tracked = &self.context.tracked;
+        // The span of a target with escapes is that of the whole link. Such a target stays as it is.
+        let is_written = |target: &str, span: &Range<usize>| text.get(span.clone()) == Some(target);
+        for piece in pieces {
+            let found = match piece {
+                Piece::Component { children, .. } => {
+                    self.collect_targets(text, children, targets);
+                    continue;
+                }
+                Piece::Link { target, span } if is_written(target, span) => {
+                    Some((span, self.resolve_link(target, span))).filter(|(_, url)| url.starts_with('/'))
+                }
+                Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
+                    tracked.asset_url(target).ok().map(|url| (span, url))
+                }
+                _ => None,
+            };
+            targets.extend(found.map(|(span, url)| (span.clone(), [tracked.origin(), &url].concat())));
         }
-        return format!("#{}{id}", heading_prefix(context, id, source));
     }
-    let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
-    let Some(entry) = source.entry() else { return target.to_owned() };
-    if !(path.ends_with(".md") || path.ends_with(".yaml")) {
-        return match find_attachment(context, entry, path).map(|key| context.tracked.asset_url(&key)) {
-            None => target.to_owned(),
-            Some(Ok(url)) => url + rest,
-            Some(Err(Mistake { message, hint })) => {
-                source.report(context, span, Diagnostic::error("dangling-link", message).label(hint));
-                "#".to_owned()
+
+    /// Returns the URL of a link: that of a content file's page, or of a route below the base path. Any other link
+    /// stays as written.
+    fn resolve_link(self, target: &str, span: &Range<usize>) -> String {
+        let tracked = &self.context.tracked;
+        if route::is_local(target) {
+            return tracked.link(target);
+        }
+        if let Some(id) = target.strip_prefix('#') {
+            // The heading may stand below the summary.
+            if let MarkdownSource::Summary(entry) = self.source
+                && let Some(route) = tracked.route_of(entry)
+            {
+                return format!("{}#{id}", tracked.url(route));
             }
+            return format!("#{}{id}", self.heading_prefix(id));
+        }
+        let (path, rest) = target.split_at(target.find(['#', '?']).unwrap_or(target.len()));
+        let Some(entry) = self.entry() else { return target.to_owned() };
+        if !(path.ends_with(".md") || path.ends_with(".yaml")) {
+            return match find_attachment(self.context, entry, path).map(|key| tracked.asset_url(&key)) {
+                None => target.to_owned(),
+                Some(Ok(url)) => url + rest,
+                Some(Err(Mistake { message, hint })) => {
+                    self.report(span, Diagnostic::error("dangling-link", message).label(hint));
+                    "#".to_owned()
+                }
+            };
+        }
+        let found = find_entry(self.context, entry, &route::decode(path));
+        if let Some(route) = found.as_ref().and_then(|found| found.route) {
+            return format!("{}{rest}", tracked.url(route));
+        }
+        if let Some(diagnostic) = diagnose_link(self.context, entry, path, found.as_ref()) {
+            self.report(span, diagnostic);
+        }
+        // The link check accepts `#`, so the error is reported once.
+        "#".to_owned()
+    }
+
+    /// Returns the prefix that a link `#id` needs: that of the ids in the text if one of its headings has the id, or
+    /// none.
+    fn heading_prefix(self, id: &str) -> String {
+        fn has(headings: &[Heading], id: &str) -> bool {
+            headings.iter().any(|heading| heading.id == id || has(&heading.children, id))
+        }
+        let Some(entry) = self.entry() else { return String::new() };
+        let prefix = id_prefix(self.context, entry);
+        let is_heading = !prefix.is_empty() && has(self.context.tracked.toc(entry), &route::decode(id));
+        if is_heading { prefix } else { String::new() }
+    }
+
+    /// Reports a link or picture that Markdown reads as text because its target contains spaces, if the target exists.
+    fn report_link_with_spaces(self, target: &str, span: &Range<usize>) {
+        let Some(entry) = self.entry() else { return };
+        let path = target.split('#').next().unwrap_or_default();
+        let found = find_entry(self.context, entry, path);
+        let is_entry = found.is_some_and(|found| found.entry.is_some() || found.is_unreadable);
+        let is_file = || find_attachment(self.context, entry, path).is_some() || self.context.tracked.has_asset(path);
+        if is_entry || is_file() {
+            let message = "Markdown reads this as text: an address can't contain spaces";
+            let diagnostic = Diagnostic::error("link-with-blanks", message)
+                .label("the address contains spaces")
+                .help(format!("put it between `<` and `>`: `({})`", destination(target)));
+            self.report(span, diagnostic);
+        }
+    }
+
+    /// Writes an image: an image of the site as `picture` does, any other as an `<img>` with its target as written.
+    fn write_image(self, target: &str, alt: &str, title: &str, span: &Range<usize>, html: &mut String) {
+        let tracked = &self.context.tracked;
+        let options = PictureOptions { alt, title, ..PictureOptions::default() };
+        if target.contains("://") || target.starts_with("//") || target.starts_with("data:") {
+            return picture::write_as_is(target, None, &options, html);
+        }
+        let entry = self.entry().filter(|_| !target.starts_with('/'));
+        let beside = entry.map(|entry| file_key(self.context, entry, target));
+        let path: &str = match &beside {
+            // The slash before a file of `public/` may be missing.
+            Some(beside) if !tracked.has_asset(beside) && tracked.has_asset(target) => target,
+            Some(beside) => beside,
+            None => target,
         };
+        let written = picture::write(self.context, path, &options, &tracked.own_page().template, html);
+        if let Err(Mistake { message, hint }) = written {
+            let mut diagnostic = Diagnostic::error("missing-image", message).label(hint);
+            if !tracked.has_asset(path) {
+                let help = "write `/images/kite.png` for a file of public/, or `kite.png` for one beside the entry's `index.md`";
+                diagnostic = diagnostic.help(help);
+            }
+            self.report(span, diagnostic);
+        }
     }
-    let found = find_entry(context, entry, &route::decode(path));
-    if let Some(route) = found.as_ref().and_then(|found| found.route) {
-        return format!("{}{rest}", context.tracked.url(route));
-    }
-    if let Some(diagnostic) = diagnose_link(context, entry, path, found.as_ref()) {
-        source.report(context, span, diagnostic);
-    }
-    // The link check accepts `#`, so the error is reported once.
-    "#".to_owned()
 }
 
 /// Diagnoses a link in an entry to a content file that has no URL; `None` if the file can't be read, which is
@@ -259,7 +309,7 @@ fn diagnose_link(
     path: &str,
     found: Option<&EntryLink>,
 ) -> Option<Diagnostic> {
-    let site = context.tracked.untracked().site();
+    let site = context.untracked_site();
     let error = Diagnostic::error;
     match found.and_then(|found| found.entry) {
         None if found.is_some_and(|found| found.is_unreadable) => None,
@@ -290,31 +340,6 @@ fn diagnose_link(
     }
 }
 
-/// Returns the prefix that a link `#id` needs: that of the ids in the text if one of its headings has the id, or none.
-fn heading_prefix(context: &PageContext, id: &str, source: MarkdownSource) -> String {
-    fn has(headings: &[Heading], id: &str) -> bool {
-        headings.iter().any(|heading| heading.id == id || has(&heading.children, id))
-    }
-    let Some(entry) = source.entry() else { return String::new() };
-    let prefix = id_prefix(context, entry);
-    let is_heading = !prefix.is_empty() && has(context.tracked.toc(entry), &route::decode(id));
-    if is_heading { prefix } else { String::new() }
-}
-
-/// Reports a link or picture that Markdown reads as text because its target contains spaces, if the target exists.
-fn report_link_with_spaces(context: &PageContext, target: &str, span: &Range<usize>, source: MarkdownSource) {
-    let Some(entry) = source.entry() else { return };
-    let path = target.split('#').next().unwrap_or_default();
-    let is_entry = find_entry(context, entry, path).is_some_and(|found| found.entry.is_some() || found.is_unreadable);
-    if is_entry || find_attachment(context, entry, path).is_some() || context.tracked.has_asset(path) {
-        let message = "Markdown reads this as text: an address can't contain spaces";
-        let diagnostic = Diagnostic::error("link-with-blanks", message)
-            .label("the address contains spaces")
-            .help(format!("put it between `<` and `>`: `({})`", destination(target)));
-        source.report(context, span, diagnostic);
-    }
-}
-
 /// Returns the target of a link as Markdown: between `<` and `>` if it contains spaces or brackets.
 fn destination(path: &str) -> String {
     if path.contains([' ', '(', ')']) { format!("<{path}>") } else { path.to_owned() }
@@ -322,38 +347,3 @@ fn destination(path: &str) -> String {
 
 /// The code for a linked entry without a page: a follow-up error if its collection's route is wrong.
 pub const LINK_WITHOUT_PAGE: &str = "link-without-page";
-
-/// Writes an image: an image of the site as `picture` does, any other as an `<img>` with its target as written.
-fn write_image(
-    context: &PageContext,
-    target: &str,
-    alt: &str,
-    title: &str,
-    span: &Range<usize>,
-    source: MarkdownSource,
-    html: &mut String,
-) {
-    let options = PictureOptions { alt, title, ..PictureOptions::default() };
-    let is_elsewhere = target.contains("://") || target.starts_with("//") || target.starts_with("data:");
-    if is_elsewhere {
-        return picture::write_as_is(target, None, &options, html);
-    }
-    let entry = source.entry().filter(|_| !target.starts_with('/'));
-    let beside = entry.map(|entry| file_key(context, entry, target));
-    let path: &str = match &beside {
-        // The slash before a file of `public/` may be missing.
-        Some(beside) if !context.tracked.has_asset(beside) && context.tracked.has_asset(target) => target,
-        Some(beside) => beside,
-        None => target,
-    };
-    let written = picture::write(context, path, &options, &context.tracked.own_page().template, html);
-    if let Err(Mistake { message, hint }) = written {
-        let mut diagnostic = Diagnostic::error("missing-image", message).label(hint);
-        if !context.tracked.has_asset(path) {
-            diagnostic = diagnostic.help(
-                "write `/images/kite.png` for a file of public/, or `kite.png` for one beside the entry's `index.md`",
-            );
-        }
-        source.report(context, span, diagnostic);
-    }
-}

@@ -19,7 +19,7 @@ pub fn or_report_missing<T>(
         // A rendering without a trace fails, and is repeated with one.
         let place = context.trace.as_ref().and_then(|trace| trace.place_of(name, name));
         let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
-        let diagnostic = match context.tracked.untracked().site().assets.find(name) {
+        let diagnostic = match context.untracked_site().assets.find(name) {
             Some(_) => Diagnostic::error("unusable-file", message),
             None => Diagnostic::error("missing-file", message)
                 .help("files are in public/; write the path from there: `/images/kite.png`"),

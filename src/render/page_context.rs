@@ -12,8 +12,8 @@ use super::shared_html::SharedHtmlCache;
 use super::trace::OriginTrace;
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::site::EntryIndex;
 use crate::site::plan::PageSubject;
+use crate::site::{EntryIndex, Site};
 use crate::snapshot::{ReadTemplates, Tracked};
 use crate::template::{self, KnownNames, MissingKey};
 use crate::unicode::nfc;
@@ -162,6 +162,11 @@ impl PageContext {
     pub fn of(state: &State) -> Result<Arc<Self>, minijinja::Error> {
         let context = state.lookup(SELF).and_then(|value| value.downcast_object::<Self>());
         context.ok_or_else(|| failure("this can be used only while a page is rendered"))
+    }
+
+    /// Returns the site, for diagnostics: no read of it is recorded.
+    pub fn untracked_site(&self) -> &Site {
+        self.tracked.untracked().site()
     }
 
     /// Returns the outcome so far, to be read, changed or taken.

@@ -27,7 +27,7 @@ pub fn function(state: &State, of: Value) -> Result<Value, Error> {
     let value = |(index, language): &(_, &SiteLanguage)| {
         let page = context.tracked.page(*index);
         let name = context.trace.as_ref().map(|trace| {
-            let settings = &context.tracked.untracked().site().content.settings;
+            let settings = &context.untracked_site().content.settings;
             let pointer = settings.language_pointer(page.language, "name");
             trace.text(&language.name, Origin::Value(settings.file.clone(), pointer))
         });

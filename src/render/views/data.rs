@@ -23,7 +23,7 @@ impl Object for SiteView {
         let (tracked, key) = (&self.0.tracked, key.as_str()?);
         let text = |text: &str| match &self.0.trace {
             Some(trace) => {
-                let settings = &tracked.untracked().site().content.settings;
+                let settings = &self.0.untracked_site().content.settings;
                 let pointer = settings.localized_pointer(tracked.own_page().language, key);
                 trace.text(text, Origin::Value(settings.file.clone(), pointer))
             }
@@ -70,7 +70,7 @@ impl Object for DataView {
 
 /// Returns the source of a data file.
 fn source_file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>> {
-    let site = context.tracked.untracked().site();
+    let site = context.untracked_site();
     site.content.data_in(site.language, name).map(|data| &data.file)
 }
 

@@ -79,13 +79,13 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
             toc(headings, &markdown_body::id_prefix(context, index), &mut texts)
         }
         "words" => Value::from(tracked.words(index)),
-        "previous" => neighbour(context, index, -1),
-        "next" => neighbour(context, index, 1),
+        "previous" => entry_or_none(context, tracked.neighbour(index, -1)),
+        "next" => entry_or_none(context, tracked.neighbour(index, 1)),
         // In the front matter of a section, `children` is a list of names, which gives the order.
         "children" if tracked.is_section(index) => children(context, index),
         _ => {
             let Some(field) = tracked.field(index, key) else { return overridable_field(context, index, key) };
-            let Entry { file, schema, .. } = &**tracked.untracked().site().entry(index);
+            let Entry { file, schema, .. } = &**context.untracked_site().entry(index);
             if schema.file_fields().any(|name| name == key) {
                 return Some(named_files(context, index, field.json));
             }
@@ -160,7 +160,7 @@ fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Head
     flatten(headings, &mut all);
     let untraced = |heading: &Heading| Value::from(heading.text.as_str());
     let Some(trace) = &context.trace else { return all.into_iter().map(untraced).collect() };
-    let site = context.tracked.untracked().site();
+    let site = context.untracked_site();
     let entry = site.entry(index);
     let blocks = text_blocks(&entry.file.text, entry.markdown_start, site.content.markdown_of(&entry.file));
     let mut written: Vec<_> = blocks.into_iter().filter(|block| block.kind == TextBlockKind::Heading).collect();
@@ -184,10 +184,6 @@ fn flatten<'h>(headings: &'h [Heading], all: &mut Vec<&'h Heading>) {
         all.push(heading);
         flatten(&heading.children, all);
     }
-}
-
-fn neighbour(context: &Arc<PageContext>, index: EntryIndex, step: isize) -> Value {
-    entry_or_none(context, context.tracked.neighbour(index, step))
 }
 
 fn children(context: &Arc<PageContext>, index: EntryIndex) -> Value {

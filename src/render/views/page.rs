@@ -61,7 +61,7 @@ impl PageView {
             }
             PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
                 Some(value) => {
-                    let file = &context.tracked.untracked().site().content.settings.file;
+                    let file = &context.untracked_site().content.settings.file;
                     let pointer = join(&format!("/pages/{index}"), key);
                     Some(values::convert(context, value, &[], WrittenAt::Yaml(file, &pointer)))
                 }
@@ -98,7 +98,7 @@ pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
 
 /// Returns the origin of a term's name: the title of the entry that it refers to, or the entries that have it.
 fn term_origin(context: &PageContext, term: &Term) -> Origin {
-    let entry = term.entry.map(|entry| context.tracked.untracked().site().entry(entry));
+    let entry = term.entry.map(|entry| context.untracked_site().entry(entry));
     match entry.and_then(|entry| Some((entry, entry.title_field()?))) {
         Some((entry, field)) => Origin::Value(entry.file.clone(), join("", field)),
         None => Origin::Entries(term.collection.clone()),
