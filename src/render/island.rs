@@ -110,10 +110,7 @@ pub fn render_tag<'a>(
     })
 }
 
-/// Returns the value of an attribute that is an option of the island's placement.
-///
-/// # Errors
-/// Fails if the value is not a string.
+/// Returns the value of an attribute that is an option of the island's placement; fails if it is not a string.
 fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
     attribute.value.as_str().ok_or_else(|| {
         let name = &attribute.name;

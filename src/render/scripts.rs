@@ -29,10 +29,7 @@ pub fn inline(state: &State, name: &str) -> Result<Value, Error> {
     }))
 }
 
-/// Returns the bundle with the plain script `name`.
-///
-/// # Errors
-/// Fails if the site has no such script.
+/// Returns the bundle with the plain script `name`; fails if the site has no such script.
 fn find_bundle<'c>(context: &'c PageContext, name: &str) -> Result<&'c Bundle, Error> {
     let bundle = context.tracked.script(name);
     if bundle.scripts.iter().any(|script| script == name) {

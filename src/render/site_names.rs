@@ -10,7 +10,7 @@ use super::views::{entry, page, paginator};
 use super::{filters, functions};
 use crate::content::data::DataFile;
 use crate::snapshot::Snapshot;
-use crate::template::{KnownDataFile, KnownNames};
+use crate::template::{KnownDataFile, KnownNames, LOOP_FIELDS};
 
 /// Gathers the names.
 pub fn gather(snapshot: &Snapshot) -> KnownNames {
@@ -27,6 +27,7 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
     let fixed_fields = [
         ("site", owned(SETTINGS)),
         ("paginator", owned(paginator::FIELDS)),
+        ("loop", LOOP_FIELDS.split(' ').map(str::to_owned).collect()),
         ("data", content.data.keys().cloned().collect()),
     ];
     let data_file = |(name, data): (&String, &Arc<DataFile>)| {

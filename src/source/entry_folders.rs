@@ -61,10 +61,8 @@ pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
 }
 
 impl EntryFolder {
-    /// Resolves a folder that is written relative to that of the collection.
-    ///
-    /// # Errors
-    /// Fails with a message and a help if the folder is missing, lies in `content/`, or holds the site.
+    /// Resolves a folder that is written relative to that of the collection. Fails with a message and a help if the
+    /// folder is missing, lies in `content/`, or holds the site.
     fn new(config: &Config, collection: &str, written: &str) -> Result<Self, (String, &'static str)> {
         let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));
         let disk_path = config.path(&path);

@@ -11,7 +11,7 @@ pub type Usage = (&'static str, &'static str);
 pub struct KnownNames {
     /// The variables of every page.
     pub variables: Vec<String>,
-    /// The fields of the variables with fixed fields: `site`, `data` …
+    /// The fields of the variables with fixed fields: `site`, `data`, `loop` …
     pub fixed_fields: BTreeMap<&'static str, Vec<String>>,
     /// The fields of entries, pages and data files.
     pub fields: Vec<String>,
@@ -45,20 +45,16 @@ impl KnownNames {
     }
 
     /// Iterates over the names that may follow `base.`: the variable's own if they are fixed, else those of any entry.
-    pub fn fields_of(&self, base: &str) -> Box<dyn Iterator<Item = &str> + '_> {
-        match self.fixed_fields.get(base) {
-            Some(fields) => Box::new(fields.iter().map(String::as_str)),
-            None if base == "loop" => Box::new(LOOP_FIELDS.split(' ')),
-            None => Box::new(self.fields.iter().map(String::as_str)),
-        }
+    pub fn fields_of(&self, base: &str) -> impl Iterator<Item = &str> {
+        self.fixed_fields.get(base).unwrap_or(&self.fields).iter().map(String::as_str)
     }
 }
 
 /// The functions of minijinja, separated by spaces.
 const FUNCTIONS: &str = "debug dict namespace range super";
 
-/// The fields of `loop`.
-const LOOP_FIELDS: &str =
+/// The fields of minijinja's variable `loop`.
+pub const LOOP_FIELDS: &str =
     "changed cycle depth depth0 first index index0 last length nextitem previtem revindex revindex0";
 
 /// The filters of minijinja.

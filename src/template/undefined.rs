@@ -240,10 +240,8 @@ impl Definition<'_> {
     }
 }
 
-/// Finds the file that decides the value of an expression. Follows the loops and variables of the template.
-///
-/// # Errors
-/// Fails with the variable that the expression begins with if the template does not define it.
+/// Finds the file that decides the value of an expression. Follows the loops and variables of the template; fails with
+/// the variable that the expression begins with if the template does not define it.
 fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<'t>, &'t str> {
     let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
