@@ -89,19 +89,11 @@ fn json(value: Value) -> Result<Value, Error> {
         Some(text) => serde_json::to_string(&marks::without(text)),
         None => serde_json::to_string(&value),
     };
-    let json = json.map_err(|error| failure(format!("this can't be written as JSON: {error}")))?;
-    let mut safe = String::with_capacity(json.len());
-    for c in json.chars() {
-        match c {
-            '<' => safe.push_str("\\u003c"),
-            '>' => safe.push_str("\\u003e"),
-            '&' => safe.push_str("\\u0026"),
-            '\u{2028}' => safe.push_str("\\u2028"),
-            '\u{2029}' => safe.push_str("\\u2029"),
-            c => safe.push(c),
-        }
+    let mut json = json.map_err(|error| failure(format!("this can't be written as JSON: {error}")))?;
+    for c in ['<', '>', '&', '\u{2028}', '\u{2029}'] {
+        json = json.replace(c, &format!("\\u{:04x}", u32::from(c)));
     }
-    Ok(Value::from_safe_string(safe))
+    Ok(Value::from_safe_string(json))
 }
 
 /// Returns the first words, with an ellipsis if more follow.
