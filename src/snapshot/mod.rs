@@ -6,9 +6,7 @@
 //! 4. `ReadSets` keeps the reads of all pages. A later build compares the fingerprints of their results in both
 //!    snapshots: a page without a changed read can be reused.
 
-mod durable;
 mod family;
-mod fingerprint;
 mod islands;
 mod read;
 mod read_sets;

@@ -3,9 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::durable::DurableParts;
-use super::family::FamilyRead;
-use super::fingerprint::{Fingerprint, FingerprintHasher};
+use super::family::{DurableParts, FamilyRead, Fingerprint, FingerprintHasher};
 use super::reads::assets::AssetRead;
 use super::reads::data::DataRead;
 use super::reads::entries::EntryRead;

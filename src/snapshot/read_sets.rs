@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::durable::DurableParts;
+use super::family::DurableParts;
 use super::read::Read;
 use super::reads::entries::{EntryPart, EntryRead};
 use super::snapshot::Snapshot;

@@ -8,9 +8,7 @@ use crate::asset::{Asset, Size, attachment_path, shown_path};
 use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::{Diagnostic, Mistake};
 use crate::search;
-use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{FamilyRead, Record};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::snapshot::Snapshot;
 
 /// A read of an asset, of the paths of several, or of all fonts.

@@ -3,8 +3,7 @@
 use serde_json::Value as Json;
 
 use crate::config::CONTENT;
-use crate::snapshot::family::{FamilyRead, Record};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
 /// A read of data files.

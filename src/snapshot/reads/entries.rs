@@ -8,9 +8,7 @@ use crate::content::entry_file::EntryRole;
 use crate::history::FileHistory;
 use crate::markdown::{Heading, MarkdownBody, Piece};
 use crate::site::EntryIndex;
-use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{FamilyRead, Reader};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Reader};
 use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
 /// A read of a part of the entry that a file holds.
@@ -48,18 +46,12 @@ pub enum EntryPart {
 impl EntryPart {
     /// Whether the part of an unchanged `entry` is unchanged, because all else that it depends on is durable.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
-        match self {
+        let depends_on_entry_alone = match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
-            Self::Field(_) if !entry.schema.has_references() => true,
-            Self::Field(_)
-            | Self::History
-            | Self::Route
-            | Self::Previous
-            | Self::Next
-            | Self::Parent
-            | Self::Children
-            | Self::Attachments => parts.index && parts.plan && parts.history,
-        }
+            Self::Field(_) => !entry.schema.has_references(),
+            _ => false,
+        };
+        depends_on_entry_alone || (parts.index && parts.plan && parts.history)
     }
 }
 

@@ -2,9 +2,7 @@
 
 use crate::config::ISLANDS;
 use crate::island::Bundle;
-use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{FamilyRead, Record};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::islands::Islands;
 use crate::snapshot::snapshot::Snapshot;
 

@@ -8,9 +8,7 @@ use crate::config::CONTENT;
 use crate::content::collection;
 use crate::content::declared_page::Period;
 use crate::site::EntryIndex;
-use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{FamilyRead, Record};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::snapshot::{ContentValue, Snapshot, Terms};
 use crate::unicode::nfc;
 

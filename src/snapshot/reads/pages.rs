@@ -9,9 +9,7 @@ use super::settings::ReadSettings;
 use crate::config::CONTENT;
 use crate::content::site_language::SiteLanguage;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage};
-use crate::snapshot::durable::DurableParts;
-use crate::snapshot::family::{FamilyRead, Record};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::snapshot::Snapshot;
 use crate::unicode::nfc;
 

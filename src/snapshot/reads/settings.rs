@@ -5,8 +5,7 @@ use crate::content::instant_navigation::Navigation;
 use crate::content::settings::{ImageSettings, Settings, SlugLetters};
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::language::LanguageRules;
-use crate::snapshot::family::{FamilyRead, Record};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::snapshot::Snapshot;
 use crate::{date, markdown, route};
 

@@ -1,8 +1,7 @@
 //! The reads of templates.
 
 use crate::config::TEMPLATES;
-use crate::snapshot::family::{FamilyRead, Record};
-use crate::snapshot::fingerprint::FingerprintHasher;
+use crate::snapshot::family::{FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::snapshot::Snapshot;
 use crate::template::ALIAS;
 use crate::unicode::nfc;
