@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rayon::iter::Either;
 use rayon::prelude::*;
 
 use super::file::{PublicFile, SourceFile};
@@ -155,15 +156,9 @@ impl FolderScanner<'_> {
         }
         let (all, strays): (Vec<_>, Vec<_>) = all.into_iter().partition(|found| (self.accepts)(&found.path));
         let strays = strays.into_iter().map(|found| read_public(found, &earlier.strays)).collect();
-        let results = all.into_par_iter().map(|found| T::read(self, found, &earlier.files));
-        let mut listing = Listing { strays, problems, has_non_nfc_paths, ..Listing::default() };
-        for result in results.collect::<Vec<_>>() {
-            match result {
-                Ok(file) => listing.files.push(file),
-                Err(failed) => listing.failed.push(failed),
-            }
-        }
-        listing
+        let read = |found| Either::from(T::read(self, found, &earlier.files));
+        let (failed, files) = all.into_par_iter().partition_map(read);
+        Listing { files, failed, strays, problems, has_non_nfc_paths }
     }
 
     fn found_file(&self, path: &str) -> FoundFile {
@@ -188,9 +183,8 @@ impl FolderScanner<'_> {
     fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
         let below = paths.iter().filter_map(|path| Some((path, path.strip_prefix(&self.folder).ok()?)));
         let visible = below.filter(|(_, below)| !below.iter().any(fs::is_hidden));
-        let mut changes: Vec<Change> =
-            visible.map(|(path, below)| Change::at(path, below, self.prefix, earlier)).collect();
-        changes.retain(|change| *change != Change::Irrelevant);
+        let changes = visible.filter_map(|(path, below)| Change::at(path, below, self.prefix, earlier));
+        let changes: Vec<Change> = changes.collect();
         if changes.is_empty() {
             return earlier.clone();
         }
@@ -202,7 +196,7 @@ impl FolderScanner<'_> {
             match change {
                 Change::Removed(path) => listing.remove(&path),
                 Change::Written(path) => self.update_file(&mut listing, &path),
-                Change::Irrelevant | Change::Unknown => {}
+                Change::Unknown => {}
             }
         }
         Arc::new(listing)
@@ -230,8 +224,6 @@ impl FolderScanner<'_> {
 /// The change at a path.
 #[derive(PartialEq, Eq)]
 enum Change {
-    /// The path is not in the listing, before or now.
-    Irrelevant,
     Written(String),
     Removed(String),
     /// Only a scan of the whole folder shows what changed.
@@ -239,22 +231,23 @@ enum Change {
 }
 
 impl Change {
-    /// Determines what changed at `path`. `below` is the same path relative to the folder.
-    fn at<T: SourceInput>(path: &Path, below: &Path, prefix: &str, earlier: &Listing<T>) -> Self {
+    /// Determines what changed at `path`; `None` if it is not in the listing, before or now. `below` is the same path
+    /// relative to the folder.
+    fn at<T: SourceInput>(path: &Path, below: &Path, prefix: &str, earlier: &Listing<T>) -> Option<Self> {
         // A path in another Unicode form may not match its file.
         let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
-        let Some(below) = nfc_path else { return Self::Unknown };
+        let Some(below) = nfc_path else { return Some(Self::Unknown) };
         let is_folder_itself = below.is_empty();
         let below = [prefix, &below.replace(std::path::MAIN_SEPARATOR, "/")].concat();
         match fs::kind(path) {
-            FileKind::File => Self::Written(below),
-            FileKind::Nothing if earlier.paths().any(|path| path == below) => Self::Removed(below),
+            FileKind::File => Some(Self::Written(below)),
+            FileKind::Nothing if earlier.paths().any(|path| path == below) => Some(Self::Removed(below)),
             FileKind::Nothing => {
                 let folder = format!("{below}/");
                 let was_folder = is_folder_itself || earlier.paths().any(|path| path.starts_with(&folder));
-                if was_folder { Self::Unknown } else { Self::Irrelevant }
+                was_folder.then_some(Self::Unknown)
             }
-            FileKind::Folder | FileKind::Link | FileKind::Other => Self::Unknown,
+            FileKind::Folder | FileKind::Link | FileKind::Other => Some(Self::Unknown),
         }
     }
 }
