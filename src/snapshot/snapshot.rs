@@ -44,8 +44,8 @@ pub struct Snapshot {
     /// For each entry, its fields that are lists or mappings without references. Templates often read them repeatedly.
     converted_fields: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
-    /// The first page of each term, by collection, field and slug.
-    term_pages: OnceLock<FxHashMap<(String, String, String), PageIndex>>,
+    /// The route of the first page of each term, by collection, field and slug.
+    term_routes: OnceLock<FxHashMap<(String, String, String), Arc<str>>>,
     page_translations: OnceLock<PageTranslations>,
 }
 
@@ -124,7 +124,7 @@ impl Snapshot {
                 data,
                 converted_fields: site.entries().iter().map(|_| OnceLock::new()).collect(),
                 terms: Mutex::default(),
-                term_pages: OnceLock::new(),
+                term_routes: OnceLock::new(),
                 page_translations: OnceLock::new(),
             }
         };
@@ -250,20 +250,16 @@ impl Snapshot {
         self.terms(collection, field, None).iter().find(|term| term.is_named(self.site(), text)).cloned()
     }
 
-    /// Returns the page that `for_each` creates for a term; of several, the first.
-    pub fn term_page(&self, collection: &str, field: &str, slug: &str) -> Option<PageIndex> {
-        let pages = self.term_pages.get_or_init(|| {
-            let mut pages = FxHashMap::default();
-            let in_language = |(_, page): &(PageIndex, &PlannedPage)| page.language == self.language;
-            for (index, page) in self.plan.pages.iter().enumerate().filter(in_language) {
-                if let Some(term) = page.term() {
-                    let key = (term.collection.clone(), term.field.clone(), term.slug.clone());
-                    pages.entry(key).or_insert(index);
-                }
-            }
-            pages
+    /// Returns the route of the page that `for_each` creates for a term; of several, the first.
+    pub fn term_route(&self, collection: &str, field: &str, slug: &str) -> Option<&str> {
+        let routes = self.term_routes.get_or_init(|| {
+            // Of several pages for a term, the last to be collected counts.
+            let pages = self.plan.pages.iter().rev().filter(|page| page.language == self.language);
+            let terms = pages.filter_map(|page| Some((page.term()?, &page.route)));
+            let key = |term: &Term| (term.collection.clone(), term.field.clone(), term.slug.clone());
+            terms.map(|(term, route)| (key(term), route.clone())).collect()
         });
-        pages.get(&(collection.to_owned(), field.to_owned(), slug.to_owned())).copied()
+        routes.get(&(collection.to_owned(), field.to_owned(), slug.to_owned())).map(|route| &**route)
     }
 
     /// Returns the language of a page.

@@ -59,14 +59,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     fn find(&self, id: &str) -> EntryLink<'_> {
         let id = &*nfc(id);
         self.record(|| ListRead::Find(id.into()));
-        let site = self.snapshot().site();
-        let entry = site.entry_by_id(id);
-        EntryLink {
-            entry,
-            is_published: entry.is_some_and(|entry| site.is_published(entry)),
-            is_unreadable: site.content.unreadable.contains(id),
-            route: self.snapshot().route_of(entry),
-        }
+        find_link(self.snapshot(), id)
     }
 
     /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
@@ -136,15 +129,25 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     }
 }
 
+/// Finds the entry of an id.
+fn find_link<'s>(snapshot: &'s Snapshot, id: &str) -> EntryLink<'s> {
+    let site = snapshot.site();
+    let entry = site.entry_by_id(id);
+    EntryLink {
+        entry,
+        is_published: entry.is_some_and(|entry| site.is_published(entry)),
+        is_unreadable: site.content.unreadable.contains(id),
+        route: snapshot.route_of(entry),
+    }
+}
+
 impl FamilyRead for ListRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
-        let site = snapshot.site();
         match self {
             Self::Find(id) => {
-                let found = site.entry_by_id(id);
-                hasher.add_entry(snapshot, found);
-                let is_unreadable = site.content.unreadable.contains(&**id);
-                hasher.add((found.map(|entry| site.is_published(entry)), is_unreadable, snapshot.route_of(found)));
+                let EntryLink { entry, is_published, is_unreadable, route } = find_link(snapshot, id);
+                hasher.add_entry(snapshot, entry);
+                hasher.add((is_published, is_unreadable, route));
             }
             Self::Listed { collection, sort, skip, take } => {
                 hasher.add_entries(snapshot, snapshot.listed(collection, sort.as_deref(), *skip, *take).as_deref());

@@ -42,8 +42,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
     /// Returns the URL of a term's page.
     fn term_url(&self, collection: &str, field: &str, slug: &str) -> Option<String> {
         self.record(|| PageRead::TermPage { collection: collection.into(), field: field.into(), slug: slug.into() });
-        let page = self.snapshot().term_page(collection, field, slug)?;
-        Some(self.url(&self.snapshot().plan().pages[page].route))
+        Some(self.url(self.snapshot().term_route(collection, field, slug)?))
     }
 
     /// Returns the page at a route.
@@ -88,10 +87,7 @@ impl FamilyRead for PageRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         let plan = snapshot.plan();
         match self {
-            Self::TermPage { collection, field, slug } => {
-                let page = snapshot.term_page(collection, field, slug);
-                hasher.add(page.map(|page| &plan.pages[page].route));
-            }
+            Self::TermPage { collection, field, slug } => hasher.add(snapshot.term_route(collection, field, slug)),
             Self::At(route) => {
                 if let Some(page) = plan.page_at(route) {
                     // `ReadEntries` reads the tags of all languages without recording, as every page records this read.
