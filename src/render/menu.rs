@@ -14,15 +14,13 @@ pub fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value
     context.require_page("`menu`, which marks the current page")?;
     let mut completed = Vec::new();
     for item in items.try_iter()? {
-        let href = item.get_attr("href")?;
-        let has_target = !href.is_undefined() && !href.is_none();
-        let current = has_target && is_current(context, &href);
-        let url = if has_target { url_of(context, &href)? } else { Value::from(()) };
-        let children = item.get_attr("children")?;
-        let children = if children.is_undefined() || children.is_none() {
-            Value::from(Vec::<Value>::new())
-        } else {
-            complete_items(context, &children)?
+        let given = |key| item.get_attr(key).map(|value| Some(value).filter(|v| !v.is_undefined() && !v.is_none()));
+        let href = given("href")?;
+        let current = href.as_ref().is_some_and(|href| is_current(context, href));
+        let url = href.map(|href| url_of(context, &href)).transpose()?;
+        let children = match given("children")? {
+            Some(children) => complete_items(context, &children)?,
+            None => Value::from(Vec::<Value>::new()),
         };
         let mut active = current;
         for child in children.try_iter()? {
@@ -33,10 +31,9 @@ pub fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value
             let value = item.get_item(&key)?;
             fields.push((key, value));
         }
-        fields.push((Value::from("url"), url));
-        fields.push((Value::from("current"), Value::from(current)));
-        fields.push((Value::from("active"), Value::from(active)));
-        fields.push((Value::from("children"), children));
+        let added =
+            [("url", url.into()), ("current", current.into()), ("active", active.into()), ("children", children)];
+        fields.extend(added.map(|(key, value)| (Value::from(key), value)));
         completed.push(Value::from_pairs(fields));
     }
     Ok(Value::from(completed))

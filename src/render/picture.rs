@@ -68,12 +68,10 @@ fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) ->
     let alt: Option<&str> = kwargs.get("alt")?;
     let lazy: Option<bool> = kwargs.get("lazy")?;
     let priority: Option<bool> = kwargs.get("priority")?;
-    let title: Option<&str> = kwargs.get("title")?;
-    let class: Option<&str> = kwargs.get("class")?;
     let options = PictureOptions {
         alt: alt.ok_or_else(|| no_alt(path))?,
-        title: title.unwrap_or_default(),
-        class: class.unwrap_or_default(),
+        title: kwargs.get::<Option<&str>>("title")?.unwrap_or_default(),
+        class: kwargs.get::<Option<&str>>("class")?.unwrap_or_default(),
         sizes: kwargs.get("sizes")?,
         widths: kwargs.get("widths")?,
         ratio: read_ratio(kwargs)?,

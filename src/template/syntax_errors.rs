@@ -24,23 +24,18 @@ pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Ran
         return (diagnostic.help(format!("the tags are {}", list_names(TAGS.split(' ')))), span);
     }
     let marked = text.get(span.clone()).unwrap_or_default().trim();
-    let parts = detail.strip_prefix("unexpected ").and_then(|rest| rest.split_once(", expected "));
-    let diagnostic = match parts {
-        Some((found, expected)) => {
-            let found =
-                if found == "end of input" { "the end of the file".to_owned() } else { show_token(marked, found) };
+    let diagnostic = match detail.strip_prefix("unexpected ").map(|found| (found, found.split_once(", expected "))) {
+        None => error(detail.to_owned()).label("here"),
+        Some((_, Some((found, expected)))) => {
             let expected = format!("expected {}", describe(expected));
-            error(format!("found {found}, {expected}")).label(expected)
+            error(format!("found {}, {expected}", show_token(marked, found))).label(expected)
         }
-        None => match detail.strip_prefix("unexpected ") {
-            Some(found) if found.starts_with("end of ") => {
-                error(format!("{} is missing", describe(found))).label("begins here and never ends")
-            }
-            Some(found) => {
-                error(format!("{} is not allowed here", show_token(marked, found))).label("not expected here")
-            }
-            None => error(detail.to_owned()).label("here"),
-        },
+        Some((found, None)) if found.starts_with("end of ") => {
+            error(format!("{} is missing", describe(found))).label("begins here and never ends")
+        }
+        Some((found, None)) => {
+            error(format!("{} is not allowed here", show_token(marked, found))).label("not expected here")
+        }
     };
     (diagnostic.help("https://docs.rs/minijinja/latest/minijinja/syntax/ has the syntax"), span)
 }
@@ -100,13 +95,10 @@ fn open_tags(text: &str, until: usize) -> Vec<OpenTag<'_>> {
 /// The length of the longest source text that a message quotes: longer ones bury the message.
 const MAX_QUOTED_BYTES: usize = 30;
 
-/// Quotes the marked source text if it is short, or else describes the token.
+/// Quotes the marked source text if it is the token and short, or else describes the token.
 fn show_token(marked: &str, token: &str) -> String {
-    if marked.is_empty() || marked.len() > MAX_QUOTED_BYTES || marked.contains('\n') {
-        describe(token)
-    } else {
-        format!("`{marked}`")
-    }
+    let is_quotable = !marked.is_empty() && marked.len() <= MAX_QUOTED_BYTES && !marked.contains('\n');
+    if token == "end of input" || !is_quotable { describe(token) } else { format!("`{marked}`") }
 }
 
 /// Describes a token that minijinja names.
