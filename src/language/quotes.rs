@@ -19,30 +19,21 @@ const fn marks(double: (&'static str, &'static str), single: (&'static str, &'st
 }
 
 const ENGLISH: QuotationMarks = marks(("“", "”"), ("‘", "’"));
-const GERMAN: QuotationMarks = marks(("„", "“"), ("‚", "‘"));
-const POLISH: QuotationMarks = marks(("„", "”"), ("«", "»"));
-const HUNGARIAN: QuotationMarks = marks(("„", "”"), ("»", "«"));
-const CROATIAN: QuotationMarks = marks(("„", "”"), ("‚", "’"));
-const SWEDISH: QuotationMarks = marks(("”", "”"), ("’", "’"));
-const GUILLEMETS: QuotationMarks = marks(("«", "»"), ("“", "”"));
-/// With a narrow space that doesn't break.
-const FRENCH: QuotationMarks = marks(("«\u{202f}", "\u{202f}»"), ("“", "”"));
 const SWISS: QuotationMarks = marks(("«", "»"), ("‹", "›"));
-const RUSSIAN: QuotationMarks = marks(("«", "»"), ("„", "“"));
-const DANISH: QuotationMarks = marks(("»", "«"), ("›", "‹"));
 const JAPANESE: QuotationMarks = marks(("「", "」"), ("『", "』"));
 
 /// The marks of languages, by language subtag.
 const LANGUAGES: &[(&[&str], QuotationMarks)] = &[
-    (&["bg", "cs", "de", "et", "is", "lt", "lv", "sk", "sl"], GERMAN),
-    (&["hr", "sr"], CROATIAN),
-    (&["hu"], HUNGARIAN),
-    (&["pl", "ro"], POLISH),
-    (&["fi", "sv"], SWEDISH),
-    (&["ca", "el", "es", "eu", "fa", "gl", "it", "nb", "nn", "no", "pt"], GUILLEMETS),
-    (&["fr"], FRENCH),
-    (&["be", "hy", "ru", "uk"], RUSSIAN),
-    (&["da"], DANISH),
+    (&["bg", "cs", "de", "et", "is", "lt", "lv", "sk", "sl"], marks(("„", "“"), ("‚", "‘"))),
+    (&["hr", "sr"], marks(("„", "”"), ("‚", "’"))),
+    (&["hu"], marks(("„", "”"), ("»", "«"))),
+    (&["pl", "ro"], marks(("„", "”"), ("«", "»"))),
+    (&["fi", "sv"], marks(("”", "”"), ("’", "’"))),
+    (&["ca", "el", "es", "eu", "fa", "gl", "it", "nb", "nn", "no", "pt"], marks(("«", "»"), ("“", "”"))),
+    // With a narrow space that doesn't break.
+    (&["fr"], marks(("«\u{202f}", "\u{202f}»"), ("“", "”"))),
+    (&["be", "hy", "ru", "uk"], marks(("«", "»"), ("„", "“"))),
+    (&["da"], marks(("»", "«"), ("›", "‹"))),
     (&["ja"], JAPANESE),
 ];
 
