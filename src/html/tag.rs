@@ -32,11 +32,9 @@ pub struct TagAttribute<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Returns the first attribute of this name, which is given in lower case.
+    /// Returns the first attribute of this name.
     pub fn get(&self, name: &str) -> Option<&TagAttribute<'a>> {
-        // Nearly all names are written in lower case, for which the cheap comparison suffices.
-        let is = |written: &str| written == name || written.eq_ignore_ascii_case(name);
-        self.attributes.iter().find(|attribute| attribute.name.len() == name.len() && is(attribute.name))
+        self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))
     }
 
     pub fn has(&self, name: &str) -> bool {

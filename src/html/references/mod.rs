@@ -147,12 +147,7 @@ fn create_reference<'a>(
 /// Decodes a URL as a browser does: character references are decoded; control characters and spaces around the URL are
 /// removed, and tabs and line breaks within it.
 fn decode_url(raw: &str) -> Cow<'_, str> {
-    // Checking all bytes is faster than stopping at the first match.
-    let mut is_plain = true;
-    for byte in raw.bytes() {
-        is_plain &= byte > b' ' && byte != b'&';
-    }
-    if is_plain {
+    if raw.bytes().all(|byte| byte > b' ' && byte != b'&') {
         return Cow::Borrowed(raw);
     }
     let url = decode(raw);
