@@ -9,7 +9,7 @@ use crate::fs::FileStamp;
 use crate::yaml::DataFormat;
 
 /// A text file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Default, Clone)]
 pub struct SourceFile {
     /// The path relative to the root, for messages: with forward slashes, composed (NFC).
     pub file: Arc<str>,
@@ -19,7 +19,7 @@ pub struct SourceFile {
 }
 
 /// A file of `public/`, read when it is published, or one beside content that may be an attachment.
-#[derive(Debug, Clone)]
+#[derive(Debug, Default, Clone)]
 pub struct PublicFile {
     /// The path relative to `public/` or `content/`.
     pub path: String,

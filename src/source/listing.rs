@@ -22,7 +22,7 @@ pub enum Changes {
 }
 
 /// The input files of one folder, sorted by path. Paths are composed (NFC), whatever form they have on disk.
-#[derive(Debug, Clone)]
+#[derive(Debug, Default, Clone)]
 pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
     /// The paths of files that could not be read, each with the reason.
@@ -67,12 +67,6 @@ pub struct FolderScanner<'a> {
     pub prefix: &'a str,
     /// Whether the file at a path is an input of this folder; others are strays.
     pub accepts: fn(&str) -> bool,
-}
-
-impl<T> Default for Listing<T> {
-    fn default() -> Self {
-        Self { files: vec![], failed: vec![], strays: vec![], problems: vec![], has_non_nfc_paths: false }
-    }
 }
 
 impl<T: SourceInput> Listing<T> {

@@ -33,36 +33,6 @@ impl FileView {
     fn path(&self) -> &str {
         attachment_path(&self.key).unwrap_or(&self.key)
     }
-
-    fn field(&self, key: &str) -> Option<Value> {
-        let tracked = &self.context.tracked;
-        let path = self.path();
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let size = || tracked.asset_size(&self.key);
-        let asset = || tracked.asset_facts(&self.key);
-        let photo = || Some(asset()?.photo_facts());
-        Some(match key {
-            "name" => Value::from(name),
-            "path" => Value::from(path),
-            "kind" => Value::from(name.rsplit_once('.').map_or_else(String::new, |(_, kind)| kind.to_lowercase())),
-            "url" => Value::from(tracked.asset_url(&self.key).ok()),
-            "permalink" => Value::from(tracked.asset_url(&self.key).ok().map(|url| [tracked.origin(), &url].concat())),
-            "bytes" => Value::from(asset().and_then(|asset| asset.byte_count())),
-            "width" => Value::from(size().map(|size| size.width)),
-            "height" => Value::from(size().map(|size| size.height)),
-            "taken" => Value::from(photo().and_then(|photo| photo.taken.as_deref())),
-            "camera" => Value::from(photo().and_then(|photo| photo.camera.as_deref())),
-            "lens" => Value::from(photo().and_then(|photo| photo.lens.as_deref())),
-            "place" => {
-                let place = photo().and_then(|photo| photo.place).filter(|_| tracked.images().exif_place);
-                Value::from(place.map(|place| {
-                    minijinja::context! { latitude => place.latitude, longitude => place.longitude }
-                }))
-            }
-            "description" => Value::from(photo().and_then(|photo| photo.description.as_deref())),
-            _ => return None,
-        })
-    }
 }
 
 /// Returns the path in a function's argument: a string, or the key of a [`FileView`]. `name` is the function's, for
@@ -89,7 +59,33 @@ impl Object for FileView {
     }
 
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.field(key.as_str()?)
+        let tracked = &self.context.tracked;
+        let path = self.path();
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let size = || tracked.asset_size(&self.key);
+        let asset = || tracked.asset_facts(&self.key);
+        let photo = || Some(asset()?.photo_facts());
+        Some(match key.as_str()? {
+            "name" => Value::from(name),
+            "path" => Value::from(path),
+            "kind" => Value::from(name.rsplit_once('.').map_or_else(String::new, |(_, kind)| kind.to_lowercase())),
+            "url" => Value::from(tracked.asset_url(&self.key).ok()),
+            "permalink" => Value::from(tracked.asset_url(&self.key).ok().map(|url| [tracked.origin(), &url].concat())),
+            "bytes" => Value::from(asset().and_then(|asset| asset.byte_count())),
+            "width" => Value::from(size().map(|size| size.width)),
+            "height" => Value::from(size().map(|size| size.height)),
+            "taken" => Value::from(photo().and_then(|photo| photo.taken.as_deref())),
+            "camera" => Value::from(photo().and_then(|photo| photo.camera.as_deref())),
+            "lens" => Value::from(photo().and_then(|photo| photo.lens.as_deref())),
+            "place" => {
+                let place = photo().and_then(|photo| photo.place).filter(|_| tracked.images().exif_place);
+                Value::from(place.map(|place| {
+                    minijinja::context! { latitude => place.latitude, longitude => place.longitude }
+                }))
+            }
+            "description" => Value::from(photo().and_then(|photo| photo.description.as_deref())),
+            _ => return None,
+        })
     }
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -42,43 +42,6 @@ impl PageView {
             _ => None,
         }
     }
-
-    fn field(&self, key: &str) -> Option<Value> {
-        let (context, page) = (&self.context, self.page());
-        match key {
-            "route" => return Some(Value::from(&*page.route)),
-            "url" => return Some(Value::from(context.tracked.url(&page.route))),
-            "permalink" => return Some(Value::from(context.tracked.permalink(&page.route))),
-            _ => {}
-        }
-        match &page.subject {
-            PageSubject::Entry(entry) => entry::field(context, *entry, key),
-            PageSubject::Declared { each: DeclaredFor::Term(term), .. } if key == "term" => {
-                Some(term_value(context, term))
-            }
-            PageSubject::Declared { each: DeclaredFor::Entry(entry), .. } if key == "entry" => {
-                Some(EntryView::value(context, *entry))
-            }
-            PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
-                Some(value) => {
-                    let file = &context.untracked_site().content.settings.file;
-                    let pointer = join(&format!("/pages/{index}"), key);
-                    Some(values::convert(context, value, &[], WrittenAt::Yaml(file, &pointer)))
-                }
-                // Templates may read these fields of any page, so they have a default if the declaration lacks them.
-                None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
-                None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
-                None => {
-                    let empty = ["title", "description", "date", "parent", "history", "edit_url"];
-                    empty.contains(&key).then(|| Value::from(()))
-                }
-            },
-            PageSubject::Alias { to, .. } if key == "target" => {
-                Some(Value::from(context.tracked.page_at(to).map(|page| Self::value(context, page))))
-            }
-            PageSubject::Alias { .. } => None,
-        }
-    }
 }
 
 /// Converts a term to a template value.
@@ -112,7 +75,40 @@ impl Object for PageView {
     }
 
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.field(key.as_str()?)
+        let (context, page, key) = (&self.context, self.page(), key.as_str()?);
+        match key {
+            "route" => return Some(Value::from(&*page.route)),
+            "url" => return Some(Value::from(context.tracked.url(&page.route))),
+            "permalink" => return Some(Value::from(context.tracked.permalink(&page.route))),
+            _ => {}
+        }
+        match &page.subject {
+            PageSubject::Entry(entry) => entry::field(context, *entry, key),
+            PageSubject::Declared { each: DeclaredFor::Term(term), .. } if key == "term" => {
+                Some(term_value(context, term))
+            }
+            PageSubject::Declared { each: DeclaredFor::Entry(entry), .. } if key == "entry" => {
+                Some(EntryView::value(context, *entry))
+            }
+            PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
+                Some(value) => {
+                    let file = &context.untracked_site().content.settings.file;
+                    let pointer = join(&format!("/pages/{index}"), key);
+                    Some(values::convert(context, value, &[], WrittenAt::Yaml(file, &pointer)))
+                }
+                // Templates may read these fields of any page, so they have a default if the declaration lacks them.
+                None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
+                None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
+                None => {
+                    let empty = ["title", "description", "date", "parent", "history", "edit_url"];
+                    empty.contains(&key).then(|| Value::from(()))
+                }
+            },
+            PageSubject::Alias { to, .. } if key == "target" => {
+                Some(Value::from(context.tracked.page_at(to).map(|page| Self::value(context, page))))
+            }
+            PageSubject::Alias { .. } => None,
+        }
     }
 
     /// Writes the id of the page's entry, else the route. Templates compare by this text: a page equals its entry.
