@@ -24,7 +24,7 @@ use crate::route;
 use crate::search::LOADER;
 use crate::site::plan::Term;
 use crate::site::unpublished_reason;
-use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings};
+use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings, Selection};
 use crate::template::{DiagnosticError, Usage};
 
 /// The names of the functions, each with an example.
@@ -143,9 +143,10 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     if let Some(sort) = sort {
         check_field(&context, name, &Sort::parse(sort).field)?;
     }
+    let selection = sort.map_or(Selection::All, |sort| Selection::SortedBy(sort.into()));
     let (skip, take) = (offset.unwrap_or(0), limit.unwrap_or(usize::MAX));
     let Some(wanted_fields) = wanted_fields else {
-        return Ok(EntryView::list(&context, context.tracked.listed(name, sort, skip, take).unwrap_or_default()));
+        return Ok(EntryView::list(&context, context.tracked.listed(name, selection, skip, take).unwrap_or_default()));
     };
     let mut conditions = Vec::new();
     for key in wanted_fields.try_iter()? {
@@ -156,7 +157,7 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
         }
         conditions.push((key, value));
     }
-    let mut found = context.tracked.listed(name, sort, 0, usize::MAX).unwrap_or_default();
+    let mut found = context.tracked.listed(name, selection, 0, usize::MAX).unwrap_or_default();
     found.retain(|&entry| {
         let has = |(key, value): &(String, Value)| entry::field(&context, entry, key).is_some_and(|f| f == *value);
         conditions.iter().all(has)
@@ -167,13 +168,13 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
 fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     check_collection(&context, name)?;
-    Ok(EntryView::list(&context, context.tracked.newest(name, count).unwrap_or_default()))
+    Ok(EntryView::list(&context, context.tracked.listed(name, Selection::NewestFirst, 0, count).unwrap_or_default()))
 }
 
 fn tree(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     check_collection(&context, name)?;
-    Ok(EntryView::list(&context, context.tracked.top_entries(name).unwrap_or_default()))
+    Ok(EntryView::list(&context, context.tracked.listed(name, Selection::Top, 0, usize::MAX).unwrap_or_default()))
 }
 
 fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value, Error> {

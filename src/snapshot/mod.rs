@@ -26,5 +26,5 @@ pub use reads::lists::{EntryLink, ListRead, ReadLists};
 pub use reads::pages::{PageRead, ReadPages};
 pub use reads::settings::{ReadSettings, SettingRead};
 pub use reads::templates::{ReadTemplates, TemplateRead};
-pub use snapshot::{ContentValue, Snapshot, Terms};
+pub use snapshot::{ContentValue, Selection, Snapshot, Terms};
 pub use tracked::Tracked;

@@ -49,6 +49,18 @@ pub struct Snapshot {
     page_translations: OnceLock<PageTranslations>,
 }
 
+/// Which entries of a collection are listed, and in which order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Selection {
+    /// All in the collection's order.
+    All,
+    /// All in the order of a field; with a minus before it, in the reverse order.
+    SortedBy(Box<str>),
+    NewestFirst,
+    /// Those directly below the collection.
+    Top,
+}
+
 /// The terms of one field.
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
@@ -198,15 +210,17 @@ impl Snapshot {
         files.chain(attachments.filter_map(|(key, path)| Some((&**key, path.as_str(), assets.find(key)?))))
     }
 
-    /// Lists the entries of a collection or section, in the collection's order or in that of a field: `take` of them
-    /// after `skip`.
-    pub fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
-        let order = self.site().order(self.site().listable(collection)?);
-        let part = |order: &[EntryIndex]| order.iter().copied().skip(skip).take(take).collect();
-        Some(match sort {
-            Some(sort) => part(&self.site().sorted(&order, &Sort::parse(sort))),
-            None => part(&order),
-        })
+    /// Lists entries of a collection or section: `take` of the selected ones after `skip`.
+    pub fn listed(&self, collection: &str, selection: &Selection, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
+        let site = self.site();
+        let listable = site.listable(collection)?;
+        let selected = match selection {
+            Selection::All => site.order(listable),
+            Selection::SortedBy(sort) => site.sorted(&site.order(listable), &Sort::parse(sort)).into(),
+            Selection::NewestFirst => site.newest(listable),
+            Selection::Top => site.top_entries(listable).into(),
+        };
+        Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
     /// Whether entries of a collection may have a field in their front matter.
@@ -223,17 +237,6 @@ impl Snapshot {
     fn schema_of(&self, collection: &str) -> Option<&Schema> {
         let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)
-    }
-
-    /// Lists the newest entries of a collection or section, at most `count`.
-    pub fn newest(&self, collection: &str, count: usize) -> Option<Vec<EntryIndex>> {
-        let newest = self.site().newest(self.site().listable(collection)?);
-        Some(newest[..newest.len().min(count)].to_vec())
-    }
-
-    /// Lists the entries directly below a collection or section.
-    pub fn top_entries(&self, collection: &str) -> Option<Vec<EntryIndex>> {
-        Some(self.site().top_entries(self.site().listable(collection)?))
     }
 
     /// Returns the terms of a field, or the periods of its dates, collected once per build.

@@ -9,7 +9,7 @@ use crate::content::collection;
 use crate::content::declared_page::Period;
 use crate::site::EntryIndex;
 use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Record};
-use crate::snapshot::snapshot::{ContentValue, Snapshot, Terms};
+use crate::snapshot::snapshot::{ContentValue, Selection, Snapshot, Terms};
 use crate::unicode::nfc;
 
 /// A read of a group of entries, or of an entry by id. A `collection` may also be a section of one, by its id.
@@ -17,14 +17,10 @@ use crate::unicode::nfc;
 pub enum ListRead {
     /// The entry of an id, whether it is published, and its route.
     Find(Box<str>),
-    /// The entries of a collection, in its order or that of a field: `take` of them after `skip`.
-    Listed { collection: Box<str>, sort: Option<Box<str>>, skip: usize, take: usize },
+    /// Entries of a collection: `take` of the selected ones after `skip`.
+    Listed { collection: Box<str>, selection: Selection, skip: usize, take: usize },
     /// Whether entries of a collection may have a field, and whether it is a date.
     MayHave { collection: Box<str>, field: Box<str> },
-    /// The newest entries of a collection.
-    Newest { collection: Box<str>, count: usize },
-    /// The entries directly below a collection.
-    TopEntries { collection: Box<str> },
     /// The values of a field over a collection, or the periods of its dates.
     Terms { collection: Box<str>, field: Box<str>, by: Option<Period> },
     /// The entries that have a value in a field, with their dates.
@@ -44,11 +40,10 @@ impl ListRead {
     /// Returns the collection or section whose entries are listed.
     pub fn listed_collection(&self) -> Option<&str> {
         match self {
-            Self::Find(_) | Self::MayHave { .. } | Self::TopEntries { .. } => None,
-            Self::Listed { collection, .. }
-            | Self::Newest { collection, .. }
-            | Self::Terms { collection, .. }
-            | Self::Tagged { collection, .. } => Some(collection),
+            Self::Find(_) | Self::MayHave { .. } | Self::Listed { selection: Selection::Top, .. } => None,
+            Self::Listed { collection, .. } | Self::Terms { collection, .. } | Self::Tagged { collection, .. } => {
+                Some(collection)
+            }
         }
     }
 }
@@ -62,10 +57,11 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         find_link(self.snapshot(), id)
     }
 
-    /// Lists the entries of a collection, in its order or in that of a field: `take` of them after `skip`.
-    fn listed(&self, collection: &str, sort: Option<&str>, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
-        self.record(|| ListRead::Listed { collection: collection.into(), sort: sort.map(Into::into), skip, take });
-        self.snapshot().listed(collection, sort, skip, take)
+    /// Lists entries of a collection: `take` of the selected ones after `skip`.
+    fn listed(&self, collection: &str, selection: Selection, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
+        let listed = self.snapshot().listed(collection, &selection, skip, take);
+        self.record(|| ListRead::Listed { collection: collection.into(), selection, skip, take });
+        listed
     }
 
     /// Whether entries of a collection may have a field in their front matter.
@@ -78,18 +74,6 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     fn is_date(&self, collection: &str, field: &str) -> bool {
         self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
         self.snapshot().is_date(collection, field)
-    }
-
-    /// Lists the newest entries of a collection.
-    fn newest(&self, collection: &str, count: usize) -> Option<Vec<EntryIndex>> {
-        self.record(|| ListRead::Newest { collection: collection.into(), count });
-        self.snapshot().newest(collection, count)
-    }
-
-    /// Lists the entries directly below a collection.
-    fn top_entries(&self, collection: &str) -> Option<Vec<EntryIndex>> {
-        self.record(|| ListRead::TopEntries { collection: collection.into() });
-        self.snapshot().top_entries(collection)
     }
 
     /// Returns the terms of a field, or the periods of its dates.
@@ -121,7 +105,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
             }
         }
         // This needs no read of its own: the order depends on the dates alone, which the reads of `tagged` cover.
-        let newest = self.snapshot().newest(collection, usize::MAX).unwrap_or_default();
+        let newest = self.snapshot().listed(collection, &Selection::NewestFirst, 0, usize::MAX).unwrap_or_default();
         let mut found: Vec<EntryIndex> = newest.iter().copied().filter(|entry| shared.contains_key(entry)).collect();
         found.sort_by_key(|entry| std::cmp::Reverse(shared[entry]));
         found.truncate(count);
@@ -149,17 +133,11 @@ impl FamilyRead for ListRead {
                 hasher.add_entry(snapshot, entry);
                 hasher.add((is_published, is_unreadable, route));
             }
-            Self::Listed { collection, sort, skip, take } => {
-                hasher.add_entries(snapshot, snapshot.listed(collection, sort.as_deref(), *skip, *take).as_deref());
+            Self::Listed { collection, selection, skip, take } => {
+                hasher.add_entries(snapshot, snapshot.listed(collection, selection, *skip, *take).as_deref());
             }
             Self::MayHave { collection, field } => {
                 hasher.add((snapshot.may_have(collection, field), snapshot.is_date(collection, field)));
-            }
-            Self::Newest { collection, count } => {
-                hasher.add_entries(snapshot, snapshot.newest(collection, *count).as_deref());
-            }
-            Self::TopEntries { collection } => {
-                hasher.add_entries(snapshot, snapshot.top_entries(collection).as_deref());
             }
             Self::Terms { collection, field, by } => {
                 snapshot.terms(collection, field, *by).iter().for_each(|term| hasher.add_term(snapshot, term));
@@ -174,8 +152,10 @@ impl FamilyRead for ListRead {
         match self {
             Self::Find(_) => parts.index && parts.plan && parts.settings,
             // A changed schema makes a new index.
-            Self::Listed { sort: None, .. } | Self::Newest { .. } | Self::MayHave { .. } => parts.index,
-            Self::Listed { .. } | Self::TopEntries { .. } => parts.fields,
+            Self::Listed { selection: Selection::All | Selection::NewestFirst, .. } | Self::MayHave { .. } => {
+                parts.index
+            }
+            Self::Listed { .. } => parts.fields,
             // The settings decide how slugs are written, and in which time zone a period begins.
             Self::Terms { .. } | Self::Tagged { .. } => parts.fields && parts.settings,
         }
@@ -188,15 +168,18 @@ impl FamilyRead for ListRead {
                 Some(entry) => (snapshot.site().entry(entry).file.file.to_string(), "its address".to_owned()),
                 None => (format!("{CONTENT}/{id}"), "that it is not there".to_owned()),
             },
-            Self::Listed { collection, sort, .. } => {
-                let order = sort.as_ref().map_or_else(String::new, |sort| format!(" by `{sort}`"));
-                (folder(collection), format!("which entries there are, in their order{order}"))
+            Self::Listed { collection, selection, take, .. } => {
+                let what = match selection {
+                    Selection::All => "which entries there are, in their order".to_owned(),
+                    Selection::SortedBy(sort) => format!("which entries there are, in their order by `{sort}`"),
+                    Selection::NewestFirst => format!("which are the {take} newest"),
+                    Selection::Top => "what lies directly below it".to_owned(),
+                };
+                (folder(collection), what)
             }
             Self::MayHave { collection, field } => {
                 (format!("{CONTENT}/{collection}/{}", collection::FILE), format!("whether there is a field `{field}`"))
             }
-            Self::Newest { collection, count } => (folder(collection), format!("which are the {count} newest")),
-            Self::TopEntries { collection } => (folder(collection), "what lies directly below it".to_owned()),
             Self::Terms { collection, field, by } => {
                 let what = if by.is_some() { "periods" } else { "values" };
                 (folder(collection), format!("the {what} of `{field}`"))
