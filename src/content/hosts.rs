@@ -16,13 +16,15 @@ use crate::yaml::tree::PairSide;
 pub const FILE: &str = "hosts.yaml";
 
 /// The host policy as written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct HostSettings {
     pub hosts: Vec<Host>,
     pub headers: Vec<HeaderRule>,
     pub redirects: Vec<RedirectRule>,
     /// Sources that the content security policy allows beside the site's own, by directive.
+    #[serde(rename = "content_security_policy")]
     pub sources: BTreeMap<String, Vec<String>>,
+    #[serde(skip)]
     pub file: Arc<SourceFile>,
 }
 
@@ -65,20 +67,10 @@ pub fn schema() -> Schema {
 
 /// Reads the file.
 pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
-    let (raw, mut diagnostics) = document::read_into(file, &schema());
-    let Some(raw) = raw.filter(|_| diagnostics.is_empty()) else { return (None, diagnostics) };
-    let Raw { hosts, headers, redirects, content_security_policy: sources } = raw;
-    let hosts = HostSettings { hosts, headers, redirects, sources, file: file.clone() };
-    diagnostics.extend(duplicate_headers(&hosts));
-    (Some(hosts), diagnostics)
-}
-
-#[derive(Deserialize)]
-struct Raw {
-    hosts: Vec<Host>,
-    headers: Vec<HeaderRule>,
-    redirects: Vec<RedirectRule>,
-    content_security_policy: BTreeMap<String, Vec<String>>,
+    let (hosts, mut diagnostics) = document::read_into(file, &schema());
+    let hosts = hosts.filter(|_| diagnostics.is_empty()).map(|hosts| HostSettings { file: file.clone(), ..hosts });
+    diagnostics.extend(hosts.iter().flat_map(duplicate_headers));
+    (hosts, diagnostics)
 }
 
 /// Whether a pattern matches a path, or every path that another pattern matches. A pattern may end in `*`.

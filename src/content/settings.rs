@@ -29,16 +29,21 @@ use crate::yaml::pointer::escape;
 use crate::yaml::tree::PairSide;
 use crate::{date, route};
 
-/// The settings, parsed.
-#[derive(Debug, Clone)]
+/// The settings, parsed. [`read`] sets the skipped fields.
+#[derive(Debug, Clone, Deserialize)]
 pub struct Settings {
     /// The site's languages, the first one first.
+    #[serde(skip)]
     pub languages: Vec<SiteLanguage>,
     /// Scheme and host without a trailing slash: `https://example.com`.
+    #[serde(skip)]
     pub origin: String,
     /// The path below which the site is published, beginning and ending with a slash.
+    #[serde(skip)]
     pub base_path: String,
+    #[serde(skip, default = "utc")]
     pub zone: TimeZone,
+    #[serde(rename = "time_zone")]
     pub zone_name: String,
     pub slugs: SlugLetters,
     pub markdown: MarkdownSettings,
@@ -58,7 +63,12 @@ pub struct Settings {
     pub budgets: Vec<Budget>,
     /// Commands that run before or after the build.
     pub steps: Vec<Step>,
+    #[serde(skip)]
     pub file: Arc<SourceFile>,
+}
+
+fn utc() -> TimeZone {
+    TimeZone::UTC
 }
 
 impl Settings {
@@ -110,6 +120,26 @@ impl Settings {
     pub fn has_same_names(&self, earlier: &Self) -> bool {
         self.slugs == earlier.slugs
             && self.languages.iter().map(|l| &l.tag).eq(earlier.languages.iter().map(|l| &l.tag))
+    }
+
+    /// Lists all globs, each with its JSON pointer.
+    fn globs(&self) -> impl Iterator<Item = (String, &String)> {
+        let lists = [
+            ("search/pages", self.search.as_ref().map_or(&[][..], |search| &search.pages)),
+            ("assets/hashed", &self.assets.hashed[..]),
+            ("assets/sources", &self.assets.sources[..]),
+            ("images/fonts", &self.images.fonts[..]),
+            ("links/ignore", &self.links.ignore[..]),
+            ("links/external/ignore", &self.links.external.ignore[..]),
+        ];
+        let listed = lists.into_iter().flat_map(|(setting, globs)| {
+            globs.iter().enumerate().map(move |(index, glob)| (format!("/{setting}/{index}"), glob))
+        });
+        let budgets = self.budgets.iter().enumerate();
+        let templates = budgets.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
+        let rules = self.diagnostics.iter().enumerate();
+        let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
+        listed.chain(templates).chain(rules).chain(steps::globs(&self.steps))
     }
 
     /// Returns the place of a setting.
@@ -218,45 +248,27 @@ pub fn schema() -> Schema {
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
     let (raw, mut diagnostics) = document::read_into(file, schema);
-    let Some(raw): Option<Raw> = raw else { return (None, diagnostics) };
-    let zone = date::zone(&raw.time_zone).unwrap_or_else(|label| {
-        let message = format!("`{}` is not a time zone", raw.time_zone);
-        let place = source.place_of("/time_zone", PairSide::Value);
-        diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
-        TimeZone::UTC
-    });
-    let (languages, problems) =
-        site_language::read(&raw.language, &raw.title, &raw.description, &raw.languages, &source);
+    let Some(raw) = raw else { return (None, diagnostics) };
+    let Raw { title, base_url: own_base_url, language, languages, description, mut settings } = raw;
+    settings.file = file.clone();
+    (settings.origin, settings.base_path) = split_base_url(base_url.unwrap_or(&own_base_url));
+    match date::zone(&settings.zone_name) {
+        Ok(zone) => settings.zone = zone,
+        Err(label) => {
+            let message = format!("`{}` is not a time zone", settings.zone_name);
+            let place = source.place_of("/time_zone", PairSide::Value);
+            diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
+        }
+    }
+    let (languages, problems) = site_language::read(&language, &title, &description, &languages, &source);
+    settings.languages = languages;
     diagnostics.extend(problems);
-    diagnostics.extend(raw.search.iter().flat_map(|search| check_selectors(search, &source)));
-    diagnostics.extend(globs::check(raw.globs(), &source));
-    diagnostics.extend(diagnostic_rules::check(&raw.diagnostics, &source));
-    diagnostics.extend(steps::check(&raw.steps, &source));
-    let (origin, base_path) = split_base_url(base_url.unwrap_or(&raw.base_url));
-    diagnostics.extend(declared_page::check(&raw.pages, &languages, &source));
-    let mut links = raw.links;
-    links.ignore.extend(raw.steps.iter().filter_map(Step::published_glob));
-    let settings = Settings {
-        languages,
-        origin,
-        base_path,
-        zone,
-        zone_name: raw.time_zone,
-        slugs: raw.slugs,
-        markdown: raw.markdown,
-        assets: raw.assets,
-        images: raw.images,
-        output: raw.output,
-        links,
-        navigation: raw.navigation,
-        search: raw.search,
-        history: raw.history,
-        diagnostics: raw.diagnostics,
-        pages: raw.pages,
-        budgets: raw.budgets,
-        steps: raw.steps,
-        file: file.clone(),
-    };
+    diagnostics.extend(settings.search.iter().flat_map(|search| check_selectors(search, &source)));
+    diagnostics.extend(globs::check(settings.globs(), &source));
+    diagnostics.extend(diagnostic_rules::check(&settings.diagnostics, &source));
+    diagnostics.extend(steps::check(&settings.steps, &source));
+    diagnostics.extend(declared_page::check(&settings.pages, &settings.languages, &source));
+    settings.links.ignore.extend(settings.steps.iter().filter_map(Step::published_glob));
     (Some(settings), diagnostics)
 }
 
@@ -314,49 +326,16 @@ fn split_base_url(url: &str) -> (String, String) {
     (url[..path].to_owned(), if trimmed.is_empty() { "/".to_owned() } else { format!("/{trimmed}/") })
 }
 
+/// The settings with the values that others are made from.
 #[derive(Deserialize)]
 struct Raw {
     title: String,
     base_url: String,
     language: String,
     languages: Map<String, Value>,
-    time_zone: String,
     description: String,
-    slugs: SlugLetters,
-    markdown: MarkdownSettings,
-    assets: AssetSettings,
-    images: ImageSettings,
-    output: OutputSettings,
-    links: LinkSettings,
-    navigation: Navigation,
-    search: Option<SearchSettings>,
-    history: Option<HistorySettings>,
-    diagnostics: Vec<SeverityRule>,
-    pages: Vec<DeclaredPage>,
-    budgets: Vec<Budget>,
-    steps: Vec<Step>,
-}
-
-impl Raw {
-    /// Lists all globs, each with its JSON pointer.
-    fn globs(&self) -> impl Iterator<Item = (String, &String)> {
-        let lists = [
-            ("search/pages", self.search.as_ref().map_or(&[][..], |search| &search.pages)),
-            ("assets/hashed", &self.assets.hashed[..]),
-            ("assets/sources", &self.assets.sources[..]),
-            ("images/fonts", &self.images.fonts[..]),
-            ("links/ignore", &self.links.ignore[..]),
-            ("links/external/ignore", &self.links.external.ignore[..]),
-        ];
-        let listed = lists.into_iter().flat_map(|(setting, globs)| {
-            globs.iter().enumerate().map(move |(index, glob)| (format!("/{setting}/{index}"), glob))
-        });
-        let budgets = self.budgets.iter().enumerate();
-        let templates = budgets.map(|(index, budget)| (format!("/budgets/{index}/template"), &budget.template));
-        let rules = self.diagnostics.iter().enumerate();
-        let rules = rules.map(|(index, rule)| (format!("/diagnostics/{index}/at"), &rule.at));
-        listed.chain(templates).chain(rules).chain(steps::globs(&self.steps))
-    }
+    #[serde(flatten)]
+    settings: Settings,
 }
 
 #[cfg(test)]

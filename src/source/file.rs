@@ -9,7 +9,7 @@ use crate::fs::FileStamp;
 use crate::yaml::DataFormat;
 
 /// A text file.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct SourceFile {
     /// The path relative to the root, for messages: with forward slashes, composed (NFC).
     pub file: Arc<str>,
