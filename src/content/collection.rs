@@ -6,10 +6,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::document;
 use super::entry_file::EntryRole;
-use super::entry_schemas::EntrySchemas;
 use super::route_pattern::RoutePattern;
+use super::{built_in_schemas, document};
 use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route;
@@ -148,16 +147,8 @@ pub const FILE: &str = crate::schema::COLLECTION_FILE;
 const COMPUTED_FIELDS: [&str; 10] =
     ["collection", "content", "id", "next", "permalink", "previous", "source", "toc", "url", "words"];
 
-/// Returns the schema of `_collection.yaml`.
-pub fn schema() -> Schema {
-    document::built_in_schema(include_str!("collection.schema.yaml"))
-}
-
 /// The inputs of [`read`].
 pub struct CollectionInputs<'a> {
-    /// The schema of `_collection.yaml`.
-    pub schema: &'a Schema,
-    pub entry_schemas: &'a EntrySchemas,
     /// The definitions that its schemas may use.
     pub shared: &'a SharedDefinitions,
     /// The collection of the nearest folder around this one.
@@ -170,7 +161,7 @@ pub struct CollectionInputs<'a> {
 /// its entries are checked too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
-    let (value, mut diagnostics) = document::read(&source, inputs.schema, &file.file);
+    let (value, mut diagnostics) = document::read(&source, &built_in_schemas::COLLECTION, &file.file);
     let mut value = value.unwrap_or_default();
     // The schema completes absent keys with null.
     value.as_object_mut().into_iter().for_each(|keys| keys.retain(|_, value| !value.is_null()));
@@ -219,11 +210,10 @@ struct SchemaCompiler<'a> {
 impl SchemaCompiler<'_> {
     /// Compiles the schemas of entries and of sections.
     fn compile(&self, collection: &mut Collection) -> Vec<Diagnostic> {
-        let schemas = self.inputs.entry_schemas;
         let base = match (&collection.parent, &collection.forms) {
             (Some(parent), _) => &*parent.schema,
-            (None, Some(_)) => schemas.form(),
-            (None, None) => &schemas.entry,
+            (None, Some(_)) => &*built_in_schemas::FORM,
+            (None, None) => &*built_in_schemas::ENTRY,
         };
         let own = self.value.get("schema").filter(|raw| raw.is_object());
         let raw = match own {
@@ -247,7 +237,7 @@ impl SchemaCompiler<'_> {
     /// Compiles the schema of sections: their own one, or that of entries as written in `raw`.
     fn compile_sections(&self, collection: &Collection, raw: &Value, problems: &mut Vec<Diagnostic>) -> Arc<Schema> {
         let inherited = collection.parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
-        let base = inherited.map_or_else(|| self.inputs.entry_schemas.section(), |inherited| &**inherited);
+        let base = inherited.map_or(&*built_in_schemas::SECTION, |inherited| &**inherited);
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }

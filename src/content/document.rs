@@ -14,25 +14,6 @@ use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DataFormat, DocumentSource, ParsedDocument};
 
-/// Compiles a built-in schema.
-pub fn built_in_schema(text: &str) -> Schema {
-    Schema::built_in(read_built_in(text), None)
-}
-
-/// Compiles a built-in schema that extends `base`.
-pub fn built_in_schema_on(base: &Schema, text: &str) -> Schema {
-    Schema::built_in(read_built_in(text), Some(base))
-}
-
-/// Parses a built-in schema. Only development builds look for mistakes in it, as that takes longer than compiling it.
-fn read_built_in(text: &str) -> Value {
-    let file = "a schema of the program".into();
-    let source = DocumentSource::part(&file, text, 0..text.len());
-    let schema = yaml::parse(&source).map(|document| document.value);
-    debug_assert!(schema.as_ref().is_ok_and(|schema| Schema::compile(schema, &source, "").is_ok()), "{schema:?}");
-    schema.unwrap_or_default()
-}
-
 /// Returns the whole file as a document.
 pub fn yaml_source(file: &SourceFile) -> DocumentSource<'_> {
     DocumentSource::whole(&file.file, &file.text)
@@ -203,6 +184,8 @@ fn restore_empty_cells(rows: &mut Value, cells: Vec<(usize, String)>) {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn check(text: &str, yaml: &str, markdown: &str) {
@@ -229,7 +212,8 @@ mod tests {
     #[test]
     fn every_missing_field_is_reported() {
         let file = SourceFile { file: "a.yaml".into(), path: "a.yaml".into(), text: "c: 1\n".into() };
-        let schema = built_in_schema("{ required: [a, b], properties: { a: {}, b: {}, c: {} } }");
+        let schema = json!({ "required": ["a", "b"], "properties": { "a": {}, "b": {}, "c": {} } });
+        let schema = Schema::built_in(schema, None);
         let (_, found) = read(&yaml_source(&file), &schema, "the file");
         let messages: Vec<&str> = found.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
         assert_eq!(messages, ["`a` is missing", "`b` is missing"]);

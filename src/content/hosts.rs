@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::document;
+use super::{built_in_schemas, document};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::yaml::pointer::escape;
 use crate::yaml::tree::PairSide;
@@ -60,14 +59,9 @@ impl HostSettings {
     }
 }
 
-/// Returns the schema of `content/hosts.yaml`.
-pub fn schema() -> Schema {
-    document::built_in_schema(include_str!("hosts.schema.yaml"))
-}
-
 /// Reads the file.
 pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
-    let (hosts, mut diagnostics) = document::read_into(file, &schema());
+    let (hosts, mut diagnostics) = document::read_into(file, &built_in_schemas::HOSTS);
     let hosts = hosts.filter(|_| diagnostics.is_empty()).map(|hosts| HostSettings { file: file.clone(), ..hosts });
     diagnostics.extend(hosts.iter().flat_map(duplicate_headers));
     (hosts, diagnostics)

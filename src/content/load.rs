@@ -7,7 +7,6 @@
 
 use std::sync::Arc;
 
-use super::built_in_schemas::BuiltInSchemas;
 use super::entry::EntryReader;
 use super::forms;
 use super::load_data::DataReader;
@@ -23,13 +22,8 @@ use crate::source::Sources;
 
 /// Loads the content, and reuses the parts of `earlier` that come from unchanged files. Invalid settings give no
 /// content.
-pub fn load(
-    config: &Config,
-    sources: &Sources,
-    built_in: Arc<BuiltInSchemas>,
-    earlier: Option<&Content>,
-) -> (Option<Content>, Vec<Diagnostic>) {
-    let loader = Loader { sources: &sources.content.files, earlier, built_in: &built_in };
+pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (Option<Content>, Vec<Diagnostic>) {
+    let loader = Loader { sources: &sources.content.files, earlier };
     let mut found = Diagnosed::default();
     let settings = loader.read_settings(config).and_then(|settings| found.collect(settings));
     // The languages of the settings are part of the names of files.
@@ -73,7 +67,7 @@ pub fn load(
     found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
-    let inputs = ContentInputs { listing, files, built_in, defaults, own_schemas, shared, now, flawed };
+    let inputs = ContentInputs { listing, files, defaults, own_schemas, shared, now, flawed };
     let content =
         Content { settings, markdown, collections, entries, data, translated_data, hosts, ledger, unreadable, inputs };
     (Some(content), found.diagnostics)

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use rustc_hash::FxHashSet;
 
 use super::attachments::Attachment;
-use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
 use super::data::DataFile;
 use super::entry::Entry;
@@ -52,11 +51,6 @@ impl Content {
         &self.inputs.files.attachments
     }
 
-    /// Returns the built-in schemas, for a later build.
-    pub fn built_in(&self) -> &Arc<BuiltInSchemas> {
-        &self.inputs.built_in
-    }
-
     /// Returns the options of the Markdown in a file.
     pub fn markdown_of(&self, file: &SourceFile) -> &MarkdownOptions {
         let language = split_language(without_extension(&file.path), &self.settings.suffixes()).1;
@@ -95,7 +89,6 @@ impl Content {
 pub(super) struct ContentInputs {
     pub(super) listing: Arc<Listing<SourceFile>>,
     pub(super) files: Arc<ContentFiles>,
-    pub(super) built_in: Arc<BuiltInSchemas>,
     pub(super) defaults: DefaultsByFolder,
     /// The schemas of single files, by the path of the file without its extension.
     pub(super) own_schemas: BTreeMap<String, RawSchema>,

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use super::built_in_schemas::BuiltInSchemas;
 use super::collection::{self, Collection, CollectionInputs};
 use super::entry_file::{EntryFile, split_language, without_extension};
 use super::files::{ContentFiles, SCHEMA_ENDING, SETTINGS, SHARED};
@@ -52,7 +51,6 @@ type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 pub(super) struct Loader<'a> {
     pub(super) sources: &'a [Arc<SourceFile>],
     pub(super) earlier: Option<&'a Content>,
-    pub(super) built_in: &'a BuiltInSchemas,
 }
 
 impl Loader<'_> {
@@ -82,7 +80,7 @@ impl Loader<'_> {
         if let Some(earlier) = self.earlier.filter(|earlier| self.is_reusable(file, &earlier.settings.file)) {
             return Some((Some(earlier.settings.clone()), found));
         }
-        let (settings, diagnostics) = settings::read(file, &self.built_in.settings, config.base_url.as_deref());
+        let (settings, diagnostics) = settings::read(file, config.base_url.as_deref());
         found.record(file, diagnostics);
         Some((settings.map(Arc::new), found))
     }
@@ -202,8 +200,7 @@ impl Loader<'_> {
         {
             return (collection.clone(), Vec::new());
         }
-        let (schema, entry_schemas) = (&self.built_in.collection, &self.built_in.entries);
-        let inputs = CollectionInputs { schema, entry_schemas, shared, enclosing, has_sections };
+        let inputs = CollectionInputs { shared, enclosing, has_sections };
         let (collection, diagnostics) = collection::read(name, file, &inputs);
         (Arc::new(collection), diagnostics)
     }

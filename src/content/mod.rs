@@ -11,7 +11,6 @@ pub mod document;
 pub mod entry;
 pub mod entry_file;
 pub mod entry_name;
-pub mod entry_schemas;
 mod files;
 mod folder_defaults;
 pub mod forms;
