@@ -282,7 +282,7 @@ fn explain_not_a_schema(value: &Value) -> Diagnostic {
 fn explain_unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
     let label = match keyword {
         "ref" | "defs" | "id" | "schema" => format!("did you mean `${keyword}`?"),
-        _ => did_you_mean(keyword, KEYWORDS.iter().copied(), "not a keyword of JSON Schema"),
+        _ => did_you_mean(keyword, KEYWORDS.map(|(known, _)| known), "not a keyword of JSON Schema"),
     };
     let diagnostic = Diagnostic::error("schema-keyword", format!("a schema has no keyword `{keyword}`")).label(label);
     if keyword == "sample" {
