@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::entry::EntryReader;
+use super::files::ContentFiles;
 use super::forms;
 use super::load_data::DataReader;
 use super::load_entries::{EntryLoader, LoadedEntries};
@@ -29,8 +30,8 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
     // The languages of the settings are part of the names of files.
     let Some(settings) = settings else { return (None, found.diagnostics) };
     let suffixes = settings.suffixes();
-    let files = loader.sort_files(&sources.content, &suffixes);
-    found.diagnostics.extend(files.diagnostics.iter().cloned());
+    let mut files = ContentFiles::sort(&sources.content, &suffixes);
+    found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));
 
     let mut own_schemas = found.collect(loader.read_own_schemas(&files, &suffixes));
@@ -66,10 +67,20 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
     let LoadedEntries { mut entries, unreadable } = found.collect(entry_loader.load(&sources.content));
     found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
-    let (listing, now, flawed) = (sources.content.clone(), reader.now, found.flawed);
-    let inputs = ContentInputs { listing, files, defaults, own_schemas, shared, now, flawed };
-    let content =
-        Content { settings, markdown, collections, entries, data, translated_data, hosts, ledger, unreadable, inputs };
+    let inputs = ContentInputs { defaults, own_schemas, shared, now: reader.now, flawed: found.flawed };
+    let content = Content {
+        settings,
+        markdown,
+        collections,
+        entries,
+        attachments: files.attachments,
+        data,
+        translated_data,
+        hosts,
+        ledger,
+        unreadable,
+        inputs,
+    };
     (Some(content), found.diagnostics)
 }
 

@@ -11,7 +11,6 @@ use super::collection::Collection;
 use super::data::DataFile;
 use super::entry::Entry;
 use super::entry_file::{split_language, without_extension};
-use super::files::ContentFiles;
 use super::folder_defaults::DefaultsByFolder;
 use super::hosts::HostSettings;
 use super::raw_schema::RawSchema;
@@ -19,7 +18,7 @@ use super::settings::Settings;
 use super::site_language::LanguageIndex;
 use crate::markdown::MarkdownOptions;
 use crate::schema::SharedDefinitions;
-use crate::source::{Listing, SourceFile};
+use crate::source::SourceFile;
 
 /// All content, parsed and checked, before it is indexed.
 ///
@@ -33,6 +32,8 @@ pub struct Content {
     pub collections: Vec<Arc<Collection>>,
     /// The entries, sorted by collection, then by path.
     pub entries: Vec<Arc<Entry>>,
+    /// The files that are not content and belong to an entry, by path.
+    pub attachments: Vec<Attachment>,
     /// The data files by name.
     pub data: BTreeMap<String, Arc<DataFile>>,
     /// The data files that are translated into each language, completed from `data`.
@@ -46,11 +47,6 @@ pub struct Content {
 }
 
 impl Content {
-    /// Returns the files that belong to entries, by path.
-    pub fn attachments(&self) -> &[Attachment] {
-        &self.inputs.files.attachments
-    }
-
     /// Returns the options of the Markdown in a file.
     pub fn markdown_of(&self, file: &SourceFile) -> &MarkdownOptions {
         let language = split_language(without_extension(&file.path), &self.settings.suffixes()).1;
@@ -74,7 +70,7 @@ impl Content {
             && self.collections.len() == earlier.collections.len()
             && self.collections.iter().zip(&earlier.collections).all(|(a, b)| Arc::ptr_eq(a, b))
             && self.unreadable == earlier.unreadable
-            && self.attachments() == earlier.attachments()
+            && self.attachments == earlier.attachments
     }
 
     /// Whether the entries differ at most in their Markdown.
@@ -87,8 +83,6 @@ impl Content {
 /// The inputs from which content was loaded. A later build compares them to find what it can reuse.
 #[derive(Debug)]
 pub(super) struct ContentInputs {
-    pub(super) listing: Arc<Listing<SourceFile>>,
-    pub(super) files: Arc<ContentFiles>,
     pub(super) defaults: DefaultsByFolder,
     /// The schemas of single files, by the path of the file without its extension.
     pub(super) own_schemas: BTreeMap<String, RawSchema>,

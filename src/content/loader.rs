@@ -17,7 +17,7 @@ use super::settings::{self, Settings};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::schema::SharedDefinitions;
-use crate::source::{Listing, SourceFile};
+use crate::source::SourceFile;
 
 /// Diagnostics, and the files that they are about.
 #[derive(Default)]
@@ -54,20 +54,6 @@ pub(super) struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// Sorts the files, or reuses the earlier result if the paths and the languages are the same.
-    pub(super) fn sort_files(&self, listing: &Listing<SourceFile>, suffixes: &[String]) -> Arc<ContentFiles> {
-        let is_reusable = |earlier: &&Content| {
-            let before = &earlier.inputs.listing;
-            earlier.settings.suffixes() == suffixes
-                && before.files.iter().map(|file| &file.path).eq(listing.files.iter().map(|file| &file.path))
-                && before.strays.iter().map(|stray| &stray.path).eq(listing.strays.iter().map(|stray| &stray.path))
-        };
-        match self.earlier.filter(is_reusable) {
-            Some(earlier) => earlier.inputs.files.clone(),
-            None => Arc::new(ContentFiles::sort(listing, suffixes)),
-        }
-    }
-
     /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.
     pub(super) fn is_reusable(&self, file: &Arc<SourceFile>, before: &Arc<SourceFile>) -> bool {
         Arc::ptr_eq(file, before) && self.earlier.is_some_and(|earlier| !earlier.inputs.flawed.contains(&file.file))

@@ -117,7 +117,7 @@ fn find_attachments(
     by_id: &FxHashMap<Arc<str>, EntryIndex>,
 ) -> FxHashMap<EntryIndex, Vec<Arc<str>>> {
     let mut attachments: FxHashMap<EntryIndex, Vec<Arc<str>>> = FxHashMap::default();
-    for attachment in content.attachments() {
+    for attachment in &content.attachments {
         if let Some(owner) = by_id.get(&attachment.owner) {
             attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
         }

@@ -297,7 +297,7 @@ impl<'a> EntryRename<'a> {
     /// Whether the output at a path is an attachment of an entry.
     pub fn owns_attachment(&self, entry: EntryIndex, output: &str) -> bool {
         let id = &self.site.entry(entry).id;
-        let mut own = self.site.content.attachments().iter().filter(|attachment| attachment.owner == *id);
+        let mut own = self.site.content.attachments.iter().filter(|attachment| attachment.owner == *id);
         own.any(|own| self.plan.attachments.get(&*attachment_key(&own.path)).is_some_and(|path| path == output))
     }
 }

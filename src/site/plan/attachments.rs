@@ -12,7 +12,7 @@ use crate::route::path_below;
 pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
     let site = planner.site;
     let mut paths = BTreeMap::new();
-    if site.content.attachments().is_empty() {
+    if site.content.attachments.is_empty() {
         return paths;
     }
     let sources = compile_globs(&site.content.settings.assets.sources);
