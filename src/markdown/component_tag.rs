@@ -31,10 +31,9 @@ impl ComponentTag {
     /// Reads the tag that begins with the `<` at `at`. An invalid tag is reported if it begins its line, and is text
     /// elsewhere.
     pub fn read(source: &MarkdownText, at: usize) -> Option<Self> {
+        let name = component_name(source.text[at..].strip_prefix('<')?)?;
         let text = &source.text[..paragraph_end(&source.text, at)];
-        let mut reader = TagReader { source, text, at: at + 1 };
-        let name = component_name(text[at..].strip_prefix('<')?)?;
-        reader.at += name.len();
+        let mut reader = TagReader { source, text, at: at + 1 + name.len() };
         if !matches!(reader.peek()?, b'/' | b'>' | b' ' | b'\t' | b'\r' | b'\n') {
             return None;
         }

@@ -14,10 +14,8 @@ use crate::html;
 /// A reader of HTML, with its state between two events.
 pub(super) struct HtmlReader<'a> {
     source: &'a MarkdownText<'a>,
-    /// Whether the text may contain components.
-    has_tags: bool,
-    /// The starts of the open elements, recorded only if the text may contain components.
-    open_elements: Vec<usize>,
+    /// The starts of the open elements of Markdown.
+    pub open_elements: Vec<usize>,
     block: HtmlBlock,
     /// The end of the last comment in the HTML block.
     comment_end: usize,
@@ -27,29 +25,14 @@ pub(super) struct HtmlReader<'a> {
 }
 
 impl<'a> HtmlReader<'a> {
-    pub fn new(source: &'a MarkdownText<'a>, has_tags: bool) -> Self {
+    pub fn new(source: &'a MarkdownText<'a>) -> Self {
         Self {
             source,
-            has_tags,
             open_elements: Vec::with_capacity(8),
             block: HtmlBlock::Markup,
             comment_end: 0,
             tags: Vec::new(),
             problems: Vec::new(),
-        }
-    }
-
-    /// Records that an element of Markdown begins at a byte of the text.
-    pub fn open_element(&mut self, start: usize) {
-        if self.has_tags {
-            self.open_elements.push(start);
-        }
-    }
-
-    /// Records that the innermost element ends.
-    pub fn close_element(&mut self) {
-        if self.has_tags {
-            self.open_elements.pop();
         }
     }
 
@@ -59,22 +42,17 @@ impl<'a> HtmlReader<'a> {
         self.comment_end = range.start;
     }
 
-    /// Whether an event of HTML passes unchanged.
-    pub fn passes(&self, event: &Event<'a>) -> bool {
-        match (event, self.block) {
-            (Event::Html(_), HtmlBlock::SummaryEnd) => false,
-            (Event::Html(_), HtmlBlock::Verbatim) => true,
-            _ => !self.has_tags,
-        }
-    }
-
     /// Reads a line of an HTML block.
     pub fn read_line(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
-        if self.block == HtmlBlock::SummaryEnd {
-            events.push_placeholder(Placeholder::SummaryEnd, range);
-            // If the line break is an event of its own, it passes unchanged.
-            self.block = HtmlBlock::Verbatim;
-            return;
+        match self.block {
+            HtmlBlock::SummaryEnd => {
+                events.push_placeholder(Placeholder::SummaryEnd, range);
+                // If the line break is an event of its own, it passes unchanged.
+                self.block = HtmlBlock::Verbatim;
+                return;
+            }
+            HtmlBlock::Verbatim => return events.push(Event::Html(html), Some(range)),
+            HtmlBlock::Markup => {}
         }
         let line = &self.source.text[range.clone()];
         // The byte of the line up to which everything is in the buffer.

@@ -55,8 +55,8 @@ pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Op
     })
 }
 
-/// Writes the start tag of a link with a scheme or host.
-pub(super) fn write_external(options: &MarkdownOptions, target: &str, title: &str) -> String {
+/// Writes the start tag of a link to another host, with the attributes of the settings.
+pub(super) fn write_outbound(target: &str, title: &str, attributes: &str) -> String {
     let mut html = String::from("<a href=\"");
     // Writing to a String can't fail.
     let _ = escape_href(&mut html, target);
@@ -64,9 +64,7 @@ pub(super) fn write_external(options: &MarkdownOptions, target: &str, title: &st
     if !title.is_empty() {
         write_attribute(&mut html, "title", title);
     }
-    html.push_str(&outbound_attributes(options, target).unwrap_or_default());
-    html.push('>');
-    html
+    html + attributes + ">"
 }
 
 /// Finds the range of a target in the text from which it was parsed; `None` if the target has escapes, and so is not a

@@ -107,7 +107,7 @@ fn parse_body(
         let events = text_markup::add_markup(events, &masked, &options.settings);
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
         let events = if inline { without_paragraph(events) } else { events };
-        let mut events = EventTransform::new(events, source, &masked, options, masks.has_tags);
+        let mut events = EventTransform::new(events, source, &masked, options);
         match &mut mark {
             Some(mark) => marked::push_html(&mut html, &mut events, *mark),
             None => html::push_html(&mut html, &mut events),

@@ -9,44 +9,31 @@ use super::component_tag::ComponentTag;
 use super::text::MarkdownText;
 
 /// The tags to mask.
-#[derive(Default)]
-pub(super) struct TagMasks {
-    /// Whether the text may contain components, masked or not.
-    pub has_tags: bool,
-    tags: Vec<Range<usize>>,
-}
+pub(super) struct TagMasks(Vec<Range<usize>>);
 
 impl TagMasks {
     /// Finds the tags to mask.
     pub fn find(source: &MarkdownText) -> Self {
-        let mut masks = Self::default();
         let bytes = source.text.as_bytes();
-        let mut end = 0;
-        for at in memchr::memchr_iter(b'<', bytes) {
-            match bytes.get(at + 1..) {
-                Some([b'A'..=b'Z', ..]) if at >= end && !is_escaped(&bytes[..at]) => {
-                    masks.has_tags = true;
-                    if let Some(tag) = ComponentTag::read(source, at) {
-                        end = tag.end;
-                        if !tag.is_commonmark {
-                            masks.tags.push(at..tag.end);
-                        }
-                    }
-                }
-                Some([b'/', b'A'..=b'Z', ..]) => masks.has_tags = true,
-                _ => {}
+        let (mut tags, mut end) = (Vec::new(), 0);
+        for at in memchr::memchr_iter(b'<', bytes).filter(|&at| !is_escaped(&bytes[..at])) {
+            if at >= end
+                && let Some(tag) = ComponentTag::read(source, at)
+            {
+                end = tag.end;
+                tags.extend((!tag.is_commonmark).then_some(at..end));
             }
         }
-        masks
+        Self(tags)
     }
 
     /// Replaces the tags by masks.
     pub fn apply<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.tags.is_empty() {
+        if self.0.is_empty() {
             return Cow::Borrowed(text);
         }
         let mut masked = String::with_capacity(text.len());
-        for tag in &self.tags {
+        for tag in &self.0 {
             masked.push_str(&text[masked.len()..tag.start]);
             masked.push('<');
             masked.extend(std::iter::repeat_n('A', tag.len() - 2));
@@ -58,9 +45,9 @@ impl TagMasks {
 
     /// Removes the masks that don't begin at a tag that the parser found; true if all stay.
     pub fn retain(&mut self, found: &[usize]) -> bool {
-        let count = self.tags.len();
-        self.tags.retain(|tag| found.contains(&tag.start));
-        self.tags.len() == count
+        let count = self.0.len();
+        self.0.retain(|tag| found.contains(&tag.start));
+        self.0.len() == count
     }
 }
 

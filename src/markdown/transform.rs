@@ -1,5 +1,5 @@
-//! The transformation of events between pulldown-cmark's parser and its HTML writer. Most events pass unchanged. Links,
-//! images and component tags become placeholders, headings get ids, and footnotes move to the end.
+//! The transformation of events between pulldown-cmark's parser and its HTML writer. Links, images and component tags
+//! become placeholders, headings get ids, and footnotes move to the end.
 
 use std::ops::Range;
 
@@ -35,6 +35,8 @@ pub(super) struct EventTransform<'a> {
     html_reader: HtmlReader<'a>,
     headings: Headings,
     footnotes: Footnotes<'a>,
+    /// The notes that are being read, the innermost last: the label, the range, and the buffer of what surrounds the note.
+    open_notes: Vec<(CowStr<'a>, Range<usize>, EventBuffer<'a>)>,
     foreign_syntax: ForeignSyntax,
     /// The start of the last link.
     link_start: Option<usize>,
@@ -51,7 +53,6 @@ impl<'a> EventTransform<'a> {
         source: &'a MarkdownText<'a>,
         parsed: &'a str,
         options: &'a MarkdownOptions,
-        has_tags: bool,
     ) -> Self {
         Self {
             parser,
@@ -59,9 +60,10 @@ impl<'a> EventTransform<'a> {
             parsed,
             options,
             buffer: EventBuffer::default(),
-            html_reader: HtmlReader::new(source, has_tags),
+            html_reader: HtmlReader::new(source),
             headings: Headings::new(parsed, options.settings.headings.ids),
             footnotes: Footnotes::default(),
+            open_notes: Vec::new(),
             foreign_syntax: ForeignSyntax::find(parsed),
             link_start: None,
             awaits_title: options.takes_title,
@@ -83,131 +85,131 @@ impl<'a> EventTransform<'a> {
         (body, diagnostics, self.html_reader.tags)
     }
 
-    /// Records an event. Returns whether the writer gets it unchanged; otherwise `expand` replaces it.
-    fn record(&mut self, event: &Event<'a>, range: &Range<usize>) -> bool {
+    /// Puts the events and placeholders that the writer gets for an event into the buffer.
+    fn transform(&mut self, event: Event<'a>, range: Range<usize>) {
+        self.record_edges(&event, &range);
         match event {
-            Event::Text(text) => {
-                self.words.add(text);
-                if text.starts_with(['^', '(']) {
-                    return self.record_text(range);
-                }
-            }
-            Event::Code(text) => {
-                self.words.add(text);
-                self.foreign_syntax.exclude(range, false);
-            }
-            Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => return false,
-            Event::SoftBreak | Event::HardBreak | Event::Rule => self.words.end_word(),
-            Event::Start(tag) => return self.record_start(tag, range),
-            Event::End(tag) => {
-                if *tag != TagEnd::HtmlBlock {
-                    self.html_reader.close_element();
-                }
-                if is_block(*tag) {
-                    self.words.end_word();
-                }
-                return !matches!(tag, TagEnd::BlockQuote(Some(_)));
-            }
-            Event::Html(_) | Event::InlineHtml(_) => return self.html_reader.passes(event),
-            Event::TaskListMarker(_) => {}
-        }
-        true
-    }
-
-    fn record_start(&mut self, tag: &Tag<'a>, range: &Range<usize>) -> bool {
-        if *tag != Tag::HtmlBlock {
-            self.html_reader.open_element(range.start);
-        }
-        if is_block(tag.to_end()) {
-            self.words.end_word();
-        }
-        match tag {
-            Tag::Link { link_type, dest_url, .. } => {
-                self.link_start = Some(range.start);
-                let is_external = *link_type == LinkType::Email || is_external(dest_url);
-                is_external && links::outbound_attributes(self.options, dest_url).is_none()
-            }
-            Tag::Image { .. } | Tag::Heading { .. } | Tag::FootnoteDefinition(_) | Tag::BlockQuote(Some(_)) => false,
-            Tag::BlockQuote(None) => {
-                if self.options.settings.alerts {
-                    self.diagnostics.extend(alerts::report_unknown(self.source, range));
-                }
-                true
-            }
-            Tag::CodeBlock(kind) => {
-                self.foreign_syntax.exclude(range, true);
-                let is_changed = |info: &CowStr| self.options.highlight.is_some() || info.contains('{');
-                !matches!(kind, CodeBlockKind::Fenced(info) if is_changed(info))
-            }
-            Tag::HtmlBlock => {
-                self.html_reader.begin_block(range);
-                true
-            }
-            _ => true,
-        }
-    }
-
-    /// Records a text that begins with `^` or `(`. Returns false for a `(target)` with spaces, which is text to the
-    /// parser.
-    fn record_text(&mut self, range: &Range<usize>) -> bool {
-        let (before, after) = self.source.text.split_at(range.start);
-        if before.ends_with(']') {
-            return target_with_spaces(after).is_none();
-        }
-        // In `[^a](/b/)`, the `^` begins the text of a link, not a reference to a missing note.
-        let begins_link = self.link_start.is_some_and(|start| start + 1 == range.start);
-        if !begins_link {
-            self.footnotes.record_undefined(self.source, range.start);
-        }
-        true
-    }
-
-    /// Puts the events and placeholders that replace an event into the buffer.
-    fn expand(&mut self, event: Event<'a>, range: Range<usize>) {
-        match event {
-            Event::Start(Tag::Link { dest_url, title, .. }) if is_external(&dest_url) => {
-                let link = links::write_external(self.options, &dest_url, &title);
-                let range = links::target_range(self.parsed, &dest_url).unwrap_or(range);
-                self.buffer.push(Event::InlineHtml(link.into()), Some(range));
-            }
-            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-                let span = self.target_span(&dest_url, range.clone());
-                self.buffer.push_piece(Piece::Link { target: normalize_target(&dest_url), span }, range);
-                self.buffer.push(Event::Start(Tag::Link { link_type, dest_url: "".into(), title, id }), None);
-            }
-            Event::Start(Tag::Image { dest_url, title, .. }) => {
-                let span = self.target_span(&dest_url, range.clone());
-                let (target, title) = (normalize_target(&dest_url), title.into_string());
-                let alt = read_text(&mut self.parser);
-                self.html_reader.close_element();
-                self.buffer.push_piece(Piece::Image { target, alt, title, span }, range);
-            }
-            Event::Start(Tag::Heading { level, id, classes, attrs }) => {
-                self.expand_heading(level, id, classes, attrs, range);
-            }
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.expand_code_block(info, range),
-            Event::Start(Tag::BlockQuote(Some(kind))) => {
-                let begin = alerts::begin(kind, &self.options.settings.alert_titles);
-                self.buffer.push(Event::Html(begin.into()), Some(range));
-            }
+            Event::Start(tag) => self.transform_start(tag, range),
             Event::End(TagEnd::BlockQuote(Some(_))) => self.buffer.push(Event::Html(alerts::END.into()), None),
-            Event::Start(Tag::FootnoteDefinition(label)) => self.read_note(label, range),
+            Event::End(TagEnd::FootnoteDefinition) => self.end_note(),
             Event::FootnoteReference(label) => {
                 let placeholder = Placeholder::Reference { label: label.into_string(), note: 0, reference: 0 };
                 self.buffer.push_placeholder(placeholder, range);
             }
             Event::Text(text) => {
-                if let Some(target) = target_with_spaces(&self.source.text[range.start..]) {
-                    let span = self.source.span(range.start + 1..range.start + 1 + target.len());
-                    self.buffer.push_piece(Piece::LinkWithSpaces { target: target.to_owned(), span }, range.clone());
+                self.words.add(&text);
+                if text.starts_with(['^', '(']) {
+                    self.read_after_bracket(&range);
                 }
                 self.buffer.push(Event::Text(text), Some(range));
+            }
+            Event::Code(text) => {
+                self.words.add(&text);
+                self.foreign_syntax.exclude(&range, false);
+                self.buffer.push(Event::Code(text), Some(range));
             }
             Event::InlineMath(latex) => self.expand_formula(&latex, false, range),
             Event::DisplayMath(latex) => self.expand_formula(&latex, true, range),
             Event::Html(html) => self.html_reader.read_line(&mut self.buffer, html, range),
             Event::InlineHtml(html) => self.html_reader.read_inline(&mut self.buffer, html, range),
             other => self.buffer.push(other, Some(range)),
+        }
+    }
+
+    /// Records where elements begin and end, and where words end.
+    fn record_edges(&mut self, event: &Event<'a>, range: &Range<usize>) {
+        let edge = match event {
+            Event::Start(tag) => tag.to_end(),
+            Event::End(end) => *end,
+            Event::SoftBreak | Event::HardBreak | Event::Rule => return self.words.end_word(),
+            _ => return,
+        };
+        if is_block(edge) {
+            self.words.end_word();
+        }
+        match event {
+            _ if edge == TagEnd::HtmlBlock => {}
+            Event::Start(_) => self.html_reader.open_elements.push(range.start),
+            _ => _ = self.html_reader.open_elements.pop(),
+        }
+    }
+
+    fn transform_start(&mut self, tag: Tag<'a>, range: Range<usize>) {
+        match tag {
+            Tag::Link { link_type, dest_url, title, id } => {
+                self.link_start = Some(range.start);
+                if link_type != LinkType::Email && !is_external(&dest_url) {
+                    let span = self.target_span(&dest_url, range.clone());
+                    self.buffer.push_piece(Piece::Link { target: normalize_target(&dest_url), span }, range);
+                    self.buffer.push(Event::Start(Tag::Link { link_type, dest_url: "".into(), title, id }), None);
+                } else if let Some(attributes) = links::outbound_attributes(self.options, &dest_url) {
+                    let link = links::write_outbound(&dest_url, &title, &attributes);
+                    let range = links::target_range(self.parsed, &dest_url).unwrap_or(range);
+                    self.buffer.push(Event::InlineHtml(link.into()), Some(range));
+                } else {
+                    self.buffer.push(Event::Start(Tag::Link { link_type, dest_url, title, id }), Some(range));
+                }
+            }
+            Tag::Image { dest_url, title, .. } => {
+                let span = self.target_span(&dest_url, range.clone());
+                let (target, title) = (normalize_target(&dest_url), title.into_string());
+                let alt = self.read_element_text();
+                self.buffer.push_piece(Piece::Image { target, alt, title, span }, range);
+            }
+            Tag::Heading { level, id, classes, attrs } => self.expand_heading(level, id, classes, attrs, range),
+            Tag::FootnoteDefinition(label) => self.open_notes.push((label, range, std::mem::take(&mut self.buffer))),
+            Tag::BlockQuote(Some(kind)) => {
+                let begin = alerts::begin(kind, &self.options.settings.alert_titles);
+                self.buffer.push(Event::Html(begin.into()), Some(range));
+            }
+            Tag::BlockQuote(None) => {
+                if self.options.settings.alerts {
+                    self.diagnostics.extend(alerts::report_unknown(self.source, &range));
+                }
+                self.buffer.push(Event::Start(Tag::BlockQuote(None)), Some(range));
+            }
+            Tag::CodeBlock(kind) => {
+                self.foreign_syntax.exclude(&range, true);
+                let highlighter = self.options.highlight.as_deref();
+                match kind {
+                    CodeBlockKind::Fenced(info) if highlighter.is_some() || info.contains('{') => {
+                        let code = self.read_element_text();
+                        self.words.add(&code);
+                        self.words.end_word();
+                        let problems =
+                            code_block::push(&mut self.buffer, self.source, &range, info, &code, highlighter);
+                        self.diagnostics.extend(problems);
+                    }
+                    kind => self.buffer.push(Event::Start(Tag::CodeBlock(kind)), Some(range)),
+                }
+            }
+            Tag::HtmlBlock => {
+                self.html_reader.begin_block(&range);
+                self.buffer.push(Event::Start(Tag::HtmlBlock), Some(range));
+            }
+            tag => self.buffer.push(Event::Start(tag), Some(range)),
+        }
+    }
+
+    /// Reads the text of the element that has begun, up to its end.
+    fn read_element_text(&mut self) -> String {
+        self.html_reader.open_elements.pop();
+        read_text(&mut self.parser)
+    }
+
+    /// Reads what a text that begins with `^` or `(` means after a bracket: a reference to a missing note, or a
+    /// `(target)` with spaces, which is text to the parser.
+    fn read_after_bracket(&mut self, range: &Range<usize>) {
+        let (before, after) = self.source.text.split_at(range.start);
+        // In `[^a](/b/)`, the `^` begins the text of a link, not a reference to a missing note.
+        let begins_link = self.link_start.is_some_and(|start| start + 1 == range.start);
+        if !before.ends_with(']') {
+            if !begins_link {
+                self.footnotes.record_undefined(self.source, range.start);
+            }
+        } else if let Some(target) = target_with_spaces(after) {
+            let span = self.source.span(range.start + 1..range.start + 1 + target.len());
+            self.buffer.push_piece(Piece::LinkWithSpaces { target: target.to_owned(), span }, range.clone());
         }
     }
 
@@ -250,9 +252,7 @@ impl<'a> EventTransform<'a> {
         let (mut text, mut may_have_link) = (String::new(), false);
         while let Some((event, range)) = self.parser.next() {
             if let Event::End(TagEnd::Heading(_)) = event {
-                let end = Event::End(TagEnd::Heading(level));
-                self.record(&end, &range);
-                self.buffer.push(end, Some(range));
+                self.transform(Event::End(TagEnd::Heading(level)), range);
                 break;
             }
             let is_image = matches!(event, Event::Start(Tag::Image { .. }));
@@ -261,11 +261,7 @@ impl<'a> EventTransform<'a> {
             if !matches!(event, Event::InlineHtml(_)) {
                 push_text(&mut text, &event);
             }
-            if self.record(&event, &range) {
-                self.buffer.push(event, Some(range));
-            } else {
-                self.expand(event, range);
-            }
+            self.transform(event, range);
             // The alternative text of an image is part of the heading's text.
             if is_image && let Some(Placeholder::Piece(Piece::Image { alt, .. })) = self.buffer.placeholders.last() {
                 text.push_str(alt);
@@ -274,30 +270,13 @@ impl<'a> EventTransform<'a> {
         (text, may_have_link)
     }
 
-    /// Reads a note, and the notes within it, to be written at the end of the text.
-    fn read_note(&mut self, label: CowStr<'a>, range: Range<usize>) {
-        // The open notes, the innermost last: the label, the range, and the buffer of what surrounds the note.
-        let mut open = vec![(label, range, std::mem::take(&mut self.buffer))];
-        while let Some((event, range)) = self.parser.next() {
-            let is_unchanged = self.record(&event, &range);
-            match event {
-                Event::Start(Tag::FootnoteDefinition(label)) => {
-                    open.push((label, range, std::mem::take(&mut self.buffer)));
-                }
-                Event::End(TagEnd::FootnoteDefinition) => {
-                    let Some((label, range, surrounding)) = open.pop() else { return };
-                    let content = std::mem::replace(&mut self.buffer, surrounding);
-                    let end = self.source.text[range.clone()].find("]:").map_or(range.end, |at| range.start + at + 1);
-                    let span = self.source.span(range.start..end);
-                    self.footnotes.notes.push(Note { label: label.into_string(), span, content });
-                    if open.is_empty() {
-                        return;
-                    }
-                }
-                event if is_unchanged => self.buffer.push(event, Some(range)),
-                event => self.expand(event, range),
-            }
-        }
+    /// Ends the innermost open note, which is written at the end of the text.
+    fn end_note(&mut self) {
+        let Some((label, range, surrounding)) = self.open_notes.pop() else { return };
+        let content = std::mem::replace(&mut self.buffer, surrounding);
+        let end = self.source.text[range.clone()].find("]:").map_or(range.end, |at| range.start + at + 1);
+        let span = self.source.span(range.start..end);
+        self.footnotes.notes.push(Note { label: label.into_string(), span, content });
     }
 
     fn expand_formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
@@ -308,26 +287,14 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    fn expand_code_block(&mut self, info: CowStr<'a>, range: Range<usize>) {
-        let code = read_text(&mut self.parser);
-        self.html_reader.close_element();
-        self.words.add(&code);
-        self.words.end_word();
-        let highlighter = self.options.highlight.as_deref();
-        self.diagnostics.extend(code_block::push(&mut self.buffer, self.source, &range, info, &code, highlighter));
-    }
-
     /// Returns the next event for the writer, and its bytes in the parsed text, if they are known.
     fn next_with_range(&mut self) -> Option<RangedEvent<'a>> {
-        while self.buffer.events.is_empty() {
+        while self.buffer.events.is_empty() || !self.open_notes.is_empty() {
             let Some((event, range)) = self.parser.next() else {
                 std::mem::take(&mut self.footnotes).finish(&mut self.buffer, &mut self.diagnostics);
                 break;
             };
-            if self.record(&event, &range) {
-                return Some((event, Some(range)));
-            }
-            self.expand(event, range);
+            self.transform(event, range);
         }
         self.buffer.events.pop_front()
     }
