@@ -4,6 +4,7 @@
 //! The parser splits text at characters that might be markup, so neighbouring texts are read as one.
 
 use std::collections::VecDeque;
+use std::iter::Peekable;
 use std::ops::Range;
 
 use linkify::{LinkFinder, LinkKind};
@@ -16,25 +17,19 @@ use super::tag_mask::is_escaped;
 
 /// The parser's events, with the markup in text.
 struct TextMarkup<'a> {
-    events: ParserEvents<'a>,
+    events: Peekable<ParserEvents<'a>>,
     /// The parser's input.
     text: &'a str,
-    autolinks: bool,
-    sub_superscript: bool,
+    settings: &'a MarkdownSettings,
     /// The number of open elements whose text stays as it is: links, images, code.
     literal_depth: usize,
     /// Whether an `<a>` of HTML is open.
     in_html_link: bool,
-    /// The event after the texts that were read last, until it is returned.
-    next_event: Option<ParserEvent<'a>>,
     queue: VecDeque<ParserEvent<'a>>,
 }
 
-/// Markup that replaces a range of the parsed text.
-struct Markup {
-    range: Range<usize>,
-    kind: MarkupKind,
-}
+/// Markup, and the range of the parsed text that it replaces.
+type Markup = (MarkupKind, Range<usize>);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MarkupKind {
@@ -45,25 +40,21 @@ enum MarkupKind {
 }
 
 /// Adds the markup in text to the events of the parser, whose input is `text`.
-pub(super) fn add_markup<'a>(events: ParserEvents<'a>, text: &'a str, settings: &MarkdownSettings) -> ParserEvents<'a> {
-    let &MarkdownSettings { autolinks, sub_superscript, .. } = settings;
-    if !may_hold_markup(text.as_bytes(), autolinks, sub_superscript) {
+pub(super) fn add_markup<'a>(
+    events: ParserEvents<'a>,
+    text: &'a str,
+    settings: &'a MarkdownSettings,
+) -> ParserEvents<'a> {
+    if !may_hold_markup(text.as_bytes(), settings) {
         return events;
     }
-    Box::new(TextMarkup {
-        events,
-        text,
-        autolinks,
-        sub_superscript,
-        literal_depth: 0,
-        in_html_link: false,
-        next_event: None,
-        queue: VecDeque::new(),
-    })
+    let (events, queue) = (events.peekable(), VecDeque::new());
+    Box::new(TextMarkup { events, text, settings, literal_depth: 0, in_html_link: false, queue })
 }
 
 /// Whether a text has characters of addresses, or of sub- and superscripts.
-fn may_hold_markup(text: &[u8], autolinks: bool, sub_superscript: bool) -> bool {
+fn may_hold_markup(text: &[u8], settings: &MarkdownSettings) -> bool {
+    let &MarkdownSettings { autolinks, sub_superscript, .. } = settings;
     let has = |part: &[u8]| memmem::find(text, part).is_some();
     autolinks && (has(b"@") || has(b"://") || has(b"www.")) || sub_superscript && (has(b"~") || has(b"^"))
 }
@@ -90,21 +81,19 @@ impl<'a> TextMarkup<'a> {
 
     /// Reads a text and the texts that follow it without a gap, and queues the events that replace them.
     fn read_texts(&mut self, text: CowStr<'a>, range: Range<usize>) {
-        let mut texts = vec![(text, range)];
-        self.next_event = loop {
-            match self.events.next() {
-                Some((Event::Text(text), range)) if texts.last().is_some_and(|(_, last)| last.end == range.start) => {
-                    texts.push((text, range));
-                }
-                other => break other,
-            }
-        };
-        let all = texts[0].1.start..texts[texts.len() - 1].1.end;
-        if !may_hold_markup(&self.text.as_bytes()[all.clone()], self.autolinks, self.sub_superscript) {
+        let mut texts = vec![(text, range.clone())];
+        let mut all = range;
+        while let Some((Event::Text(text), range)) =
+            self.events.next_if(|(event, range)| matches!(event, Event::Text(_)) && range.start == all.end)
+        {
+            all.end = range.end;
+            texts.push((text, range));
+        }
+        if !may_hold_markup(&self.text.as_bytes()[all.clone()], self.settings) {
             return self.queue.extend(texts.into_iter().map(|(text, range)| (Event::Text(text), range)));
         }
         let mut at = all.start;
-        for Markup { range, kind } in self.find_markup(&all, &texts) {
+        for (kind, range) in self.find_markup(&all, &texts) {
             push_texts(&mut self.queue, &texts, at..range.start);
             at = range.end;
             let tag = match kind {
@@ -143,11 +132,11 @@ impl<'a> TextMarkup<'a> {
 
     /// Finds the markup in a range of the text, in order.
     fn find_markup(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
-        let mut markup = if self.autolinks { self.find_links(all, texts) } else { Vec::new() };
-        if self.sub_superscript {
+        let mut markup = if self.settings.autolinks { self.find_links(all, texts) } else { Vec::new() };
+        if self.settings.sub_superscript {
             self.find_scripts(all, &mut markup);
         }
-        markup.sort_by_key(|markup| markup.range.start);
+        markup.sort_by_key(|(_, range)| range.start);
         markup
     }
 
@@ -175,7 +164,7 @@ impl<'a> TextMarkup<'a> {
             {
                 range.end = part.start.max(range.start + 1);
             }
-            found.push(Markup { range, kind });
+            found.push((kind, range));
         }
         found
     }
@@ -192,13 +181,13 @@ impl<'a> TextMarkup<'a> {
             let close = at + inner;
             let is_single = |i: usize| !bytes[..i].ends_with(&[mark]) && !bytes[i + 1..].starts_with(&[mark]);
             let is_closed = inner > 0 && close < all.end && bytes[close] == mark;
-            let in_link = markup.iter().any(|link| link.range.start < close && open < link.range.end);
+            let in_link = markup.iter().any(|(_, link)| link.start < close && open < link.end);
             if !is_closed || !is_single(open) || !is_single(close) || in_link {
                 continue;
             }
             at = close + 1;
             let kind = if mark == b'~' { MarkupKind::Subscript } else { MarkupKind::Superscript };
-            markup.push(Markup { range: open..at, kind });
+            markup.push((kind, open..at));
         }
     }
 }
@@ -234,7 +223,7 @@ impl<'a> Iterator for TextMarkup<'a> {
         if !self.queue.is_empty() {
             return self.queue.pop_front();
         }
-        let mut next = self.next_event.take().or_else(|| self.events.next());
+        let mut next = self.events.next();
         match &mut next {
             Some((Event::Text(text), range)) if !self.is_literal() => {
                 let (text, range) = (std::mem::replace(text, "".into()), range.clone());
