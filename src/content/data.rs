@@ -1,6 +1,6 @@
 //! Data files: the files directly below `content/`, in YAML, JSON, TOML or CSV.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -21,8 +21,6 @@ pub struct DataFile {
     pub schema: Arc<Schema>,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,
-    /// The places of its sample values, found on first use.
-    sample_places: OnceLock<Vec<Place>>,
 }
 
 impl DataFile {
@@ -50,19 +48,14 @@ impl DataFile {
         let schema_name = format!("content/{}", file.path);
         diagnostics.extend(document::check_and_complete(&mut document, &source, &schema, &schema_name, Some(config)));
         diagnostics.extend(untranslated);
-        let data = Self {
-            file: file.clone(),
-            value: document.value,
-            schema: Arc::new(schema),
-            samples: document.samples,
-            sample_places: OnceLock::new(),
-        };
+        let data =
+            Self { file: file.clone(), value: document.value, schema: Arc::new(schema), samples: document.samples };
         (Some(data), diagnostics)
     }
 
     /// Returns the places of its sample values.
-    pub fn sample_places(&self) -> &[Place] {
-        self.sample_places.get_or_init(|| document::places(&document::yaml_source(&self.file), &self.samples))
+    pub fn sample_places(&self) -> Vec<Place> {
+        document::places(&document::yaml_source(&self.file), &self.samples)
     }
 
     /// Whether the value at `pointer` is a sample or part of one.

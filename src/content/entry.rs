@@ -1,7 +1,7 @@
 //! An entry: one file of a collection, with its fields checked and completed and its Markdown parsed. Its
 //! [`Visibility`] tells whether it is a draft, future or expired.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde_json::{Map, Value};
@@ -52,8 +52,6 @@ pub struct Entry {
     defaults: Vec<AppliedDefault>,
     /// JSON pointers of its sample values.
     pub samples: Vec<String>,
-    /// The places of its sample values, found on first use.
-    sample_places: OnceLock<Vec<Place>>,
 }
 
 /// Whether an entry is published, or why not.
@@ -159,9 +157,8 @@ impl Entry {
     }
 
     /// Returns the places of its sample values.
-    pub fn sample_places(&self) -> &[Place] {
-        let find = || self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default();
-        self.sample_places.get_or_init(find)
+    pub fn sample_places(&self) -> Vec<Place> {
+        self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default()
     }
 
     /// Returns the place of a byte range in its file.
@@ -237,7 +234,6 @@ impl EntryReader<'_> {
             body,
             defaults: applied,
             samples: document.samples,
-            sample_places: OnceLock::new(),
         };
         (Some(entry), diagnostics)
     }

@@ -16,7 +16,7 @@ pub fn count(site: &Site) -> usize {
 pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
     let places =
         published(site).flat_map(Entry::sample_places).chain(site.content.all_data().flat_map(DataFile::sample_places));
-    places.map(|place| diagnostic(severity, place.clone())).collect()
+    places.map(|place| diagnostic(severity, place)).collect()
 }
 
 /// Lists the published entries of all languages.
