@@ -49,76 +49,70 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
     if markdown.contains('\0') {
         return Vec::new();
     }
-    let source = MarkdownText::new(markdown, 0);
+    let source = MarkdownText::new(text, start);
     let masked = mask_all(&source);
-    let mut finder = BlockFinder { open: Vec::new(), found: Vec::new() };
+    let mut finder = BlockFinder { markdown, start, open: Vec::new(), found: Vec::new() };
     for (event, span) in parser_events(&masked, options) {
         finder.add(&event, span);
     }
-    let read = |(kind, content): (EditableKind, BlockContent)| match kind {
-        (TextBlockKind::Code, _) => read_code(markdown, start, &content),
-        _ => read_block(markdown, start, kind, content.span),
-    };
-    finder.found.into_iter().filter_map(read).collect()
+    finder.found
 }
 
 /// The kind of a block whose text can be edited, and the level of a heading.
 type EditableKind = (TextBlockKind, Option<u8>);
 
-/// The inline content of a block. In an item, a block within ends one content and begins another.
-struct BlockContent {
-    span: Range<usize>,
-    /// The text of a code block.
-    code: String,
-}
-
 /// A block whose end is not read yet.
 struct OpenBlock {
     /// `None` if the text of the block can't be edited.
     kind: Option<EditableKind>,
-    /// The content that is being read; `None` before its first inline event.
-    content: Option<BlockContent>,
+    /// The bytes of the inline content that is being read; `None` before its first event. In an item, a block within
+    /// ends one content and begins another.
+    span: Option<Range<usize>>,
+    /// The text of a code block.
+    code: String,
 }
 
-struct BlockFinder {
+struct BlockFinder<'t> {
+    markdown: &'t str,
+    /// The byte in the file at which the Markdown begins.
+    start: usize,
     /// The open blocks, the innermost last.
     open: Vec<OpenBlock>,
-    found: Vec<(EditableKind, BlockContent)>,
+    found: Vec<TextBlock>,
 }
 
-impl BlockFinder {
+impl BlockFinder<'_> {
     fn add(&mut self, event: &Event<'_>, span: Range<usize>) {
         match event {
             Event::Start(tag) if is_block(tag.to_end()) => {
                 // The text of an item ends where another block begins in it.
                 self.finish_inline();
-                self.open.push(OpenBlock { kind: editable_kind(tag), content: None });
+                self.open.push(OpenBlock { kind: editable_kind(tag), span: None, code: String::new() });
             }
             Event::End(end) if is_block(*end) => {
                 self.finish_inline();
                 self.open.pop();
             }
             Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => {}
-            _ => self.add_inline(event, span),
+            _ => {
+                let Some(block) = self.open.last_mut() else { return };
+                let known = block.span.get_or_insert(span.clone());
+                *known = known.start.min(span.start)..known.end.max(span.end);
+                if let (Some((TextBlockKind::Code, _)), Event::Text(text)) = (block.kind, event) {
+                    block.code.push_str(text);
+                }
+            }
         }
     }
 
-    fn add_inline(&mut self, event: &Event<'_>, span: Range<usize>) {
-        let Some(OpenBlock { kind, content }) = self.open.last_mut() else { return };
-        let content = content.get_or_insert_with(|| BlockContent { span: span.clone(), code: String::new() });
-        content.span = content.span.start.min(span.start)..content.span.end.max(span.end);
-        if let (Some((TextBlockKind::Code, _)), Event::Text(text)) = (kind, event) {
-            content.code.push_str(text);
-        }
-    }
-
-    /// Records the inline content of the innermost block.
+    /// Reads the inline content of the innermost block.
     fn finish_inline(&mut self) {
-        if let Some(OpenBlock { kind: Some(kind), content }) = self.open.last_mut()
-            && let Some(content) = content.take()
-        {
-            self.found.push((*kind, content));
-        }
+        let Some(OpenBlock { kind: Some(kind), span, code }) = self.open.last_mut() else { return };
+        let Some(span) = span.take() else { return };
+        self.found.extend(match kind {
+            (TextBlockKind::Code, _) => read_code(self.markdown, self.start, &span, code),
+            _ => read_block(self.markdown, self.start, *kind, span),
+        });
     }
 }
 
@@ -164,8 +158,7 @@ fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: R
 
 /// Reads the text of a code block; `None` if its lines without the prefix are not the code that the parser read, as
 /// when they have different prefixes.
-fn read_code(markdown: &str, start: usize, content: &BlockContent) -> Option<TextBlock> {
-    let span = &content.span;
+fn read_code(markdown: &str, start: usize, span: &Range<usize>, code: &str) -> Option<TextBlock> {
     let prefix = &markdown[line_start(markdown, span.start)..span.start];
     let written = markdown[span.clone()].trim_end();
     let (first, others) = written.split_once('\n').unwrap_or((written, ""));
@@ -175,7 +168,7 @@ fn read_code(markdown: &str, start: usize, content: &BlockContent) -> Option<Tex
         // An empty line may lack the blanks of the prefix.
         text.push_str(line.strip_prefix(prefix).unwrap_or_else(|| line.trim_start_matches([' ', '\t', '>'])));
     }
-    let is_whole = !text.is_empty() && text == content.code.trim_end();
+    let is_whole = !text.is_empty() && text == code.trim_end();
     let prefix = prefix.to_owned();
     let span = start + span.start..start + span.start + written.len();
     is_whole.then_some(TextBlock { kind: TextBlockKind::Code, level: None, span, prefix, text })
