@@ -6,10 +6,45 @@ use pulldown_cmark::{CowStr, Event};
 
 use super::component_tag::{self, ComponentTag};
 use super::event_buffer::EventBuffer;
-use super::html_block::HtmlBlock;
 use super::placeholder::{Placeholder, TagContext};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::html;
+
+/// The kinds of HTML block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HtmlBlock {
+    /// A script, a declaration and the like, in which no tags are components.
+    Verbatim,
+    Markup,
+    /// The line `<!-- more -->`.
+    SummaryEnd,
+}
+
+impl HtmlBlock {
+    /// Classifies the HTML block in a byte range of the text.
+    fn classify(source: &str, range: &Range<usize>) -> Self {
+        let text = source[range.clone()].trim();
+        // The block begins with `<`.
+        let begins_with = |tag: &str| {
+            let name = text.get(1..=tag.len());
+            let after = text.as_bytes().get(tag.len() + 1);
+            name.is_some_and(|n| n.eq_ignore_ascii_case(tag)) && after.is_none_or(|b| !b.is_ascii_alphanumeric())
+        };
+        let comment = text.strip_prefix("<!--").and_then(|t| t.strip_suffix("-->"));
+        // Only a block outside of lists and quotes begins its line.
+        let begins_line = range.start == 0 || source.as_bytes()[range.start - 1] == b'\n';
+        if comment.is_some_and(|c| c.trim() == "more") && begins_line {
+            Self::SummaryEnd
+        } else if (text.starts_with("<!") && !text.starts_with("<!--"))
+            || text.starts_with("<?")
+            || ["script", "pre", "style", "textarea"].into_iter().any(begins_with)
+        {
+            Self::Verbatim
+        } else {
+            Self::Markup
+        }
+    }
+}
 
 /// A reader of HTML, with its state between two events.
 pub(super) struct HtmlReader<'a> {

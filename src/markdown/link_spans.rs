@@ -22,7 +22,7 @@ pub struct LinkSpan {
 
 /// Finds the places of addresses in the Markdown that begins at the byte `start` of `text`, sorted by their targets.
 pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
-    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+    let source = MarkdownText::new(text, start);
     let masked = mask_all(&source);
     let mut spans = Vec::new();
     // Links do not nest, so at most one is open.

@@ -20,7 +20,6 @@ mod footnotes;
 mod foreign_syntax;
 mod headings;
 mod highlight;
-mod html_block;
 mod html_reader;
 mod link_spans;
 mod links;
@@ -66,7 +65,7 @@ use transform::EventTransform;
 
 /// Parses the Markdown from the byte `start` of `text`, the text of `file`. Spans are bytes of the whole file.
 pub fn parse(file: &Arc<str>, text: &str, start: usize, options: &MarkdownOptions) -> (MarkdownBody, Vec<Diagnostic>) {
-    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+    let source = MarkdownText::new(text, start);
     let (body, diagnostics) = parse_body(&source, options, false, None);
     let diagnostics = diagnostics.into_iter().map(|(d, span)| d.at(Place::new(file.clone(), text, span))).collect();
     (body, diagnostics)
@@ -80,7 +79,7 @@ pub fn parse_marked(
     options: &MarkdownOptions,
     mark: &mut dyn FnMut(Range<usize>) -> String,
 ) -> MarkdownBody {
-    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+    let source = MarkdownText::new(text, start);
     parse_body(&source, options, false, Some(mark)).0
 }
 

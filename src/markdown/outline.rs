@@ -25,7 +25,7 @@ pub struct OutlineBlock {
 impl Outline {
     /// Reads the Markdown that begins at the byte `start` of `text`.
     pub fn read(text: &str, start: usize, options: &MarkdownOptions) -> Self {
-        let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+        let source = MarkdownText::new(text, start);
         let masked = mask_all(&source);
         let events = parser_events(&masked, options);
         Self { events: events.map(|(event, span)| (event.into_static(), source.span(span))).collect() }

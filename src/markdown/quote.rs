@@ -17,7 +17,7 @@ const MAX_CHARS_BESIDE: usize = 90;
 /// Returns the sentence around the byte `at` of the Markdown that begins at the byte `start` of `text`. Only text in the
 /// bytes `block` counts.
 pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize, options: &MarkdownOptions) -> String {
-    let source = MarkdownText::new(text.get(start..).unwrap_or_default(), start);
+    let source = MarkdownText::new(text, start);
     let masked = mask_all(&source);
     let (mut plain, mut middle) = (String::new(), 0);
     for (event, span) in parser_events(&masked, options) {

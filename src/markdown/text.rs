@@ -18,7 +18,9 @@ pub(super) struct MarkdownText<'t> {
 }
 
 impl<'t> MarkdownText<'t> {
+    /// Takes the text of a file from the byte `start` on.
     pub fn new(text: &'t str, start: usize) -> Self {
+        let text = text.get(start..).unwrap_or_default();
         if memchr::memchr(0, text.as_bytes()).is_none() {
             return Self { text: Cow::Borrowed(text), start, replaced: Vec::new() };
         }
@@ -46,7 +48,8 @@ mod tests {
     use super::MarkdownText;
 
     fn check(text: &str, start: usize, parsed: &str, part: &str, expected: std::ops::Range<usize>) {
-        let source = MarkdownText::new(text, start);
+        let file = " ".repeat(start) + text;
+        let source = MarkdownText::new(&file, start);
         assert_eq!(source.text, parsed);
         let at = parsed.find(part).unwrap();
         assert_eq!(source.span(at..at + part.len()), expected, "{part:?} in {text:?}");
