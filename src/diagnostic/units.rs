@@ -1,11 +1,13 @@
 //! Numbers with their units, for messages.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 /// Formats a count: `1 page`, `2 pages`.
-pub fn count(number: usize, noun: &str) -> String {
-    match (number, noun) {
-        (1, _) => format!("1 {noun}"),
+pub fn count(number: impl Display, noun: &str) -> String {
+    let number = number.to_string();
+    match (&*number, noun) {
+        ("1", _) => format!("1 {noun}"),
         (_, "address") => format!("{number} addresses"),
         _ => format!("{number} {noun}s"),
     }

@@ -8,6 +8,7 @@ use super::describe;
 use super::finding::{Finding, FindingKind, MessageContext};
 use super::formats::{LOCAL_DATE_TIME, suggest_correction};
 use super::value_type::ValueType;
+use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, closest};
 
 /// The words that YAML 1.1 read as true and false, with their meaning.
@@ -191,6 +192,9 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
     let keys = value.as_object().map_or(0, serde_json::Map::len) as u64;
     let wrong_length =
         |problem: &str, label: &str| Diagnostic::error("wrong-length", format!("{subject} {problem}")).label(label);
+    let out_of_range = |label: String| {
+        Diagnostic::error("out-of-range", format!("{subject} is {value}, which is out of range")).label(label)
+    };
     let too_few = |number: u64, limit: u64, noun: &str| {
         let label = format!("at least {} needed", count_with_verb(limit, noun));
         wrong_length(&format!("has too few {noun}s: {number}"), &label)
@@ -215,13 +219,11 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
         Error::UnevaluatedItems { .. } => wrong_length("has more items than are allowed", "remove the last"),
         Error::MinProperties { limit } => too_few(keys, *limit, "key"),
         Error::MaxProperties { limit } => too_many(keys, *limit, "key"),
-        Error::Minimum { limit } => out_of_range(subject, value, &format!("{limit} is the least")),
-        Error::Maximum { limit } => out_of_range(subject, value, &format!("{limit} is the most")),
-        Error::ExclusiveMinimum { limit } => out_of_range(subject, value, &format!("it must be more than {limit}")),
-        Error::ExclusiveMaximum { limit } => out_of_range(subject, value, &format!("it must be less than {limit}")),
-        Error::MultipleOf { multiple_of } => {
-            out_of_range(subject, value, &format!("it must be a multiple of {multiple_of}"))
-        }
+        Error::Minimum { limit } => out_of_range(format!("{limit} is the least")),
+        Error::Maximum { limit } => out_of_range(format!("{limit} is the most")),
+        Error::ExclusiveMinimum { limit } => out_of_range(format!("it must be more than {limit}")),
+        Error::ExclusiveMaximum { limit } => out_of_range(format!("it must be less than {limit}")),
+        Error::MultipleOf { multiple_of } => out_of_range(format!("it must be a multiple of {multiple_of}")),
         Error::Pattern { pattern } => Diagnostic::error(
             "wrong-pattern",
             format!("{subject} is {}, which does not have the expected form", describe::actual(value, None)),
@@ -253,11 +255,6 @@ fn required_prefix(pattern: &str) -> Option<&str> {
     pattern.strip_prefix('^').filter(|rest| !rest.is_empty() && !rest.contains(|c| r"\.+*?()|[]{}^$".contains(c)))
 }
 
-/// Creates the diagnostic for a number outside its range, which `label` states.
-fn out_of_range(subject: &str, value: &Value, label: &str) -> Diagnostic {
-    Diagnostic::error("out-of-range", format!("{subject} is {value}, which is out of range")).label(label)
-}
-
 /// Describes the first item of a list that is given twice.
 fn repeated_item(value: &Value) -> String {
     let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
@@ -266,11 +263,6 @@ fn repeated_item(value: &Value) -> String {
         Some((_, item)) if !item.is_object() && !item.is_array() => describe::literal(item),
         _ => "one item".to_owned(),
     }
-}
-
-/// Formats a count: "1 item", "2 items".
-fn count(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Formats a count with a verb: "1 item is", "2 items are".
