@@ -79,17 +79,21 @@ fn format_phrase(format: &str) -> String {
 
 /// Joins descriptions, each once: "a string, a number or a list of strings".
 pub(super) fn either(descriptions: impl Iterator<Item = String>) -> String {
-    let mut different: Vec<String> = Vec::new();
-    for description in descriptions {
-        if !different.contains(&description) {
-            different.push(description);
-        }
-    }
-    match different.split_last() {
+    match distinct(descriptions).split_last() {
         Some((last, [])) => last.clone(),
         Some((last, before)) => format!("{} or {last}", before.join(", ")),
         None => "a value".to_owned(),
     }
+}
+
+/// Collects the items, each once.
+pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.fold(Vec::new(), |mut different, item| {
+        if !different.contains(&item) {
+            different.push(item);
+        }
+        different
+    })
 }
 
 /// Lists allowed values: "one of `a`, `b`".
@@ -151,16 +155,12 @@ pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
 
 /// Names the value at `pointer`: "`title`", "item 2 of `tags`".
 pub(super) fn subject(pointer: &str) -> String {
-    match &segments(pointer).collect::<Vec<_>>()[..] {
-        [] => "this file".to_owned(),
-        [only] => match only.parse::<usize>() {
-            Ok(index) => format!("item {}", index + 1),
-            Err(_) => format!("`{only}`"),
-        },
-        [.., parent, last] => match last.parse::<usize>() {
-            Ok(index) => format!("item {} of `{parent}`", index + 1),
-            Err(_) => format!("`{last}`"),
-        },
+    let segments: Vec<_> = segments(pointer).collect();
+    let Some((last, above)) = segments.split_last() else { return "this file".to_owned() };
+    match (last.parse::<usize>(), above.last()) {
+        (Ok(index), Some(parent)) => format!("item {} of `{parent}`", index + 1),
+        (Ok(index), None) => format!("item {}", index + 1),
+        (Err(_), _) => format!("`{last}`"),
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
+use crate::schema::describe::distinct;
 use crate::unicode::collapse_white_space;
 
 /// Writes a comment line, unless the comment is empty.
@@ -16,12 +17,7 @@ pub(super) fn write_comment(text: &mut String, comment: &str, depth: usize) {
 
 /// Joins types by `|`, each once; `unknown` absorbs the others.
 pub(super) fn union(types: impl Iterator<Item = String>) -> String {
-    let mut different: Vec<String> = Vec::new();
-    for ty in types {
-        if !different.contains(&ty) {
-            different.push(ty);
-        }
-    }
+    let different = distinct(types);
     if different.iter().any(|ty| ty == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
 }
 
