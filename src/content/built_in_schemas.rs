@@ -34,6 +34,6 @@ fn compile(text: &str, base: Option<&Schema>) -> Schema {
     let file = "a schema of the program".into();
     let source = DocumentSource::part(&file, text, 0..text.len());
     let schema = yaml::parse(&source).map(|document| document.value);
-    debug_assert!(schema.as_ref().is_ok_and(|schema| Schema::compile(schema, &source, "").is_ok()), "{schema:?}");
+    debug_assert!(schema.as_ref().is_ok_and(|schema| Schema::compile(schema, &source, "", None).is_ok()), "{schema:?}");
     Schema::built_in(schema.unwrap_or_default(), base)
 }

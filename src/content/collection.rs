@@ -252,13 +252,10 @@ impl SchemaCompiler<'_> {
 
     /// Extends a schema; one that can't be extended gives a schema that allows anything.
     fn extend(&self, base: &Schema, raw: &Value, pointer: &str, problems: &mut Vec<Diagnostic>) -> Schema {
-        match base.extended_with(&self.inputs.shared.add_to(raw), self.source, pointer) {
-            Ok(schema) => schema.in_file(self.source.file.clone()),
-            Err(found) => {
-                problems.extend(found);
-                Schema::open()
-            }
-        }
+        Schema::compile(&self.inputs.shared.add_to(raw), self.source, pointer, Some(base)).unwrap_or_else(|found| {
+            problems.extend(found);
+            Schema::open()
+        })
     }
 }
 

@@ -32,7 +32,7 @@ impl DataFile {
         config: &Config,
         original: Option<(&Self, &SiteLanguage)>,
     ) -> (Option<Self>, Vec<Diagnostic>) {
-        let (schema, mut diagnostics) = match schema.map(RawSchema::compile) {
+        let (schema, mut diagnostics) = match schema.map(|schema| schema.compile(None)) {
             None => (Schema::open(), Vec::new()),
             Some(Ok(schema)) => (schema, Vec::new()),
             Some(Err(problems)) => (Schema::open(), problems),

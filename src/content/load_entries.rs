@@ -69,7 +69,7 @@ impl EntryLoader<'_> {
         let own_schema = self.own_schemas.get(self.schema_path(file));
         let entry_file = self.entry_file(collection, file);
         let schema = collection.schema_of(entry_file.role);
-        let (schema, mut diagnostics) = match own_schema.map(|own_schema| own_schema.compile_on(schema)) {
+        let (schema, mut diagnostics) = match own_schema.map(|own_schema| own_schema.compile(Some(schema))) {
             None => (schema.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
             Some(Err(problems)) => (schema.clone(), problems),

@@ -135,7 +135,7 @@ impl Loader<'_> {
             return (earlier.inputs.shared.clone(), found);
         }
         let Some(schema) = schema else { return (Arc::default(), found) };
-        let mistakes = schema.compile().err().unwrap_or_default();
+        let mistakes = schema.compile(None).err().unwrap_or_default();
         let shared = SharedDefinitions::new(&schema.value, mistakes.is_empty());
         found.record(&schema.file, mistakes);
         (Arc::new(shared), found)

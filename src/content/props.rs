@@ -27,7 +27,7 @@ pub struct PropsSchema(Schema);
 
 impl PartialEq for PropsSchema {
     fn eq(&self, other: &Self) -> bool {
-        self.0.raw() == other.0.raw()
+        self.0.raw == other.0.raw
     }
 }
 
@@ -52,7 +52,7 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
             if schema.value.pointer(KEY_PROP).is_some() {
                 return Err(vec![reserved_key(&source)]);
             }
-            Schema::compile(&schema.value, &source, "").map(|schema| schema.in_file(source.file.clone()))
+            Schema::compile(&schema.value, &source, "", None)
         });
         match schema {
             Ok(schema) => _ = schemas.insert(name.to_owned(), PropsSchema(schema)),

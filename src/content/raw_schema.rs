@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 use crate::yaml;
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{all_values, split_last};
 use crate::yaml::tree::PairSide;
 
 /// A schema as written.
@@ -33,22 +33,12 @@ impl RawSchema {
         Ok(Self { file: file.clone(), value: Arc::new(document.value), shared: Arc::default() })
     }
 
-    /// Compiles the schema by itself.
-    ///
-    /// # Errors
-    /// Fails if the schema is invalid.
-    pub fn compile(&self) -> Result<Schema, Vec<Diagnostic>> {
-        let schema = Schema::compile(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "")?;
-        Ok(schema.in_file(self.file.file.clone()))
-    }
-
-    /// Compiles the schema as an extension of `base`.
+    /// Compiles the schema, as an extension of `base` if there is one.
     ///
     /// # Errors
     /// Fails if the schema is invalid or contradicts `base`.
-    pub fn compile_on(&self, base: &Schema) -> Result<Schema, Vec<Diagnostic>> {
-        let schema = base.extended_with(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "")?;
-        Ok(schema.in_file(self.file.file.clone()))
+    pub fn compile(&self, base: Option<&Schema>) -> Result<Schema, Vec<Diagnostic>> {
+        Schema::compile(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "", base)
     }
 }
 
@@ -79,24 +69,18 @@ pub fn check_references(
     pointer: &str,
     collections: &[(String, usize)],
 ) -> Vec<Diagnostic> {
-    let check = |key: &str, value: &Value| {
-        let pointer = join(pointer, key);
-        match value.as_str() {
-            Some(name) if key == "reference" && collections.iter().all(|(known, _)| known != name) => {
-                let names = collections.iter().map(|(name, _)| name.as_str());
-                let no_file = format!("there is no content/{name}/{}", collection::FILE);
-                let diagnostic = Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
-                    .at(document::yaml_source(file).place_of(&pointer, PairSide::Value))
-                    .label(did_you_mean(name, names, &no_file))
-                    .help("a reference names the collection whose entries are meant");
-                vec![diagnostic]
-            }
-            _ => check_references(value, file, &pointer, collections),
-        }
+    let source = document::yaml_source(file);
+    let report = |(at, value): (String, &Value)| {
+        let (_, key) = split_last(&at)?;
+        let name = value.as_str().filter(|_| key == "reference")?;
+        let names = collections.iter().map(|(known, _)| known.as_str());
+        let no_file = format!("there is no content/{name}/{}", collection::FILE);
+        names.clone().all(|known| known != name).then(|| {
+            Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
+                .at(source.place_of(&format!("{pointer}{at}"), PairSide::Value))
+                .label(did_you_mean(name, names, &no_file))
+                .help("a reference names the collection whose entries are meant")
+        })
     };
-    match schema {
-        Value::Object(map) => map.iter().flat_map(|(key, value)| check(key, value)).collect(),
-        Value::Array(items) => items.iter().enumerate().flat_map(|(i, item)| check(&i.to_string(), item)).collect(),
-        _ => Vec::new(),
-    }
+    all_values(schema).into_iter().filter_map(report).collect()
 }

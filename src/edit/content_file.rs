@@ -159,7 +159,7 @@ impl<'a> ContentFile<'a> {
     /// Whether every entry may have the field.
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
         let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
-        is_top && built_in_schemas::ENTRY.raw().pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
+        is_top && built_in_schemas::ENTRY.raw.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
     }
 
     /// Returns how Markdown in the file is parsed.

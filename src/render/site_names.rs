@@ -31,7 +31,7 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
         ("data", content.data.keys().cloned().collect()),
     ];
     let data_file = |(name, data): (&String, &Arc<DataFile>)| {
-        (name.clone(), KnownDataFile { file: data.file.file.clone(), has_schema: data.schema.file().is_some() })
+        (name.clone(), KnownDataFile { file: data.file.file.clone(), has_schema: data.schema.file.is_some() })
     };
     KnownNames {
         variables: owned(VARIABLES),

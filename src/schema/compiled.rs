@@ -23,50 +23,31 @@ pub const COLLECTION_FILE: &str = "_collection.yaml";
 #[derive(Debug)]
 pub struct Schema {
     /// The schema as written; of an extended schema, the union.
-    raw: Value,
+    pub raw: Value,
     rules: Rules,
     variables: Vec<Variable>,
-    /// The file that holds the schema; `None` for a built-in one.
-    file: Option<Arc<str>>,
+    /// The file that holds the schema, which diagnostics about values name; `None` for a built-in one.
+    pub file: Option<Arc<str>>,
 }
 
 impl Schema {
     /// Compiles a schema as written: the value under `schema:` of a collection, or a whole `X.schema.yaml`. `pointer`
-    /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
+    /// is the schema's place in its file, such as `/schema`, or empty for the whole file. On top of `base`, it has the
+    /// properties and requirements of both. If both define a property, `raw` wins; if `base` is open, so is the union.
     ///
     /// # Errors
     /// Fails if the schema or one of its defaults has mistakes, and returns all of them.
-    pub fn compile(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Result<Self, Vec<Diagnostic>> {
-        lint::lint(raw, source, pointer)?;
-        Self::compile_linted(raw.clone(), raw, source, pointer)
-    }
-
-    /// Compiles the union of this schema and one as written: it has the properties and requirements of both. If both
-    /// define a property, `raw` wins; if this schema is open, so is the union.
-    ///
-    /// # Errors
-    /// Fails if `raw` or one of its defaults has mistakes, and returns all of them.
-    pub fn extended_with(
-        &self,
+    pub fn compile(
         raw: &Value,
         source: &DocumentSource<'_>,
         pointer: &str,
+        base: Option<&Self>,
     ) -> Result<Self, Vec<Diagnostic>> {
         lint::lint(raw, source, pointer)?;
-        Self::compile_linted(merge::merge(&self.raw, raw), raw, source, pointer)
-    }
-
-    /// Compiles `whole`, in which the linter found no mistake. Checks the defaults of `written`, the part of `whole`
-    /// that is in this file.
-    fn compile_linted(
-        whole: Value,
-        written: &Value,
-        source: &DocumentSource<'_>,
-        pointer: &str,
-    ) -> Result<Self, Vec<Diagnostic>> {
+        let whole = base.map_or_else(|| raw.clone(), |base| merge::merge(&base.raw, raw));
         let schema = Self::build(whole).map_err(|error| vec![lint::explain_compile_error(source, pointer, &error)])?;
-        let found = Self::check_defaults(written, source, pointer);
-        if found.is_empty() { Ok(schema) } else { Err(found) }
+        let found = Self::check_defaults(raw, source, pointer);
+        if found.is_empty() { Ok(Self { file: Some(source.file.clone()), ..schema }) } else { Err(found) }
     }
 
     /// Returns a diagnostic for each default that does not fit its own schema.
@@ -95,18 +76,6 @@ impl Schema {
         let rules = Rules::compile(&raw)?;
         let variables = env::find_variables(&rules.shape);
         Ok(Self { raw, rules, variables, file: None })
-    }
-
-    /// Returns the file that holds the schema; `None` for a built-in one.
-    pub fn file(&self) -> Option<&Arc<str>> {
-        self.file.as_ref()
-    }
-
-    /// Sets the file that holds the schema. Diagnostics about values name it in a note.
-    #[must_use]
-    pub fn in_file(mut self, file: Arc<str>) -> Self {
-        self.file = Some(file);
-        self
     }
 
     /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`".
@@ -220,11 +189,6 @@ impl Schema {
             is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
         });
         fields.map(|field| field.name.as_str())
-    }
-
-    /// Returns the schema as written; of an extended schema, the union.
-    pub fn raw(&self) -> &Value {
-        &self.raw
     }
 
     /// Returns the parts of the schema as written that may apply to the value at `pointer`, those that always do first.

@@ -306,7 +306,7 @@ mod tests {
         let yaml = format!("schema:\n{yaml}");
         let source = DocumentSource::whole(&file, &yaml);
         let document = parse(&source).unwrap();
-        let found = Schema::compile(&document.value["schema"], &source, "/schema").unwrap_err();
+        let found = Schema::compile(&document.value["schema"], &source, "/schema", None).unwrap_err();
         let place = found[0].place.as_ref().unwrap();
         let got = (found[0].code, place.line, place.column, &place.text[place.mark.clone()]);
         assert_eq!(got, (code, line, column, marked), "{found:#?}");

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 pub fn compile(yaml: &str) -> Schema {
     let file: Arc<str> = "a.schema.yaml".into();
     let source = DocumentSource::whole(&file, yaml);
-    Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
+    Schema::compile(&parse(&source).unwrap().value, &source, "", None).unwrap()
 }
 
 /// Checks whether the value is valid.
@@ -48,7 +48,7 @@ fn objects_are_closed_unless_opened() {
 fn extend(base: &Schema, yaml: &str) -> Schema {
     let file: Arc<str> = "a.schema.yaml".into();
     let source = DocumentSource::whole(&file, yaml);
-    base.extended_with(&parse(&source).unwrap().value, &source, "").unwrap()
+    Schema::compile(&parse(&source).unwrap().value, &source, "", Some(base)).unwrap()
 }
 
 #[test]
@@ -119,13 +119,13 @@ proptest! {
         let yaml = parts.iter().fold("{}".to_owned(), |inner, &part| SNIPPETS[part].replace('%', &inner));
         let file: Arc<str> = "a.schema.yaml".into();
         let source = DocumentSource::whole(&file, &yaml);
-        match Schema::compile(&parse(&source).unwrap().value, &source, "") {
+        match Schema::compile(&parse(&source).unwrap().value, &source, "", None) {
             Err(found) => prop_assert!(found.iter().all(|d| d.place.as_ref().is_some_and(|p| p.line > 0))),
             Ok(schema) => {
                 let mut value = serde_yaml::from_str(VALUES[value]).unwrap();
                 let source = DocumentSource::whole(&file, VALUES[0]);
                 let found = schema.check(&value, &source, "x");
-                let rules = Rules::compile(schema.raw()).unwrap();
+                let rules = Rules::compile(&schema.raw).unwrap();
                 prop_assert!(value.is_null() || found.is_empty() == rules.validator.is_valid(&value), "{yaml} {value}");
                 schema.complete(&mut value);
                 schema.visit_references(&value, &mut |_, _, _| {});

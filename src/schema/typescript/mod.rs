@@ -18,7 +18,7 @@ use super::keywords::CHOICES;
 use super::normalize::is_html;
 use super::parts::resolve_ref;
 use super::shared::shared_name;
-use crate::yaml::pointer::escape;
+use crate::yaml::pointer::{all_values, escape};
 use syntax::{bracketed, key, literal, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
@@ -169,7 +169,7 @@ impl Declarations {
                 }
             }
         }
-        self.uses_html |= holds_html(root);
+        self.uses_html |= all_values(root).iter().any(|(_, part)| is_html(part));
         let types = TypeFormatter { root, absent, refs };
         let about =
             root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
@@ -355,16 +355,6 @@ impl TypeFormatter<'_> {
 /// Whether the name is in a list, such as the value of `required`.
 fn is_listed(name: &str, names: Option<&Value>) -> bool {
     names.and_then(Value::as_array).is_some_and(|names| names.iter().any(|known| known == name))
-}
-
-/// Whether a part of the schema is HTML.
-fn holds_html(schema: &Value) -> bool {
-    is_html(schema)
-        || match schema {
-            Value::Object(map) => map.values().any(holds_html),
-            Value::Array(items) => items.iter().any(holds_html),
-            _ => false,
-        }
 }
 
 /// Whether keywords other than `type` and `properties` name, list or combine types.

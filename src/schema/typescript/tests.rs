@@ -8,7 +8,7 @@ use std::sync::Arc;
 fn schema(yaml: &str) -> Schema {
     let file: Arc<str> = "a.yaml".into();
     let source = DocumentSource::whole(&file, yaml);
-    Schema::compile(&parse(&source).unwrap().value, &source, "").unwrap()
+    Schema::compile(&parse(&source).unwrap().value, &source, "", None).unwrap()
 }
 
 /// Checks the declarations of a data file `x`, without the lines at their head.
