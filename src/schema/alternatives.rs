@@ -30,8 +30,7 @@ pub(super) fn explain<'b>(
     error: &ValidationError<'_>,
     branches: &'b [Branch],
 ) -> BestAlternative<'b> {
-    let at = error.instance_path().as_str();
-    let value = error.instance().as_ref();
+    let (at, value) = (error.instance_path().as_str(), error.instance().as_ref());
     let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
     let has_other_constant = |branch: &Branch| branch.iter().any(|error| allowed_values(error, at).is_some());
     let of_same_constants: Vec<&Branch> = of_same_type.iter().copied().filter(|b| !has_other_constant(b)).collect();
@@ -40,10 +39,12 @@ pub(super) fn explain<'b>(
             return BestAlternative::Meant(meant);
         }
     }
-    let finding = report_wrong_constant(context, value, at, &of_same_type)
-        .or_else(|| report_no_format(context, value, at, &of_same_type))
-        .or_else(|| report_missing_key(context, error, at, &of_same_type))
-        .unwrap_or_else(|| report_no_alternative(context, error, value, branches, of_same_type.is_empty()));
+    let misfit = Misfit { context, error, at, value, of_same_type };
+    let finding = misfit
+        .report_wrong_constant()
+        .or_else(|| misfit.report_no_format())
+        .or_else(|| misfit.report_missing_key())
+        .unwrap_or_else(|| misfit.report_no_alternative(branches));
     BestAlternative::NoneFits(Box::new(finding))
 }
 
@@ -65,77 +66,73 @@ fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e s
     (depth <= 1).then_some((pointer, options))
 }
 
-/// Reports a field that is constant in every alternative but has none of these constants; `None` if no field is.
-fn report_wrong_constant(
-    context: &MessageContext<'_>,
-    value: &Value,
-    at: &str,
-    branches: &[&Branch],
-) -> Option<Finding> {
-    let (pointer, _) = branches.first()?.iter().find_map(|e| allowed_values(e, at))?;
-    let mut all: Vec<Value> = Vec::new();
-    for branch in branches {
-        let (_, options) = branch.iter().filter_map(|e| allowed_values(e, at)).find(|(p, _)| *p == pointer)?;
-        for option in options {
-            if !all.contains(option) {
-                all.push(option.clone());
+/// A value that fits no alternative, where none was clearly meant.
+struct Misfit<'a> {
+    context: &'a MessageContext<'a>,
+    error: &'a ValidationError<'a>,
+    /// The pointer of the value.
+    at: &'a str,
+    value: &'a Value,
+    /// The alternatives that accept the value's type.
+    of_same_type: Vec<&'a Branch>,
+}
+
+impl Misfit<'_> {
+    /// Reports a field that is constant in every alternative but has none of these constants; `None` if no field is.
+    fn report_wrong_constant(&self) -> Option<Finding> {
+        let (pointer, _) = self.of_same_type.first()?.iter().find_map(|e| allowed_values(e, self.at))?;
+        let mut all = Vec::new();
+        for branch in &self.of_same_type {
+            let mut allowed = branch.iter().filter_map(|e| allowed_values(e, self.at));
+            all.extend_from_slice(allowed.find(|(other, _)| *other == pointer)?.1);
+        }
+        let found = self.value.pointer(pointer.strip_prefix(self.at)?)?;
+        Some(report_not_one_of(self.context, pointer, found, &describe::distinct(all.into_iter())))
+    }
+
+    /// Reports a string that has none of the alternatives' formats; `None` if there is an error of another kind.
+    fn report_no_format(&self) -> Option<Finding> {
+        let mut formats = Vec::new();
+        for error in self.of_same_type.iter().copied().flatten() {
+            match error.kind() {
+                Error::Format { format } if error.instance_path().as_str() == self.at => formats.push(format.as_str()),
+                _ => return None,
             }
         }
+        (!formats.is_empty()).then(|| report_wrong_format(self.context, self.at, self.value, &formats))
     }
-    let found = value.pointer(pointer.strip_prefix(at)?)?;
-    Some(report_not_one_of(context, pointer, found, &all))
-}
 
-/// Reports a string that has none of the alternatives' formats; `None` if there is an error of another kind.
-fn report_no_format(context: &MessageContext<'_>, value: &Value, at: &str, branches: &[&Branch]) -> Option<Finding> {
-    let mut formats = Vec::new();
-    for error in branches.iter().flat_map(|branch| branch.iter()) {
-        match error.kind() {
-            Error::Format { format } if error.instance_path().as_str() == at => formats.push(format.as_str()),
-            _ => return None,
+    /// Reports a missing key where each alternative only requires a key; `None` if there is an error of another kind.
+    fn report_missing_key(&self) -> Option<Finding> {
+        let mut names = Vec::new();
+        for branch in &self.of_same_type {
+            let [only] = &branch[..] else { return None };
+            match only.kind() {
+                Error::Required { property } if only.instance_path().as_str() == self.at => {
+                    names.push(property.as_str()?);
+                }
+                _ => return None,
+            }
         }
+        let around = self.context.schema_around(self.error);
+        (!names.is_empty()).then(|| self.context.report_missing(self.at, &names, around))
     }
-    (!formats.is_empty()).then(|| report_wrong_format(context, at, value, &formats))
-}
 
-/// Reports a missing key where each alternative only requires a key; `None` if there is an error of another kind.
-fn report_missing_key(
-    context: &MessageContext<'_>,
-    error: &ValidationError<'_>,
-    at: &str,
-    branches: &[&Branch],
-) -> Option<Finding> {
-    let mut names = Vec::new();
-    for branch in branches {
-        let [only] = &branch[..] else { return None };
-        match only.kind() {
-            Error::Required { property } if only.instance_path().as_str() == at => names.push(property.as_str()?),
-            _ => return None,
+    /// Reports that no alternative fits, and describes them all.
+    fn report_no_alternative(&self, branches: &[Branch]) -> Finding {
+        let Self { context, error, at, value, .. } = *self;
+        let schemas = context.root().pointer(error.schema_path().as_str()).and_then(Value::as_array);
+        let schemas = schemas.into_iter().flatten();
+        let wanted = describe::either(schemas.map(|schema| describe::expected(schema, context.root())));
+        if self.of_same_type.is_empty() {
+            let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
+            let types: Vec<_> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();
+            return report_wrong_type(context, at, value, &types, &wanted);
         }
+        let message = format!("{} fits none of the alternatives", context.subject(at));
+        let diagnostic = Diagnostic::error("no-alternative", message).label(format!("expected {wanted}"));
+        context.finding(at, FindingKind::Choice, diagnostic)
     }
-    (!names.is_empty()).then(|| context.report_missing(at, &names, context.schema_around(error)))
-}
-
-/// Reports that no alternative fits, and describes them all. If `is_type_wrong`, none accepts the value's type.
-fn report_no_alternative(
-    context: &MessageContext<'_>,
-    error: &ValidationError<'_>,
-    value: &Value,
-    branches: &[Branch],
-    is_type_wrong: bool,
-) -> Finding {
-    let at = error.instance_path().as_str();
-    let schemas = context.root().pointer(error.schema_path().as_str()).and_then(Value::as_array);
-    let schemas = schemas.map(Vec::as_slice).unwrap_or_default();
-    let wanted = describe::either(schemas.iter().map(|schema| describe::expected(schema, context.root())));
-    if is_type_wrong {
-        let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
-        let types: Vec<ValueType> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();
-        return report_wrong_type(context, at, value, &types, &wanted);
-    }
-    let message = format!("{} fits none of the alternatives", context.subject(at));
-    let diagnostic = Diagnostic::error("no-alternative", message).label(format!("expected {wanted}"));
-    context.finding(at, FindingKind::Choice, diagnostic)
 }
 
 #[cfg(test)]
