@@ -67,8 +67,6 @@ pub enum Visibility {
 /// The reader of entries, with the settings that every entry needs.
 pub struct EntryReader<'a> {
     pub settings: &'a Settings,
-    /// The language tags that names of files may have as suffix.
-    pub suffixes: &'a [String],
     /// The options of Markdown in each language.
     pub markdown: Vec<MarkdownOptions>,
     pub now: Timestamp,
@@ -177,6 +175,7 @@ impl EntryReader<'_> {
     pub fn read(
         &self,
         file: &Arc<SourceFile>,
+        EntryFile { id, role, language }: EntryFile,
         collection: &Collection,
         index: usize,
         schema: Arc<Schema>,
@@ -186,7 +185,6 @@ impl EntryReader<'_> {
             Ok(parts) => parts,
             Err(diagnostic) => return (None, vec![diagnostic]),
         };
-        let EntryFile { id, role, language } = EntryFile::of(&collection.name, &file.path, self.suffixes);
         let options = &self.markdown[language];
         let (mut document, mut diagnostics) = match document::parse(&source) {
             Ok(document) => (Some(document), Vec::new()),

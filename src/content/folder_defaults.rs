@@ -82,42 +82,31 @@ pub fn apply(
     applied
 }
 
-/// The defaults of all folders.
+/// The defaults of all folders: those of collections without a language, and those of sections, by their language.
 #[derive(Debug, Default)]
-pub struct DefaultsByFolder {
-    /// The defaults of collections, by folder.
-    collections: BTreeMap<String, Arc<FolderDefaults>>,
-    /// The defaults of sections, by folder and language.
-    sections: BTreeMap<(String, LanguageIndex), Arc<FolderDefaults>>,
-}
+pub struct DefaultsByFolder(BTreeMap<(String, Option<LanguageIndex>), Arc<FolderDefaults>>);
 
 impl DefaultsByFolder {
-    /// Adds the defaults of the collection in a folder.
-    pub fn add_collection(&mut self, folder: &str, defaults: Arc<FolderDefaults>) {
-        self.collections.insert(folder.to_owned(), defaults);
-    }
-
-    /// Adds the defaults of a section.
-    pub fn add_section(&mut self, section: EntryFile, defaults: Arc<FolderDefaults>) {
-        self.sections.insert((section.id.to_owned(), section.language), defaults);
+    /// Adds the defaults of the collection or section in a folder.
+    pub fn add(&mut self, folder: &str, language: Option<LanguageIndex>, defaults: FolderDefaults) {
+        self.0.insert((folder.to_owned(), language), Arc::new(defaults));
     }
 
     /// Lists the defaults for an entry, the nearest first. Those of a section in the entry's language come before those
     /// of the section in the first language.
     pub fn for_entry(&self, collection: &Collection, entry: EntryFile) -> Vec<&Arc<FolderDefaults>> {
-        if self.collections.is_empty() && self.sections.is_empty() {
+        if self.0.is_empty() {
             return Vec::new();
         }
         let EntryFile { id, role, language } = entry;
         let outermost = collection.outermost();
-        // The defaults in the `_collection.yaml` beside a section apply to the section too.
-        let beside = self.collections.get(id).filter(|_| role == EntryRole::Section);
+        let mut languages = vec![Some(language), Some(0), None];
+        languages.dedup();
         let around = route::folders(id).take_while(|folder| route::is_within(folder, &outermost.name));
-        let section = |folder: &str, language| self.sections.get(&(folder.to_owned(), language));
-        let around = around.flat_map(|folder| {
-            let first = if language == 0 { None } else { section(folder, 0) };
-            [section(folder, language), first, self.collections.get(folder)].into_iter().flatten()
-        });
-        beside.into_iter().chain(around).collect()
+        let around = around.flat_map(|folder| languages.iter().map(move |language| (folder, *language)));
+        // The defaults in the `_collection.yaml` beside a section apply to the section too.
+        let beside = (role == EntryRole::Section).then_some((id, None));
+        let find = |(folder, language): (&str, _)| self.0.get(&(folder.to_owned(), language));
+        beside.into_iter().chain(around).filter_map(find).collect()
     }
 }

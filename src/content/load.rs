@@ -13,7 +13,7 @@ use super::forms;
 use super::load_data::DataReader;
 use super::load_entries::{EntryLoader, LoadedEntries};
 use super::loaded_content::{Content, ContentInputs};
-use super::loader::{Diagnosed, Loader};
+use super::loader::{self, Diagnosed, Loader};
 use super::settings::Settings;
 use super::site_language::SiteLanguage;
 use crate::config::Config;
@@ -24,9 +24,8 @@ use crate::source::Sources;
 /// Loads the content, and reuses the parts of `earlier` that come from unchanged files. Invalid settings give no
 /// content.
 pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (Option<Content>, Vec<Diagnostic>) {
-    let loader = Loader { sources: &sources.content.files, earlier };
     let mut found = Diagnosed::default();
-    let settings = loader.read_settings(config).and_then(|settings| found.collect(settings));
+    let settings = loader::read_settings(&sources.content.files, config, earlier, &mut found);
     // The languages of the settings are part of the names of files.
     let Some(settings) = settings else { return (None, found.diagnostics) };
     let suffixes = settings.suffixes();
@@ -34,40 +33,37 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
     found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));
 
-    let mut own_schemas = found.collect(loader.read_own_schemas(&files, &suffixes));
-    let shared = found.collect(loader.read_shared_definitions(&own_schemas));
+    let loader = Loader { sources: &sources.content.files, files: &files, suffixes: &suffixes, earlier };
+    let mut own_schemas = loader.read_own_schemas(&mut found);
+    let shared = loader.read_shared_definitions(&own_schemas, &mut found);
     own_schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
     // If a shared definition has changed, nothing that a schema checked is reused: any schema may use it.
     let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.inputs.shared, &shared));
     let loader = Loader { earlier: reusable, ..loader };
-    let (hosts, collections) =
-        rayon::join(|| files.hosts.map(|at| loader.read_hosts(at)), || loader.read_collections(&files, &shared));
-    let hosts = hosts.and_then(|hosts| found.collect(hosts));
-    let collections = found.collect(collections);
+    let ((hosts, problems), collections) =
+        rayon::join(|| loader.read_hosts(), || loader.read_collections(&shared, &mut found));
+    if let Some(at) = files.hosts {
+        found.record(&sources.content.files[at], problems);
+    }
 
-    let data_reader = DataReader { settings: &settings, schemas: &own_schemas, suffixes: &suffixes, config };
-    let (data, translated_data) = found.collect(data_reader.read_all(&loader, &files));
+    let data_reader = DataReader { loader: &loader, settings: &settings, schemas: &own_schemas, config };
+    let (data, translated_data) = data_reader.read_all(&mut found);
     let markdown = markdown_options(&settings, config, earlier);
-    let reader = EntryReader {
-        settings: &settings,
-        suffixes: &suffixes,
-        markdown: markdown.clone(),
-        now: config.clock.now(&settings.zone).timestamp(),
-        config,
-    };
-    let defaults = found.collect(loader.read_defaults(&files, &collections, &suffixes));
+    let now = config.clock.now(&settings.zone).timestamp();
+    let reader = EntryReader { settings: &settings, markdown: markdown.clone(), now, config };
+    let defaults = loader.read_defaults(&collections, &mut found);
     let entry_loader = EntryLoader {
         defaults: &defaults,
         loader: &loader,
-        files: &files,
         reader: &reader,
         collections: &collections,
         own_schemas: &own_schemas,
     };
-    let LoadedEntries { mut entries, unreadable } = found.collect(entry_loader.load(&sources.content));
+    let failed = sources.content.failed.iter().map(|(path, _)| path.as_str());
+    let LoadedEntries { mut entries, unreadable } = entry_loader.load(failed, &mut found);
     found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
-    let inputs = ContentInputs { defaults, own_schemas, shared, now: reader.now, flawed: found.flawed };
+    let inputs = ContentInputs { defaults, own_schemas, shared, now, flawed: found.flawed };
     let content = Content {
         settings,
         markdown,

@@ -8,7 +8,6 @@ use rayon::prelude::*;
 
 use super::data::DataFile;
 use super::entry_file::{split_language, without_extension};
-use super::files::ContentFiles;
 use super::loader::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
 use super::settings::Settings;
@@ -21,26 +20,25 @@ pub(super) type DataFiles = BTreeMap<String, Arc<DataFile>>;
 
 /// The reader of data files.
 pub(super) struct DataReader<'a> {
+    pub loader: &'a Loader<'a>,
     pub settings: &'a Settings,
-    pub suffixes: &'a [String],
     pub schemas: &'a BTreeMap<String, RawSchema>,
     pub config: &'a Config,
 }
 
 impl DataReader<'_> {
     /// Reads the data files of the first language, and those that are translated into each language.
-    pub fn read_all(&self, loader: &Loader, files: &ContentFiles) -> ((DataFiles, Vec<DataFiles>), Diagnosed) {
+    pub fn read_all(&self, found: &mut Diagnosed) -> (DataFiles, Vec<DataFiles>) {
         let (mut first, mut translated) = (Vec::new(), Vec::new());
-        for &at in &files.data {
-            let file = &loader.sources[at];
-            let (name, language) = split_language(without_extension(&file.path), self.suffixes);
+        for &at in &self.loader.files.data {
+            let file = &self.loader.sources[at];
+            let (name, language) = split_language(without_extension(&file.path), self.loader.suffixes);
             match language.filter(|&language| language > 0) {
                 None => first.push((name, file)),
                 Some(language) => translated.push((name, language, file)),
             }
         }
-        let mut found = Diagnosed::default();
-        let data = found.collect(self.read_first(loader, &first));
+        let data = self.read_first(&first, found);
         let mut translations = vec![DataFiles::new(); self.settings.languages.len()];
         for (name, language, file) in translated {
             let Some(original) = data.get(name) else {
@@ -59,15 +57,15 @@ impl DataReader<'_> {
                 found.diagnostics.push(duplicate(name, file, &other.file));
             }
         }
-        ((data, translations), found)
+        (data, translations)
     }
 
     /// Reads the data files of the first language.
-    fn read_first(&self, loader: &Loader, files: &[(&str, &Arc<SourceFile>)]) -> (DataFiles, Diagnosed) {
+    fn read_first(&self, files: &[(&str, &Arc<SourceFile>)], found: &mut Diagnosed) -> DataFiles {
         let read = files.par_iter().map(|&(name, file)| {
             let schema = self.schemas.get(name);
-            if let Some(earlier) = loader.earlier
-                && let Some(data) = earlier.data.get(name).filter(|data| loader.is_reusable(file, &data.file))
+            if let Some(earlier) = self.loader.earlier
+                && let Some(data) = earlier.data.get(name).filter(|data| earlier.is_reusable(file, &data.file))
                 && raw_schema::is_unchanged(schema, earlier.inputs.own_schemas.get(name))
             {
                 return (name, file, Some(data.clone()), Vec::new());
@@ -75,7 +73,7 @@ impl DataReader<'_> {
             let (data, diagnostics) = DataFile::read(file, schema, self.config, None);
             (name, file, data.map(Arc::new), diagnostics)
         });
-        let (mut all, mut found) = (DataFiles::new(), Diagnosed::default());
+        let mut all = DataFiles::new();
         let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
         for (name, file, data, diagnostics) in read.collect::<Vec<_>>() {
             if let Some(first) = known.insert(name, file) {
@@ -84,7 +82,7 @@ impl DataReader<'_> {
             all.extend(data.map(|data| (name.to_owned(), data)));
             found.record(file, diagnostics);
         }
-        (all, found)
+        all
     }
 }
 

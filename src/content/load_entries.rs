@@ -15,12 +15,11 @@ use super::loaded_content::Content;
 use super::loader::{Diagnosed, Loader};
 use super::raw_schema::{self, RawSchema};
 use crate::diagnostic::Diagnostic;
-use crate::source::{Listing, SourceFile};
+use crate::source::SourceFile;
 
 /// The loader of all entries.
 pub(super) struct EntryLoader<'a> {
     pub loader: &'a Loader<'a>,
-    pub files: &'a ContentFiles,
     pub reader: &'a EntryReader<'a>,
     pub collections: &'a [Arc<Collection>],
     pub own_schemas: &'a BTreeMap<String, RawSchema>,
@@ -40,28 +39,28 @@ pub(super) struct LoadedEntries {
 type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
 impl EntryLoader<'_> {
-    /// Reads all entries, or reuses those of unchanged files.
-    pub fn load(&self, listing: &Listing<SourceFile>) -> (LoadedEntries, Diagnosed) {
-        let read = self.find_reusable().into_par_iter().zip(&self.files.entries).map(|(reused, entry)| match reused {
+    /// Reads all entries, or reuses those of unchanged files. `failed` are the paths of files that can't be read.
+    pub fn load<'p>(&self, failed: impl Iterator<Item = &'p str>, found: &mut Diagnosed) -> LoadedEntries {
+        let Loader { sources, files, suffixes, .. } = self.loader;
+        let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, entry)| match reused {
             Some(entry) => (Some(entry.clone()), Vec::new()),
-            None => self.read(entry.collection, &listing.files[entry.file]),
+            None => self.read(entry.collection, &sources[entry.file]),
         });
         let mut read: Vec<ReadEntry> = read.collect();
-        suspect_schemas(self.files, self.collections, &mut read);
-        let (mut loaded, mut found) = (LoadedEntries::default(), Diagnosed::default());
-        for (path, _) in &listing.failed {
-            let collection = self.files.collection_around(path).map_or("", |at| &*self.collections[at].name);
-            loaded.add_unreadable(collection, path, self.reader.suffixes);
+        suspect_schemas(files, self.collections, &mut read);
+        let mut loaded = LoadedEntries::default();
+        for path in failed {
+            let collection = files.collection_around(path).map_or("", |at| &*self.collections[at].name);
+            loaded.add_unreadable(collection, path, suffixes);
         }
-        for (&EntryPosition { collection, file }, (entry, diagnostics)) in self.files.entries.iter().zip(read) {
-            let file = &listing.files[file];
+        for (&EntryPosition { collection, file }, (entry, diagnostics)) in files.entries.iter().zip(read) {
             match entry {
                 Some(entry) => loaded.entries.push(entry),
-                None => loaded.add_unreadable(&self.collections[collection].name, &file.path, self.reader.suffixes),
+                None => loaded.add_unreadable(&self.collections[collection].name, &sources[file].path, suffixes),
             }
-            found.record(file, diagnostics);
+            found.record(&sources[file], diagnostics);
         }
-        (loaded, found)
+        loaded
     }
 
     fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
@@ -75,24 +74,24 @@ impl EntryLoader<'_> {
             Some(Err(problems)) => (schema.clone(), problems),
         };
         let defaults = self.defaults.for_entry(collection, entry_file);
-        let (entry, mut problems) = self.reader.read(file, collection, index, schema, &defaults);
+        let (entry, mut problems) = self.reader.read(file, entry_file, collection, index, schema, &defaults);
         entry.iter().for_each(|entry| entry.downgrade_if_unpublished(&mut problems, self.reader.config));
         diagnostics.extend(problems);
         (entry.map(Arc::new), diagnostics)
     }
 
     fn entry_file<'f>(&self, collection: &Collection, file: &'f SourceFile) -> EntryFile<'f> {
-        EntryFile::of(&collection.name, &file.path, self.reader.suffixes)
+        EntryFile::of(&collection.name, &file.path, self.loader.suffixes)
     }
 
     /// Returns the path of the schema for this single file, without its ending. Translations share the schema.
     fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
-        split_language(without_extension(&file.path), self.reader.suffixes).0
+        split_language(without_extension(&file.path), self.loader.suffixes).0
     }
 
     /// Finds the entries of the earlier build that can be reused: one or none for each file of an entry.
     fn find_reusable(&self) -> Vec<Option<&Arc<Entry>>> {
-        let Self { loader, files, reader, collections, own_schemas, defaults } = self;
+        let Self { loader, reader, collections, own_schemas, defaults } = self;
         let settings = reader.settings;
         let is_usable = |earlier: &&Content| {
             earlier.markdown == reader.markdown
@@ -100,13 +99,13 @@ impl EntryLoader<'_> {
                 && earlier.settings.has_same_names(settings)
                 && earlier.inputs.now == reader.now
         };
-        let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; files.entries.len()] };
+        let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; loader.files.entries.len()] };
         let by_path: FxHashMap<&str, &Arc<Entry>> =
             earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
         let reuse = |&EntryPosition { collection: index, file }: &EntryPosition| {
             let file = &loader.sources[file];
             let entry = *by_path.get(file.path.as_str())?;
-            if entry.collection != index || !loader.is_reusable(file, &entry.file) {
+            if entry.collection != index || !earlier.is_reusable(file, &entry.file) {
                 return None;
             }
             let path = self.schema_path(file);
@@ -119,7 +118,7 @@ impl EntryLoader<'_> {
             };
             (is_same_schema && has_same_defaults()).then_some(entry)
         };
-        files.entries.iter().map(reuse).collect()
+        loader.files.entries.iter().map(reuse).collect()
     }
 }
 

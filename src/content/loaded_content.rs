@@ -63,6 +63,11 @@ impl Content {
         self.data.values().chain(self.translated_data.iter().flat_map(BTreeMap::values)).map(|file| &**file)
     }
 
+    /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.
+    pub(super) fn is_reusable(&self, file: &Arc<SourceFile>, before: &Arc<SourceFile>) -> bool {
+        Arc::ptr_eq(file, before) && !self.inputs.flawed.contains(&file.file)
+    }
+
     /// Whether languages, collections, unreadable entries and attachments are the same. The index of the content
     /// depends only on these and on the fields of entries.
     pub fn has_same_structure(&self, earlier: &Self) -> bool {

@@ -34,78 +34,70 @@ impl Diagnosed {
             self.diagnostics.extend(diagnostics);
         }
     }
-
-    /// Collects the diagnostics that come with a value, and returns the value.
-    pub(super) fn collect<T>(&mut self, (value, diagnosed): (T, Self)) -> T {
-        self.diagnostics.extend(diagnosed.diagnostics);
-        self.flawed.extend(diagnosed.flawed);
-        value
-    }
 }
 
 /// A collection, and the mistakes in its file.
 type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 
 /// The files of `content/`, and what an earlier build read from them. Each method reuses what the earlier build read
-/// from unchanged files.
+/// from unchanged files, and records the mistakes in others.
 pub(super) struct Loader<'a> {
     pub(super) sources: &'a [Arc<SourceFile>],
+    pub(super) files: &'a ContentFiles,
+    /// The language tags that names of files may have as suffix.
+    pub(super) suffixes: &'a [String],
     pub(super) earlier: Option<&'a Content>,
 }
 
+/// Reads the settings, or reuses those of an earlier build. Returns none if there are none, or if they are invalid.
+pub(super) fn read_settings(
+    sources: &[Arc<SourceFile>],
+    config: &Config,
+    earlier: Option<&Content>,
+    found: &mut Diagnosed,
+) -> Option<Arc<Settings>> {
+    let file = sources.iter().find(|file| file.path == SETTINGS)?;
+    if let Some(earlier) = earlier.filter(|earlier| earlier.is_reusable(file, &earlier.settings.file)) {
+        return Some(earlier.settings.clone());
+    }
+    let (settings, diagnostics) = settings::read(file, config.base_url.as_deref());
+    found.record(file, diagnostics);
+    settings.map(Arc::new)
+}
+
 impl Loader<'_> {
-    /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.
-    pub(super) fn is_reusable(&self, file: &Arc<SourceFile>, before: &Arc<SourceFile>) -> bool {
-        Arc::ptr_eq(file, before) && self.earlier.is_some_and(|earlier| !earlier.inputs.flawed.contains(&file.file))
-    }
-
-    /// Reads the settings, if there are any.
-    pub(super) fn read_settings(&self, config: &Config) -> Option<(Option<Arc<Settings>>, Diagnosed)> {
-        let file = self.sources.iter().find(|file| file.path == SETTINGS)?;
-        let mut found = Diagnosed::default();
-        if let Some(earlier) = self.earlier.filter(|earlier| self.is_reusable(file, &earlier.settings.file)) {
-            return Some((Some(earlier.settings.clone()), found));
-        }
-        let (settings, diagnostics) = settings::read(file, config.base_url.as_deref());
-        found.record(file, diagnostics);
-        Some((settings.map(Arc::new), found))
-    }
-
-    /// Reads the host policy from the file at an index.
-    pub(super) fn read_hosts(&self, at: usize) -> (Option<Arc<HostSettings>>, Diagnosed) {
-        let (file, mut found) = (&self.sources[at], Diagnosed::default());
-        let earlier = self.earlier.and_then(|earlier| earlier.hosts.as_ref());
-        if let Some(earlier) = earlier.filter(|earlier| self.is_reusable(file, &earlier.file)) {
-            return (Some(earlier.clone()), found);
+    /// Reads the host policy, if there is one. Its mistakes are for the caller to record.
+    pub(super) fn read_hosts(&self) -> (Option<Arc<HostSettings>>, Vec<Diagnostic>) {
+        let Some(file) = self.files.hosts.map(|at| &self.sources[at]) else { return (None, Vec::new()) };
+        if let Some(earlier) = self.earlier
+            && let Some(hosts) = earlier.hosts.as_ref().filter(|hosts| earlier.is_reusable(file, &hosts.file))
+        {
+            return (Some(hosts.clone()), Vec::new());
         }
         let (hosts, diagnostics) = hosts::read(file);
-        found.record(file, diagnostics);
-        (hosts.map(Arc::new), found)
+        (hosts.map(Arc::new), diagnostics)
     }
 
     /// Reads the schemas of single files, and the one whose definitions others share.
-    pub(super) fn read_own_schemas(
-        &self,
-        files: &ContentFiles,
-        suffixes: &[String],
-    ) -> (BTreeMap<String, RawSchema>, Diagnosed) {
-        let (mut schemas, mut found) = (BTreeMap::new(), Diagnosed::default());
-        if files.schemas.is_empty() {
-            return (schemas, found);
+    pub(super) fn read_own_schemas(&self, found: &mut Diagnosed) -> BTreeMap<String, RawSchema> {
+        let mut schemas = BTreeMap::new();
+        if self.files.schemas.is_empty() {
+            return schemas;
         }
         // The paths of data files and entries, which may have a schema of their own.
-        let entries = files.entries.iter().map(|entry| entry.file);
-        let path = |file: usize| split_language(without_extension(&self.sources[file].path), suffixes).0;
-        let paths: FxHashSet<&str> = files.data.iter().copied().chain(entries).map(path).collect();
-        let read = files.schemas.par_iter().map(|at| {
+        let entries = self.files.entries.iter().map(|entry| entry.file);
+        let path = |file: usize| split_language(without_extension(&self.sources[file].path), self.suffixes).0;
+        let paths: FxHashSet<&str> = self.files.data.iter().copied().chain(entries).map(path).collect();
+        let read = self.files.schemas.par_iter().map(|at| {
             let file = &self.sources[*at];
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
-            let earlier = self.earlier.and_then(|earlier| earlier.inputs.own_schemas.get(path));
-            let schema = match earlier.filter(|earlier| self.is_reusable(file, &earlier.file)) {
-                Some(earlier) => Ok(earlier.clone()),
-                None => RawSchema::parse(file),
-            };
-            (file, path, schema)
+            if let Some(earlier) = self.earlier
+                && let Some(schema) = earlier.inputs.own_schemas.get(path)
+                && earlier.is_reusable(file, &schema.file)
+            {
+                return (file, path, Ok(schema.clone()));
+            }
+            (file, path, RawSchema::parse(file))
         });
         for (file, path, schema) in read.collect::<Vec<_>>() {
             if !paths.contains(path) && path != SHARED {
@@ -113,108 +105,96 @@ impl Loader<'_> {
             }
             match schema {
                 Ok(schema) => {
-                    found.diagnostics.extend(raw_schema::check_references(&schema.value, file, "", &files.collections));
+                    let problems = raw_schema::check_references(&schema.value, file, "", &self.files.collections);
+                    found.diagnostics.extend(problems);
                     schemas.insert(path.to_owned(), schema);
                 }
                 Err(diagnostics) => found.record(file, diagnostics),
             }
         }
-        (schemas, found)
+        schemas
     }
 
     /// Compiles the definitions that all schemas may use.
     pub(super) fn read_shared_definitions(
         &self,
         own_schemas: &BTreeMap<String, RawSchema>,
-    ) -> (Arc<SharedDefinitions>, Diagnosed) {
-        let mut found = Diagnosed::default();
+        found: &mut Diagnosed,
+    ) -> Arc<SharedDefinitions> {
         let schema = own_schemas.get(SHARED);
         let is_unchanged =
             |earlier: &&Content| raw_schema::is_unchanged(schema, earlier.inputs.own_schemas.get(SHARED));
         if let Some(earlier) = self.earlier.filter(is_unchanged) {
-            return (earlier.inputs.shared.clone(), found);
+            return earlier.inputs.shared.clone();
         }
-        let Some(schema) = schema else { return (Arc::default(), found) };
+        let Some(schema) = schema else { return Arc::default() };
         let mistakes = schema.compile(None).err().unwrap_or_default();
         let shared = SharedDefinitions::new(&schema.value, mistakes.is_empty());
         found.record(&schema.file, mistakes);
-        (Arc::new(shared), found)
+        Arc::new(shared)
     }
 
     /// Reads the collections. A collection in the folder of another may extend it, so outer collections are read first.
-    pub(super) fn read_collections(
-        &self,
-        files: &ContentFiles,
-        shared: &Arc<SharedDefinitions>,
-    ) -> (Vec<Arc<Collection>>, Diagnosed) {
-        let enclosing = |at: usize| files.collection_around(&files.collections[at].0);
-        let (outermost, nested): (Vec<usize>, Vec<usize>) =
-            (0..files.collections.len()).partition(|&at| enclosing(at).is_none());
-        let outermost = outermost.into_par_iter().map(|at| (at, self.read_collection(files, at, None, shared)));
+    pub(super) fn read_collections(&self, shared: &SharedDefinitions, found: &mut Diagnosed) -> Vec<Arc<Collection>> {
+        let all = &self.files.collections;
+        let enclosing = |at: usize| self.files.collection_around(&all[at].0);
+        let (outermost, nested): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|&at| enclosing(at).is_none());
+        let outermost = outermost.into_par_iter().map(|at| (at, self.read_collection(at, None, shared)));
         let mut read: BTreeMap<usize, ReadCollection> = outermost.collect();
         // Names are sorted, so the collection that encloses a nested one has been read.
         for at in nested {
             let outer = enclosing(at).map(|outer| read[&outer].0.clone());
-            read.insert(at, self.read_collection(files, at, outer.as_ref(), shared));
+            read.insert(at, self.read_collection(at, outer.as_ref(), shared));
         }
-        let (mut collections, mut found) = (Vec::new(), Diagnosed::default());
-        for (collection, diagnostics) in read.into_values() {
+        let record = |(collection, diagnostics): ReadCollection| {
             let Collection { file, raw_schema, .. } = &*collection;
             found.record(file, diagnostics);
-            found.diagnostics.extend(raw_schema::check_references(raw_schema, file, "/schema", &files.collections));
-            collections.push(collection);
-        }
-        (collections, found)
+            found.diagnostics.extend(raw_schema::check_references(raw_schema, file, "/schema", all));
+            collection
+        };
+        read.into_values().map(record).collect()
     }
 
     fn read_collection(
         &self,
-        files: &ContentFiles,
         at: usize,
         enclosing: Option<&Arc<Collection>>,
-        shared: &Arc<SharedDefinitions>,
+        shared: &SharedDefinitions,
     ) -> ReadCollection {
-        let (name, file) = &files.collections[at];
+        let (name, file) = &self.files.collections[at];
         let file = &self.sources[*file];
-        let has_sections = files.has_sections(name);
+        let has_sections = self.files.has_sections(name);
         if let Some(earlier) = self.earlier
             && let Ok(index) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
             && let collection = &earlier.collections[index]
-            && self.is_reusable(file, &collection.file)
+            && earlier.is_reusable(file, &collection.file)
             && collection.section_schema.is_some() == has_sections
             && collection.enclosing.as_ref().map(Arc::as_ptr) == enclosing.map(Arc::as_ptr)
         {
             return (collection.clone(), Vec::new());
         }
-        let inputs = CollectionInputs { shared, enclosing, has_sections };
-        let (collection, diagnostics) = collection::read(name, file, &inputs);
+        let (collection, diagnostics) =
+            collection::read(name, file, &CollectionInputs { shared, enclosing, has_sections });
         (Arc::new(collection), diagnostics)
     }
 
     /// Reads the defaults that collections and sections set for the entries below them.
-    pub(super) fn read_defaults(
-        &self,
-        files: &ContentFiles,
-        collections: &[Arc<Collection>],
-        suffixes: &[String],
-    ) -> (DefaultsByFolder, Diagnosed) {
-        let (mut defaults, mut found) = (DefaultsByFolder::default(), Diagnosed::default());
-        let mut read = |file: &Arc<SourceFile>, collection: &Collection| {
-            let (read, diagnostics) = FolderDefaults::read(file, collection)?;
-            found.record(file, diagnostics);
-            Some(Arc::new(read))
+    pub(super) fn read_defaults(&self, collections: &[Arc<Collection>], found: &mut Diagnosed) -> DefaultsByFolder {
+        let mut defaults = DefaultsByFolder::default();
+        let mut read = |folder: &str, language, file: &Arc<SourceFile>, collection: &Collection| {
+            if let Some((read, diagnostics)) = FolderDefaults::read(file, collection) {
+                found.record(file, diagnostics);
+                defaults.add(folder, language, read);
+            }
         };
         for collection in collections {
-            if let Some(of_collection) = read(&collection.file, collection) {
-                defaults.add_collection(&collection.name, of_collection);
-            }
+            read(&collection.name, None, &collection.file, collection);
         }
-        for section in &files.sections {
+        for section in &self.files.sections {
             let (file, collection) = (&self.sources[section.file], &collections[section.collection]);
-            if let Some(of_section) = read(file, collection) {
-                defaults.add_section(EntryFile::of(&collection.name, &file.path, suffixes), of_section);
-            }
+            let EntryFile { id, language, .. } = EntryFile::of(&collection.name, &file.path, self.suffixes);
+            read(id, Some(language), file, collection);
         }
-        (defaults, found)
+        defaults
     }
 }
