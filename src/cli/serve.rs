@@ -162,7 +162,7 @@ impl KnownWarnings {
             }
             match earlier.iter().position(|known| is_same(known, diagnostic)) {
                 Some(at) => {
-                    earlier.remove(at);
+                    _ = earlier.remove(at);
                     difference.as_before += 1;
                 }
                 None => difference.shown.push(diagnostic.clone()),
