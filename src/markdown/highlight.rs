@@ -3,7 +3,6 @@
 //! The grammars name what they find by scopes, such as `entity.name.function.rust`. [`RULES`] maps these to a few
 //! classes. Neighbours of one class share a span, and no span extends over a line, so that lines can be wrapped.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use pulldown_cmark_escape::escape_html_body_text;
@@ -94,6 +93,7 @@ const MAX_UNUSED_BLOCKS: usize = 1000;
 
 /// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some
 /// milliseconds, so builds share them.
+#[derive(Debug)]
 pub struct Highlighter {
     syntaxes: SyntaxSet,
     rules: Vec<(Scope, Rule)>,
@@ -112,12 +112,6 @@ impl PartialEq for Highlighter {
     /// Returns true: all highlighters have the same grammars.
     fn eq(&self, _: &Self) -> bool {
         true
-    }
-}
-
-impl fmt::Debug for Highlighter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Highlighter")
     }
 }
 
