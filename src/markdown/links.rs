@@ -46,13 +46,9 @@ pub(super) fn is_outbound(target: &str, origin: &str) -> bool {
 /// Returns the attributes that the settings give to a link to another host; `None` if there are none, and for
 /// every other link.
 pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
-    let mut attributes = options.settings.external_links.iter().peekable();
-    attributes.peek()?;
-    is_outbound(target, &options.origin).then(|| {
-        let mut html = String::new();
-        attributes.for_each(|(name, value)| write_attribute(&mut html, name, value));
-        html
-    })
+    let mut html = String::new();
+    options.settings.external_links.iter().for_each(|(name, value)| write_attribute(&mut html, name, value));
+    (!html.is_empty() && is_outbound(target, &options.origin)).then_some(html)
 }
 
 /// Writes the start tag of a link to another host, with the attributes of the settings.
