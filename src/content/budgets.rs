@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error};
 
 /// The limits for the pages of some templates.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -61,28 +60,22 @@ impl fmt::Display for WeightPart {
 }
 
 /// A number of bytes, written as `14 KB`; 1 KB is 1000 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
 pub struct ByteSize(pub u64);
 
-impl<'de> Deserialize<'de> for ByteSize {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        parse_size(&text).ok_or_else(|| D::Error::custom(format!("`{text}` is not a size")))
-    }
-}
+impl TryFrom<String> for ByteSize {
+    type Error = String;
 
-/// Parses `300 B`, `2.1 KB`, `1 MB`. The schema of the settings refuses any other text.
-fn parse_size(text: &str) -> Option<ByteSize> {
-    let (number, unit) = text.split_once(' ')?;
-    let unit: f64 = match unit {
-        "B" => 1.0,
-        "KB" => 1e3,
-        "MB" => 1e6,
-        _ => return None,
-    };
-    let bytes = number.parse::<f64>().ok()? * unit;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float cast stays within bounds")]
-    Some(ByteSize(bytes.round() as u64))
+    /// Parses `300 B`, `2.1 KB`, `1 MB`. The schema of the settings refuses any other text.
+    fn try_from(text: String) -> Result<Self, String> {
+        let bytes = text.split_once(' ').and_then(|(number, unit)| {
+            let unit = [("B", 1.0), ("KB", 1e3), ("MB", 1e6)].into_iter().find(|(name, _)| *name == unit)?.1;
+            Some(number.parse::<f64>().ok()? * unit)
+        });
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float cast stays within bounds")]
+        bytes.map(|bytes| Self(bytes.round() as u64)).ok_or_else(|| format!("`{text}` is not a size"))
+    }
 }
 
 #[cfg(test)]
