@@ -107,17 +107,16 @@ impl<'a> EndpointResolver<'a> {
         let mut parameters = Vec::new();
         let (mut is_complete, mut is_valid) = (true, true);
         for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
-            let place = || entry.place_of(&join(&format!("{at}/query"), name), PairSide::Value);
             let found = match &mut self.keys {
-                Some(keys) => keys.get(key, is_built, place),
+                Some(keys) => keys.get(key, is_built),
                 None => {
                     Err(Diagnostic::error("unknown-endpoint-key", format!("nothing says where the key `{key}` is"))
-                        .at(place())
                         .help("add a line such as `keys: settings.keys` below `forms:` in _collection.yaml"))
                 }
             };
             let value = found.unwrap_or_else(|unknown| {
-                diagnostics.push(unknown);
+                let pointer = join(&format!("{at}/query"), name);
+                diagnostics.push(unknown.at(entry.place_of(&pointer, PairSide::Value)));
                 is_valid = false;
                 None
             });
@@ -136,13 +135,17 @@ impl<'a> EndpointResolver<'a> {
         let tables = || self.urls.iter().chain(&self.keys);
         let unset = tables().filter_map(|table| {
             let place = document::yaml_source(&table.data.file).place_of(&table.pointer, PairSide::Key);
-            let diagnostic = table.report(&UNSET, &table.unset)?.at(place);
+            let diagnostic = table.report("endpoint-unset", ["has no value", "have no value"], &table.unset)?.at(place);
             let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
             Some(Diagnostic { severity, ..diagnostic })
         });
         let samples = tables().filter_map(|table| {
             let first = table.values.keys().find(|name| table.samples.contains(*name))?;
-            Some(table.report(&SAMPLE, &table.samples)?.at(table.place_of(first)))
+            Some(
+                table
+                    .report("endpoint-sample", ["is a sample", "are samples"], &table.samples)?
+                    .at(table.place_of(first)),
+            )
         });
         // A build that reports every sample value of the site needs no diagnostic for those of endpoints.
         if self.config.samples.is_some() { unset.collect() } else { unset.chain(samples).collect() }
@@ -165,17 +168,6 @@ fn with_query(url: String, query: &str) -> String {
     }
 }
 
-/// The reason why a value is reported as missing.
-struct Missing {
-    code: &'static str,
-    /// The predicates of one value and of several in the message.
-    singular: &'static str,
-    plural: &'static str,
-}
-
-const UNSET: Missing = Missing { code: "endpoint-unset", singular: "has no value", plural: "have no value" };
-const SAMPLE: Missing = Missing { code: "endpoint-sample", singular: "is a sample", plural: "are samples" };
-
 impl<'a> Table<'a> {
     /// Finds a mapping by its path, such as `settings.endpoints`.
     fn find(noun: &'static str, path: &str, files: &'a BTreeMap<String, Arc<DataFile>>) -> Option<Self> {
@@ -188,18 +180,15 @@ impl<'a> Table<'a> {
     }
 
     /// Looks up a value by its name; `None` if it is not set.
-    fn get(
-        &mut self,
-        name: &str,
-        is_built: bool,
-        place: impl FnOnce() -> Place,
-    ) -> Result<Option<&'a str>, Diagnostic> {
+    ///
+    /// # Errors
+    /// Fails if the mapping has no such name; the place is for the caller to add.
+    fn get(&mut self, name: &str, is_built: bool) -> Result<Option<&'a str>, Diagnostic> {
         let noun = self.noun;
         let Some(value) = self.values.get(name) else {
             let names = self.values.keys().map(String::as_str);
             let known = list_names(names.clone());
             return Err(Diagnostic::error(self.unknown_code, format!("there is no {noun} `{name}`"))
-                .at(place())
                 .label(did_you_mean(name, names, &format!("the known {noun}s: {known}")))
                 .help(format!("name one of the {noun}s in {}", self.data.file.file)));
         };
@@ -222,7 +211,7 @@ impl<'a> Table<'a> {
         is_built: bool,
         place: impl FnOnce() -> Place,
     ) -> Result<Option<&'a str>, Diagnostic> {
-        let url = self.get(name, is_built, place)?;
+        let url = self.get(name, is_built).map_err(|unknown| unknown.at(place()))?;
         match url.filter(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
             None => Ok(url),
             Some(text) => Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is not an address"))
@@ -236,10 +225,14 @@ impl<'a> Table<'a> {
         document::yaml_source(&self.data.file).place_of(&join(&self.pointer, name), PairSide::Value)
     }
 
-    /// Warns that these values are missing; `None` for no names.
-    fn report(&self, missing: &Missing, names: &BTreeSet<String>) -> Option<Diagnostic> {
+    /// Warns that these values are missing; `None` for no names. The predicates are those of one value and of several.
+    fn report(
+        &self,
+        code: &'static str,
+        [singular, plural]: [&str; 2],
+        names: &BTreeSet<String>,
+    ) -> Option<Diagnostic> {
         let noun = self.noun;
-        let Missing { code, singular, plural } = *missing;
         let message = match &names.iter().collect::<Vec<_>>()[..] {
             [] => return None,
             [name] => format!("the {noun} `{name}`, which forms are sent by, {singular}"),
