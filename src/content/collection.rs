@@ -109,11 +109,11 @@ impl Collection {
 }
 
 /// The settings of sections, if they differ from those of other entries.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct SectionSettings {
     pub template: Option<String>,
-    /// Whether sections have a schema of their own, instead of that of other entries.
-    has_schema: bool,
+    /// The schema of sections, if they have one of their own.
+    schema: Option<Value>,
 }
 
 /// Where the forms of a collection find endpoints and keys: mappings in data files, written as `settings.endpoints`.
@@ -168,20 +168,15 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     let own_keys = value.as_object().into_iter().flat_map(Map::keys).cloned().collect();
     let extends = value.get("extends").and_then(Value::as_bool).unwrap_or(true);
     let parent = inputs.enclosing.filter(|_| extends).cloned();
-    let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let route = value.get("route").and_then(|route| RoutePattern::deserialize(route).ok());
-    let forms = value.get("forms").and_then(|forms| FormSettings::deserialize(forms).ok());
-    let section = value.get("section").filter(|section| section.is_object()).map(|section| SectionSettings {
-        template: section.get("template").and_then(Value::as_str).map(str::to_owned),
-        has_schema: section.get("schema").is_some_and(Value::is_object),
-    });
-    let sort = text("sort").as_deref().map(Sort::parse);
+    let (route, forms, section) = (read_key(&value, "route"), read_key(&value, "forms"), read_key(&value, "section"));
+    let (template, sort) = (read_key(&value, "template"), read_key::<String>(&value, "sort"));
+    let sort = sort.as_deref().map(Sort::parse);
     let is_tree = value.get("order").is_some();
     let mut collection = Collection {
         name: name.to_owned(),
         file: file.clone(),
         route: route.or_else(|| parent.as_ref().and_then(|parent| parent.route.clone())),
-        template: text("template").or_else(|| parent.as_ref().and_then(|parent| parent.template.clone())),
+        template: template.or_else(|| parent.as_ref().and_then(|parent| parent.template.clone())),
         sort: sort.or_else(|| parent.as_ref().and_then(|parent| parent.sort.clone())),
         is_tree: is_tree || parent.as_ref().is_some_and(|parent| parent.is_tree),
         section: section.or_else(|| parent.as_ref().and_then(|parent| parent.section.clone())),
@@ -197,6 +192,11 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     diagnostics.extend(compiler.compile(&mut collection));
     diagnostics.extend(check(&collection, &value));
     (collection, diagnostics)
+}
+
+/// Reads the value of a key; `None` if it is absent, or invalid, which the schema reports.
+fn read_key<'v, T: Deserialize<'v>>(value: &'v Value, key: &str) -> Option<T> {
+    T::deserialize(value.get(key)?).ok()
 }
 
 /// The compiler of a collection's schemas.
@@ -241,7 +241,8 @@ impl SchemaCompiler<'_> {
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }
-        let sections_have_schema = collection.section.as_ref().is_some_and(|section| section.has_schema);
+        let sections_have_schema =
+            collection.section.as_ref().is_some_and(|section| section.schema.as_ref().is_some_and(Value::is_object));
         if let Some(inherited) = inherited.filter(|_| sections_have_schema) {
             // A schema that is for sections only does not get the fields of other entries.
             return inherited.clone();
