@@ -171,12 +171,9 @@ impl Declarations {
         }
         self.uses_html |= all_values(root).iter().any(|(_, part)| is_html(part));
         let types = TypeFormatter { root, absent, refs };
-        let about =
-            root.get("description").and_then(Value::as_str).map_or(about.to_owned(), |d| format!("{about} {d}"));
-        self.declare(&types, name, root, &about, base);
+        self.declare(&types, name, root, &format!("{about} {}", description(root)), base);
         for (name, schema) in &undeclared {
-            let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
-            self.declare(&types, name, schema, about, &BaseFields::default());
+            self.declare(&types, name, schema, description(schema), &BaseFields::default());
         }
     }
 
@@ -268,10 +265,8 @@ impl TypeFormatter<'_> {
     /// Formats the type that the keyword `type` names.
     fn format_named_type(&self, map: &Map<String, Value>, depth: usize) -> String {
         let one = |name: &str| match name {
-            "string" => "string".to_owned(),
-            "number" | "integer" => "number".to_owned(),
-            "boolean" => "boolean".to_owned(),
-            "null" => "null".to_owned(),
+            "string" | "number" | "boolean" | "null" => name.to_owned(),
+            "integer" => "number".to_owned(),
             "array" => self.format_list(map, depth),
             "object" => self.format_object(map, &BaseFields::default(), depth),
             _ => "unknown".to_owned(),
@@ -285,19 +280,12 @@ impl TypeFormatter<'_> {
 
     /// Formats the type of a list with these keywords.
     fn format_list(&self, map: &Map<String, Value>, depth: usize) -> String {
-        let items = map.get("items").map(|items| self.format_type(items, depth));
-        match map.get("prefixItems").and_then(Value::as_array) {
-            None => format!("{}[]", bracketed(&items.unwrap_or_else(|| "unknown".to_owned()), ' ')),
-            Some(prefix) => {
-                let mut parts: Vec<String> = prefix
-                    .iter()
-                    .map(|schema| format!("{}?", bracketed(&self.format_type(schema, depth), ' ')))
-                    .collect();
-                let rest = items.unwrap_or_else(|| "unknown".to_owned());
-                parts.extend((rest != "never").then(|| format!("...{}[]", bracketed(&rest, ' '))));
-                format!("[{}]", parts.join(", "))
-            }
-        }
+        let items = map.get("items").map_or_else(|| "unknown".to_owned(), |items| self.format_type(items, depth));
+        let list = format!("{}[]", bracketed(&items, ' '));
+        let Some(Value::Array(prefix)) = map.get("prefixItems") else { return list };
+        let first = prefix.iter().map(|schema| format!("{}?", bracketed(&self.format_type(schema, depth), ' ')));
+        let rest = (items != "never").then(|| format!("...{list}"));
+        format!("[{}]", first.chain(rest).collect::<Vec<_>>().join(", "))
     }
 
     /// Formats the type of an object with these keywords.
@@ -322,7 +310,7 @@ impl TypeFormatter<'_> {
             let _ = writeln!(text, "{indent}{name}: {ty};");
         }
         for (name, schema) in properties.iter().filter(|(name, _)| !base.has(name)) {
-            write_comment(&mut text, schema.get("description").and_then(Value::as_str).unwrap_or_default(), depth + 1);
+            write_comment(&mut text, description(schema), depth + 1);
             let mut ty = self.format_type(schema, depth + 1);
             let may_be_absent = !self.is_always_present(map, name, schema);
             if may_be_absent
@@ -344,12 +332,14 @@ impl TypeFormatter<'_> {
     /// Whether a property is required or has a default.
     fn is_always_present(&self, map: &Map<String, Value>, name: &str, schema: &Value) -> bool {
         let target = resolve_ref(self.root, schema);
-        is_listed(name, map.get("required"))
-            || [Some(schema), target]
-                .into_iter()
-                .flatten()
-                .any(|schema| schema.get("default").is_some_and(|d| !d.is_null()))
+        let has_default = |schema: &Value| !schema["default"].is_null();
+        is_listed(name, map.get("required")) || has_default(schema) || target.is_some_and(has_default)
     }
+}
+
+/// Returns the description of a schema; empty if it has none.
+fn description(schema: &Value) -> &str {
+    schema["description"].as_str().unwrap_or_default()
 }
 
 /// Whether the name is in a list, such as the value of `required`.
