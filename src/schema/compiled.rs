@@ -1,5 +1,6 @@
 //! `Schema`, a compiled schema: checks values, fills in absent fields, finds references and lists the fields.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -169,7 +170,7 @@ impl Schema {
     }
 
     /// Returns the environment variables that set fields of the mapping at `pointer`, by field.
-    pub fn variables_in(&self, pointer: &str) -> BTreeMap<&str, &str> {
+    pub fn variables_in(&self, pointer: &str) -> BTreeMap<Cow<'_, str>, &str> {
         self.variables.iter().filter_map(|variable| variable.field_in(pointer)).collect()
     }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::formats::LOCAL_DATE_TIME;
-use super::keywords::{CHOICES, FILE, IMAGE};
+use super::keywords::{CHOICES, FILE, IMAGE, MARKDOWN};
 use super::normalize::{SLOT, is_html};
 use super::parts::resolve_ref;
 use super::value_type::ValueType;
@@ -64,13 +64,20 @@ fn plural(schema: &Value, root: &Value) -> String {
     }
 }
 
+/// The formats with an example.
+const EXAMPLES: [(&str, &str, &str); 4] = [
+    ("date", "a date", "2023-06-16"),
+    (LOCAL_DATE_TIME, "a date and time", "2023-06-16T10:00"),
+    ("email", "an e-mail address", "name@example.com"),
+    ("uri", "a full address", "https://example.com/"),
+];
+
 fn format_phrase(format: &str) -> String {
+    if let Some((_, noun, example)) = EXAMPLES.iter().find(|(known, ..)| *known == format) {
+        return format!("{noun} such as `{example}`");
+    }
     match format {
-        "date" => "a date such as `2023-06-16`".to_owned(),
-        LOCAL_DATE_TIME => "a date and time such as `2023-06-16T10:00`".to_owned(),
-        "email" => "an e-mail address such as `name@example.com`".to_owned(),
-        "uri" => "a full address such as `https://example.com/`".to_owned(),
-        "markdown" => "a string in Markdown".to_owned(),
+        MARKDOWN => "a string in Markdown".to_owned(),
         FILE => "the name of a file".to_owned(),
         IMAGE => "the name of a picture".to_owned(),
         other => format!("a string in the format `{other}`"),
@@ -138,12 +145,10 @@ pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
     let first = schema.get("const").or_else(|| schema.get("enum").and_then(|options| options.get(0)));
     let alternative = schema.get("anyOf").and_then(|any| any.get(0)?.get("format"));
     let format = schema.get("format").or(alternative).and_then(Value::as_str);
-    let value = match (first, format, ValueType::types_of(schema).first()) {
+    let example = EXAMPLES.iter().find(|(known, ..)| format == Some(known));
+    let value = match (first, example, ValueType::types_of(schema).first()) {
         (Some(value), ..) => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
-        (_, Some("date"), _) => "2023-06-16".to_owned(),
-        (_, Some(LOCAL_DATE_TIME), _) => "2023-06-16T10:00".to_owned(),
-        (_, Some("email"), _) => "name@example.com".to_owned(),
-        (_, Some("uri"), _) => "https://example.com/".to_owned(),
+        (_, Some((.., example)), _) => (*example).to_owned(),
         (.., Some(ValueType::Number | ValueType::Integer)) => "10".to_owned(),
         (.., Some(ValueType::Boolean)) => "true".to_owned(),
         (.., Some(ValueType::List)) => "[…]".to_owned(),

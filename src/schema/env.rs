@@ -1,6 +1,8 @@
 //! Values from the environment: `env: NAME` on a property.
 
-use serde_json::{Map, Number, Value};
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
 
 use super::describe;
 use super::rules::Rules;
@@ -8,14 +10,14 @@ use super::shape::{Shape, ShapeNode};
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{is_within, join};
+use crate::yaml::pointer::{is_within, join, segments, split_last};
 
 /// An environment variable that may set a property.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Variable {
     name: String,
-    /// The keys on the way to the property.
-    keys: Vec<String>,
+    /// The pointer to the property.
+    pointer: String,
     /// The types of the property; empty if it may have any.
     types: Vec<ValueType>,
 }
@@ -23,29 +25,24 @@ pub(super) struct Variable {
 impl Variable {
     /// Returns the field of the mapping at `pointer` that the variable sets, and the variable's name; `None` if it sets
     /// no field of that mapping.
-    pub(super) fn field_in(&self, pointer: &str) -> Option<(&str, &str)> {
-        let (field, above) = self.keys.split_last()?;
-        (pointer_to(above) == pointer).then_some((field, &self.name))
+    pub(super) fn field_in(&self, pointer: &str) -> Option<(Cow<'_, str>, &str)> {
+        let (above, field) = split_last(&self.pointer)?;
+        (above == pointer).then_some((field, &self.name))
     }
-}
-
-/// Returns the pointer to the value at the end of the keys.
-fn pointer_to(keys: &[String]) -> String {
-    keys.iter().fold(String::new(), |pointer, key| join(&pointer, key))
 }
 
 /// Returns all variables of a schema.
 pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     let mut found = Vec::new();
-    collect_variables(shape, shape.root(), &mut Vec::new(), &mut Vec::new(), &mut found);
+    collect_variables(shape, shape.root(), "", &mut Vec::new(), &mut found);
     found
 }
 
-/// Collects the variables of `node` and its fields. `above` holds the nodes around it, so that a recursive schema ends.
+/// Collects the variables of `node`, which is at `pointer`, and of its fields. `above` holds the nodes around it, so that a recursive schema ends.
 fn collect_variables<'s>(
     shape: &'s Shape,
     node: &'s ShapeNode,
-    keys: &mut Vec<String>,
+    pointer: &str,
     above: &mut Vec<*const ShapeNode>,
     found: &mut Vec<Variable>,
 ) {
@@ -54,12 +51,10 @@ fn collect_variables<'s>(
     }
     above.push(node);
     if let Some(name) = &node.env {
-        found.push(Variable { name: name.clone(), keys: keys.clone(), types: node.types.clone() });
+        found.push(Variable { name: name.clone(), pointer: pointer.to_owned(), types: node.types.clone() });
     }
     for field in &node.fields {
-        keys.push(field.name.clone());
-        collect_variables(shape, shape.node_of(field), keys, above, found);
-        keys.pop();
+        collect_variables(shape, shape.node_of(field), &join(pointer, &field.name), above, found);
     }
     above.pop();
 }
@@ -75,11 +70,11 @@ pub(super) fn apply_variables(
     let mut found = Vec::new();
     for variable in variables {
         let Some(text) = lookup(&variable.name).filter(|text| !text.is_empty()) else { continue };
-        let pointer = pointer_to(&variable.keys);
+        let keys: Vec<_> = segments(&variable.pointer).collect();
         let refused = |reason: String| {
             Diagnostic::error("env-value", format!("the environment variable `{}` holds `{text}`", variable.name))
                 .label(reason)
-                .note(format!("it sets `{}`, by `env` in the schema", variable.keys.join(".")))
+                .note(format!("it sets `{}`, by `env` in the schema", keys.join(".")))
                 .help(format!("set `{}` to another value, or unset it", variable.name))
         };
         let Some(value) = parse_text(&text, &variable.types) else {
@@ -88,38 +83,29 @@ pub(super) fn apply_variables(
             continue;
         };
         let mut changed = document.value.clone();
-        if !set_at(&mut changed, &variable.keys, value) {
+        if !set_at(&mut changed, &keys, value) {
             // The value in the way has the wrong type, which the check of the document reports.
             continue;
         }
-        if !rules.is_valid_at(&changed, &pointer) {
+        if !rules.is_valid_at(&changed, &variable.pointer) {
             found.push(refused("the schema does not allow this value".to_owned()));
             continue;
         }
         document.value = changed;
-        document.samples.retain(|sample| !is_within(sample, &pointer));
+        document.samples.retain(|sample| !is_within(sample, &variable.pointer));
     }
     found
 }
 
 /// Parses the text as a value of the first type that fits; without types, the text itself is the value.
 fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
-    if types.is_empty() || types.contains(&ValueType::String) {
-        return Some(text.into());
-    }
-    let text = text.trim();
-    let integer = || text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from)).ok();
-    types.iter().find_map(|value_type| match value_type {
-        ValueType::Integer => integer(),
-        ValueType::Number => integer().or_else(|| Number::from_f64(text.parse().ok()?).map(Value::Number)),
-        ValueType::Boolean => text.parse::<bool>().ok().map(Value::Bool),
-        _ => None,
-    })
+    let is_text = types.is_empty() || types.contains(&ValueType::String);
+    if is_text { Some(text.into()) } else { ValueType::parse(types, text.trim()) }
 }
 
 /// Sets the value at the end of the keys, and creates missing mappings on the way. Returns false if another value is in
 /// the way.
-fn set_at(root: &mut Value, keys: &[String], value: Value) -> bool {
+fn set_at(root: &mut Value, keys: &[Cow<str>], value: Value) -> bool {
     let Some((key, rest)) = keys.split_first() else {
         *root = value;
         return true;
@@ -128,7 +114,7 @@ fn set_at(root: &mut Value, keys: &[String], value: Value) -> bool {
         *root = Value::Object(Map::new());
     }
     match root {
-        Value::Object(map) => set_at(map.entry(key.clone()).or_insert(Value::Null), rest, value),
+        Value::Object(map) => set_at(map.entry(key.as_ref()).or_insert(Value::Null), rest, value),
         _ => false,
     }
 }

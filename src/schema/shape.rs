@@ -3,7 +3,7 @@
 //! A node describes a value. All schemas that always apply to the value (its own, `allOf`, `$ref`) make one node; those
 //! that apply sometimes (`anyOf`, `oneOf`, `then`, `else`) become alternatives of that node.
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use super::value_type::ValueType;
 use crate::yaml::pointer::{join, segments};
@@ -76,7 +76,8 @@ impl Shape {
             Value::Object(map) => {
                 self.complete_fields(node, map, defaults);
                 for &other in &node.other_keys {
-                    for (_, value) in map.iter_mut().filter(|(key, _)| !node.has_field(key)) {
+                    let has_field = |key: &str| node.fields.iter().any(|field| field.name == key);
+                    for (_, value) in map.iter_mut().filter(|(key, _)| !has_field(key)) {
                         self.complete_node(&self.nodes[other], value, defaults);
                     }
                 }
@@ -198,7 +199,7 @@ impl Shape {
         self.add_alternatives(&mut nodes, value);
         for segment in segments(pointer) {
             nodes = nodes.iter().flat_map(|&node| self.nodes[node].child_nodes(&segment)).collect();
-            value = value.map(|value| child_value(value, &segment).unwrap_or(&Value::Null));
+            value = value.map(|value| value.pointer(&join("", &segment)).unwrap_or(&Value::Null));
             self.add_alternatives(&mut nodes, value);
         }
         nodes.into_iter().map(|node| &self.nodes[node]).collect()
@@ -248,10 +249,6 @@ impl Shape {
 }
 
 impl ShapeNode {
-    fn has_field(&self, key: &str) -> bool {
-        self.fields.iter().any(|field| field.name == key)
-    }
-
     /// Returns the nodes of the value under a key.
     fn nodes_of_key(&self, key: &str) -> &[usize] {
         match self.fields.iter().find(|field| field.name == key) {
@@ -290,27 +287,12 @@ impl ShapeNode {
     }
 }
 
-/// Returns the field or item that a segment of a pointer names.
-fn child_value<'v>(value: &'v Value, segment: &str) -> Option<&'v Value> {
-    match value {
-        Value::Array(items) => items.get(segment.parse::<usize>().ok()?),
-        value => value.get(segment),
-    }
-}
-
-/// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or a text is allowed.
+/// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or a text is allowed. A
+/// number that should be whole is converted too, so that it is reported as a number.
 fn convert_cell(text: &str, types: &[ValueType]) -> Option<Value> {
     let text = text.trim();
-    if types.contains(&ValueType::String) {
-        None
-    } else if types.contains(&ValueType::Number) || types.contains(&ValueType::Integer) {
-        let integer = text.parse::<i64>().ok().map(Number::from);
-        integer.or_else(|| Number::from_f64(text.parse().ok()?)).map(Value::Number)
-    } else if types.contains(&ValueType::Boolean) {
-        text.parse().ok().map(Value::Bool)
-    } else {
-        None
-    }
+    let number = || types.contains(&ValueType::Integer).then(|| ValueType::parse(&[ValueType::Number], text))?;
+    if types.contains(&ValueType::String) { None } else { ValueType::parse(types, text).or_else(number) }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The types of JSON Schema and their names in messages.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 /// A type of JSON Schema, by its name in messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,15 +14,15 @@ pub(super) enum ValueType {
     Null,
 }
 
-/// Each type with its name in schemas and in messages.
-const NAMES: [(ValueType, &str, &str); 7] = [
-    (ValueType::String, "string", "a string"),
-    (ValueType::Number, "number", "a number"),
-    (ValueType::Integer, "integer", "a whole number"),
-    (ValueType::Boolean, "boolean", "true or false"),
-    (ValueType::List, "array", "a list"),
-    (ValueType::Mapping, "object", "a mapping"),
-    (ValueType::Null, "null", "nothing"),
+/// Each type with its name in schemas, and with one value and several in messages.
+const NAMES: [(ValueType, &str, &str, &str); 7] = [
+    (ValueType::String, "string", "a string", "strings"),
+    (ValueType::Number, "number", "a number", "numbers"),
+    (ValueType::Integer, "integer", "a whole number", "whole numbers"),
+    (ValueType::Boolean, "boolean", "true or false", "values"),
+    (ValueType::List, "array", "a list", "lists"),
+    (ValueType::Mapping, "object", "a mapping", "mappings"),
+    (ValueType::Null, "null", "nothing", "values"),
 ];
 
 /// The names of types in other languages, with the names that JSON Schema uses.
@@ -48,12 +48,12 @@ const OTHER_NAMES: [(&str, &str); 16] = [
 impl ValueType {
     /// Returns the type with this name in schemas.
     pub fn named(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(_, n, _)| *n == name).map(|&(value_type, ..)| value_type)
+        NAMES.iter().find(|(_, n, ..)| *n == name).map(|&(value_type, ..)| value_type)
     }
 
     /// Returns the names of all types in schemas.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.iter().map(|&(_, name, _)| name)
+        NAMES.iter().map(|&(_, name, ..)| name)
     }
 
     /// Returns the name that JSON Schema uses for the type that other languages call `name`.
@@ -64,19 +64,12 @@ impl ValueType {
 
     /// Returns the type in words, as in "a string".
     pub fn phrase(self) -> &'static str {
-        NAMES.iter().find(|(value_type, ..)| *value_type == self).map_or("a value", |&(.., phrase)| phrase)
+        NAMES.iter().find(|(value_type, ..)| *value_type == self).map_or("a value", |&(.., phrase, _)| phrase)
     }
 
     /// Returns the plural in words, as in "strings".
     pub fn plural(self) -> &'static str {
-        match self {
-            ValueType::String => "strings",
-            ValueType::Number => "numbers",
-            ValueType::Integer => "whole numbers",
-            ValueType::List => "lists",
-            ValueType::Mapping => "mappings",
-            ValueType::Boolean | ValueType::Null => "values",
-        }
+        NAMES.iter().find(|(value_type, ..)| *value_type == self).map_or("values", |&(.., plural)| plural)
     }
 
     /// Whether the value has this type.
@@ -99,5 +92,16 @@ impl ValueType {
             Some(Value::Array(names)) => names.iter().filter_map(|n| ValueType::named(n.as_str()?)).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// Parses a text as a value of the first of `types` that it fits. A text fits no type but a number or a boolean.
+    pub fn parse(types: &[Self], text: &str) -> Option<Value> {
+        let integer = || text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from)).ok();
+        types.iter().find_map(|value_type| match value_type {
+            ValueType::Integer => integer(),
+            ValueType::Number => integer().or_else(|| Number::from_f64(text.parse().ok()?).map(Value::Number)),
+            ValueType::Boolean => text.parse::<bool>().ok().map(Value::Bool),
+            _ => None,
+        })
     }
 }
