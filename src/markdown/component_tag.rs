@@ -14,6 +14,7 @@ use crate::yaml;
 const ATTRIBUTE_SYNTAX: &str = "an attribute is written `name=\"text\"`, `name={3}` or `name` alone";
 
 /// An opening or self-closing tag.
+#[derive(Default)]
 pub(super) struct ComponentTag {
     pub name: String,
     pub attributes: Vec<ComponentAttribute>,
@@ -33,20 +34,14 @@ impl ComponentTag {
     pub fn read(source: &MarkdownText, at: usize) -> Option<Self> {
         let name = component_name(source.text[at..].strip_prefix('<')?)?;
         let text = &source.text[..paragraph_end(&source.text, at)];
-        let mut reader = TagReader { source, text, at: at + 1 + name.len() };
+        let tag = Self { name: name.to_owned(), is_commonmark: true, ..Self::default() };
+        let mut reader = TagReader { source, text, at: at + 1 + name.len(), tag };
         if !matches!(reader.peek()?, b'/' | b'>' | b' ' | b'\t' | b'\r' | b'\n') {
             return None;
         }
-        let mut tag = Self {
-            name: name.to_owned(),
-            attributes: Vec::new(),
-            self_closing: false,
-            span: 0..0,
-            end: 0,
-            is_commonmark: true,
-            problems: Vec::new(),
-        };
-        if let Err(problem) = reader.read_after_name(&mut tag) {
+        let result = reader.read_after_name();
+        let TagReader { at: mut end, mut tag, .. } = reader;
+        if let Err(problem) = result {
             let line = text[at..].lines().next().unwrap_or_default();
             // A shorter tag can't be masked (`tag_mask`): a mask has at least three characters.
             if !begins_line(text, at) || line.len() < 3 {
@@ -55,11 +50,11 @@ impl ComponentTag {
             tag.attributes.clear();
             tag.problems = vec![*problem];
             tag.self_closing = line.trim_end().ends_with("/>");
-            reader.at = at + line.len();
+            end = at + line.len();
         }
-        tag.end = reader.at;
-        tag.span = source.span(at..tag.end);
-        tag.is_commonmark &= tag.problems.is_empty() && !text[at..tag.end].contains('\n');
+        tag.end = end;
+        tag.span = source.span(at..end);
+        tag.is_commonmark &= tag.problems.is_empty() && !text[at..end].contains('\n');
         Some(tag)
     }
 }
@@ -100,6 +95,8 @@ struct TagReader<'s> {
     /// The text up to the end of the tag's paragraph.
     text: &'s str,
     at: usize,
+    /// The tag as read so far.
+    tag: ComponentTag,
 }
 
 impl<'s> TagReader<'s> {
@@ -126,7 +123,7 @@ impl<'s> TagReader<'s> {
     }
 
     /// Reads the attributes and the end of the tag.
-    fn read_after_name(&mut self, tag: &mut ComponentTag) -> Result<(), Box<SpannedDiagnostic>> {
+    fn read_after_name(&mut self) -> Result<(), Box<SpannedDiagnostic>> {
         loop {
             let spaced = self.skip_spaces();
             let from = self.at;
@@ -137,21 +134,21 @@ impl<'s> TagReader<'s> {
                 }
                 Some(b'/') if self.text[self.at..].starts_with("/>") => {
                     self.at += 2;
-                    tag.self_closing = true;
+                    self.tag.self_closing = true;
                     return Ok(());
                 }
                 Some(b) if b.is_ascii_alphabetic() || b == b'_' || b == b':' => {
-                    tag.is_commonmark &= spaced;
-                    self.read_attribute(tag)?;
+                    self.tag.is_commonmark &= spaced;
+                    self.read_attribute()?;
                 }
                 Some(_) => {
                     let c = self.text[from..].chars().next().unwrap_or_default();
                     self.at += c.len_utf8();
-                    let message = format!("`{c}` does not belong in the tag `<{}`", tag.name);
+                    let message = format!("`{c}` does not belong in the tag `<{}`", self.tag.name);
                     return Err(self.spanned(error(message).label(ATTRIBUTE_SYNTAX), from));
                 }
                 None => {
-                    let message = format!("the tag `<{}` has no end", tag.name);
+                    let message = format!("the tag `<{}` has no end", self.tag.name);
                     let from = self.text.trim_end().len();
                     self.at = from;
                     return Err(self.spanned(error(message).label("expected `>` or `/>`"), from));
@@ -160,7 +157,7 @@ impl<'s> TagReader<'s> {
         }
     }
 
-    fn read_attribute(&mut self, tag: &mut ComponentTag) -> Result<(), Box<SpannedDiagnostic>> {
+    fn read_attribute(&mut self) -> Result<(), Box<SpannedDiagnostic>> {
         let from = self.at;
         let name = self.read_while(|b| b.is_ascii_alphanumeric() || b"_.:-".contains(&b));
         let name_end = self.at;
@@ -172,22 +169,22 @@ impl<'s> TagReader<'s> {
             match self.peek() {
                 Some(quote @ (b'"' | b'\'')) => Value::String(decode(self.read_quoted(name, quote)?)),
                 Some(b'{') => {
-                    tag.is_commonmark = false;
+                    self.tag.is_commonmark = false;
                     in_braces = true;
-                    self.read_braces(name, &mut tag.problems)?
+                    self.read_braces(name)?
                 }
-                _ => self.read_unquoted(name, from, &mut tag.problems),
+                _ => self.read_unquoted(name, from),
             }
         } else {
             self.at = name_end;
             Value::Bool(true)
         };
-        if tag.attributes.iter().any(|a| a.name == name) {
+        if self.tag.attributes.iter().any(|a| a.name == name) {
             let problem = error(format!("the attribute `{name}` is given twice")).label("given again here");
-            tag.problems.push((problem.help("remove one of the two"), self.source.span(from..self.at)));
+            self.tag.problems.push((problem.help("remove one of the two"), self.source.span(from..self.at)));
         } else {
             let span = self.source.span(from..self.at);
-            tag.attributes.push(ComponentAttribute { name: name.to_owned(), value, in_braces, span });
+            self.tag.attributes.push(ComponentAttribute { name: name.to_owned(), value, in_braces, span });
         }
         Ok(())
     }
@@ -206,11 +203,7 @@ impl<'s> TagReader<'s> {
     }
 
     /// Reads a value in braces, which contain YAML: `{3}`, `{[1, 2]}`, `{{a: 1}}`.
-    fn read_braces(
-        &mut self,
-        name: &str,
-        problems: &mut Vec<SpannedDiagnostic>,
-    ) -> Result<Value, Box<SpannedDiagnostic>> {
+    fn read_braces(&mut self, name: &str) -> Result<Value, Box<SpannedDiagnostic>> {
         let from = self.at;
         let Some(length) = braced_length(&self.text[from..]) else {
             self.at = self.text.len();
@@ -224,7 +217,7 @@ impl<'s> TagReader<'s> {
                 .label("expected a YAML value, such as `{3}`, `{true}` or `{[a, b]}`")
                 .help(format!("a string is written in quotes: `{name}=\"text\"`"));
             problem.notes.extend(note);
-            problems.push((problem, self.source.span(from..self.at)));
+            self.tag.problems.push((problem, self.source.span(from..self.at)));
             Value::Null
         };
         if text.trim().is_empty() {
@@ -235,7 +228,7 @@ impl<'s> TagReader<'s> {
     }
 
     /// Reads a value without quotes, which is a mistake.
-    fn read_unquoted(&mut self, name: &str, name_start: usize, problems: &mut Vec<SpannedDiagnostic>) -> Value {
+    fn read_unquoted(&mut self, name: &str, name_start: usize) -> Value {
         let value_start = self.at;
         let value = self.read_while(|b| !b.is_ascii_whitespace() && b != b'>');
         // The slash of `/>` belongs to the tag.
@@ -250,7 +243,7 @@ impl<'s> TagReader<'s> {
                 .label(format!("did you mean `{name}=\"{value}\"`?"))
                 .help("write strings in quotes, and numbers and other YAML values in braces")
         };
-        problems.push((problem, self.source.span(name_start..self.at)));
+        self.tag.problems.push((problem, self.source.span(name_start..self.at)));
         Value::String(value.to_owned())
     }
 }
