@@ -66,14 +66,6 @@ pub(super) fn is_footnote_id(id: &str) -> bool {
     number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Finds the label of a `[^label]` that is text to the parser. `before` ends with the bracket, `after` begins with `^`.
-fn undefined_label<'t>(before: &str, after: &'t str) -> Option<&'t str> {
-    let before = before.strip_suffix('[')?;
-    let (label, _) = after.strip_prefix('^')?.split_once(']')?;
-    let is_label = !label.is_empty() && !label.contains(|c: char| c.is_whitespace() || c == '[');
-    (is_label && !is_escaped(before.as_bytes())).then_some(label)
-}
-
 /// Returns the key of a label: labels that differ only in case are the same.
 fn key(label: &str) -> String {
     label.to_lowercase()
@@ -99,7 +91,10 @@ impl<'a> Footnotes<'a> {
     /// Records a `[^label]` whose `^` is at the byte `at`. It is text to the parser, because no note has the label.
     pub fn record_undefined(&mut self, source: &MarkdownText, at: usize) {
         let (before, after) = source.text.split_at(at);
-        if let Some(label) = undefined_label(before, after) {
+        let Some((label, _)) = after.strip_prefix('^').and_then(|after| after.split_once(']')) else { return };
+        let Some(before) = before.strip_suffix('[') else { return };
+        let is_label = !label.is_empty() && !label.contains(|c: char| c.is_whitespace() || c == '[');
+        if is_label && !is_escaped(before.as_bytes()) {
             let span = source.span(at - 1..at + "^]".len() + label.len());
             self.undefined.push((label.to_owned(), span));
         }
