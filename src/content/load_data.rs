@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::data::DataFile;
 use super::entry_file::{split_language, without_extension};
 use super::loader::{Diagnosed, Loader};
-use super::raw_schema::{self, RawSchema};
+use super::raw_schema::RawSchema;
 use super::settings::Settings;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
@@ -66,7 +66,7 @@ impl DataReader<'_> {
             let schema = self.schemas.get(name);
             if let Some(earlier) = self.loader.earlier
                 && let Some(data) = earlier.data.get(name).filter(|data| earlier.is_reusable(file, &data.file))
-                && raw_schema::is_unchanged(schema, earlier.inputs.own_schemas.get(name))
+                && earlier.has_same_schema(name, schema)
             {
                 return (name, file, Some(data.clone()), Vec::new());
             }

@@ -13,7 +13,7 @@ use super::files::{ContentFiles, EntryPosition};
 use super::folder_defaults::DefaultsByFolder;
 use super::loaded_content::Content;
 use super::loader::{Diagnosed, Loader};
-use super::raw_schema::{self, RawSchema};
+use super::raw_schema::RawSchema;
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceFile;
 
@@ -110,7 +110,7 @@ impl EntryLoader<'_> {
             }
             let path = self.schema_path(file);
             let is_same_schema = Arc::ptr_eq(earlier.collections.get(index)?, &collections[index])
-                && raw_schema::is_unchanged(own_schemas.get(path), earlier.inputs.own_schemas.get(path));
+                && earlier.has_same_schema(path, own_schemas.get(path));
             let has_same_defaults = || {
                 let collection = &collections[index];
                 let entry_file = self.entry_file(collection, file);

@@ -68,6 +68,14 @@ impl Content {
         Arc::ptr_eq(file, before) && !self.inputs.flawed.contains(&file.file)
     }
 
+    /// Whether the file of this path, without its extension, had this schema of its own, or none either.
+    pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
+        match (schema, self.inputs.own_schemas.get(path)) {
+            (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),
+            (schema, before) => schema.is_none() && before.is_none(),
+        }
+    }
+
     /// Whether languages, collections, unreadable entries and attachments are the same. The index of the content
     /// depends only on these and on the fields of entries.
     pub fn has_same_structure(&self, earlier: &Self) -> bool {

@@ -88,22 +88,13 @@ impl Loader<'_> {
         let entries = self.files.entries.iter().map(|entry| entry.file);
         let path = |file: usize| split_language(without_extension(&self.sources[file].path), self.suffixes).0;
         let paths: FxHashSet<&str> = self.files.data.iter().copied().chain(entries).map(path).collect();
-        let read = self.files.schemas.par_iter().map(|at| {
-            let file = &self.sources[*at];
+        for &at in &self.files.schemas {
+            let file = &self.sources[at];
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
-            if let Some(earlier) = self.earlier
-                && let Some(schema) = earlier.inputs.own_schemas.get(path)
-                && earlier.is_reusable(file, &schema.file)
-            {
-                return (file, path, Ok(schema.clone()));
-            }
-            (file, path, RawSchema::parse(file))
-        });
-        for (file, path, schema) in read.collect::<Vec<_>>() {
             if !paths.contains(path) && path != SHARED {
                 found.diagnostics.push(raw_schema::without_file(file, path, &paths));
             }
-            match schema {
+            match RawSchema::parse(file) {
                 Ok(schema) => {
                     let problems = raw_schema::check_references(&schema.value, file, "", &self.files.collections);
                     found.diagnostics.extend(problems);
@@ -122,9 +113,7 @@ impl Loader<'_> {
         found: &mut Diagnosed,
     ) -> Arc<SharedDefinitions> {
         let schema = own_schemas.get(SHARED);
-        let is_unchanged =
-            |earlier: &&Content| raw_schema::is_unchanged(schema, earlier.inputs.own_schemas.get(SHARED));
-        if let Some(earlier) = self.earlier.filter(is_unchanged) {
+        if let Some(earlier) = self.earlier.filter(|earlier| earlier.has_same_schema(SHARED, schema)) {
             return earlier.inputs.shared.clone();
         }
         let Some(schema) = schema else { return Arc::default() };

@@ -18,7 +18,7 @@ use crate::yaml::tree::PairSide;
 #[derive(Debug, Clone)]
 pub struct RawSchema {
     pub file: Arc<SourceFile>,
-    pub value: Arc<Value>,
+    pub value: Value,
     /// The definitions of other files that it may use.
     pub shared: Arc<SharedDefinitions>,
 }
@@ -30,7 +30,7 @@ impl RawSchema {
     /// Fails if the file is not valid YAML.
     pub fn parse(file: &Arc<SourceFile>) -> Result<Self, Vec<Diagnostic>> {
         let document = yaml::parse(&document::yaml_source(file))?;
-        Ok(Self { file: file.clone(), value: Arc::new(document.value), shared: Arc::default() })
+        Ok(Self { file: file.clone(), value: document.value, shared: Arc::default() })
     }
 
     /// Compiles the schema, as an extension of `base` if there is one.
@@ -39,14 +39,6 @@ impl RawSchema {
     /// Fails if the schema is invalid or contradicts `base`.
     pub fn compile(&self, base: Option<&Schema>) -> Result<Schema, Vec<Diagnostic>> {
         Schema::compile(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "", base)
-    }
-}
-
-/// Whether there is the same schema in two builds, or none in both.
-pub fn is_unchanged(a: Option<&RawSchema>, b: Option<&RawSchema>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => Arc::ptr_eq(&a.value, &b.value),
-        (a, b) => a.is_none() && b.is_none(),
     }
 }
 
