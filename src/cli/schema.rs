@@ -65,7 +65,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     if fs::is_dir(&config.path(ISLANDS)) {
         let (props, problems) = props::load(config, &sources.bounds);
         diagnostics.extend(problems);
-        let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), props.schema())).collect();
+        let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), &props.0)).collect();
         files.extend(props.iter().map(|(name, schema)| schema_file(&format!("{name}.props"), schema)));
         let content_types = typescript::declare_content(&ENTRY, &collections, &data);
         files.push((CONTENT_TYPES.to_owned(), content_types));

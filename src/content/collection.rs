@@ -133,10 +133,8 @@ pub struct Sort {
 impl Sort {
     /// Parses `date` or `-date`.
     pub fn parse(text: &str) -> Self {
-        match text.strip_prefix('-') {
-            Some(field) => Self { field: field.to_owned(), descending: true },
-            None => Self { field: text.to_owned(), descending: false },
-        }
+        let field = text.strip_prefix('-');
+        Self { field: field.unwrap_or(text).to_owned(), descending: field.is_some() }
     }
 }
 

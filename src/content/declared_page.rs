@@ -87,21 +87,14 @@ impl PageLanguages {
             Self::Tags(tags) => tags.iter().any(|known| known == tag),
         }
     }
-
-    /// Returns the tags as written, if languages are named one by one.
-    fn tags(&self) -> &[String] {
-        match self {
-            Self::Tags(tags) => tags,
-            _ => &[],
-        }
-    }
 }
 
 /// Reports languages that the site does not have, and routes by language that lack the first one.
 pub(super) fn check(pages: &[DeclaredPage], languages: &[SiteLanguage], source: &DocumentSource) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (page, declared) in pages.iter().enumerate() {
-        for (at, tag) in declared.languages.tags().iter().enumerate() {
+        let tags = if let PageLanguages::Tags(tags) = &declared.languages { &tags[..] } else { &[] };
+        for (at, tag) in tags.iter().enumerate() {
             if let Some(unknown) = unknown_language(tag, languages) {
                 let pointer = format!("/pages/{page}/languages/{at}");
                 diagnostics.push(unknown.at(source.place_of(&pointer, PairSide::Value)));

@@ -23,7 +23,7 @@ const ENDING: &str = ".props.yaml";
 
 /// The schema of one island's props.
 #[derive(Debug)]
-pub struct PropsSchema(Schema);
+pub struct PropsSchema(pub Schema);
 
 impl PartialEq for PropsSchema {
     fn eq(&self, other: &Self) -> bool {
@@ -77,10 +77,6 @@ fn reserved_key(source: &DocumentSource) -> Diagnostic {
 }
 
 impl PropsSchema {
-    pub fn schema(&self) -> &Schema {
-        &self.0
-    }
-
     /// Checks the props of the island `name`, after filling in defaults.
     ///
     /// # Errors
@@ -111,14 +107,10 @@ impl PropsSchema {
             first.help =
                 vec![format!("pass it as a string, or let it be HTML in islands/{name}{ENDING}: `{{ html: true }}`")];
         }
-        for other in found {
-            first = first.note(format!(
-                "and {}{}{}",
-                other.message,
-                if other.label.is_empty() { "" } else { ": " },
-                other.label
-            ));
-        }
+        first.notes.extend(found.map(|other| {
+            let colon = if other.label.is_empty() { "" } else { ": " };
+            format!("and {}{colon}{}", other.message, other.label)
+        }));
         Err(DiagnosticError { diagnostic: first, word })
     }
 }

@@ -159,7 +159,7 @@ impl Schema {
 
     /// Whether values may have references, so that visiting them is worthwhile.
     pub fn has_references(&self) -> bool {
-        self.rules.shape.has_references()
+        self.rules.shape.root().has_references
     }
 
     /// Replaces values by those of the environment where the schema says `env`; they no longer count as samples.

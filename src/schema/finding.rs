@@ -2,7 +2,7 @@
 //! writes the messages about missing and unknown keys, `value_errors` those about single values.
 
 use jsonschema::ValidationError;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::describe;
 use super::rules::Rules;
@@ -145,12 +145,6 @@ impl MessageContext<'_> {
         };
         let diagnostic = Diagnostic::error("unknown-key", message).at(self.source.place(span)).label(label).help(help);
         Finding { pointer: pointer.to_owned(), key: Some(key.to_owned()), kind, diagnostic }
-    }
-
-    /// Returns the names of the properties in the schema that holds the failed keyword.
-    pub fn properties_around(&self, error: &ValidationError<'_>) -> Vec<&str> {
-        let properties = self.schema_around(error).get("properties").and_then(Value::as_object);
-        properties.into_iter().flat_map(Map::keys).map(String::as_str).collect()
     }
 }
 

@@ -96,17 +96,13 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
             }
         }
     }
-    result.values_mut().for_each(|value| rename_refs(value, &renamed));
-    result
-}
-
-/// Renames the targets of `$ref`s in a schema; `renamed` holds the old and new targets.
-fn rename_refs(schema: &mut Value, renamed: &[(String, String)]) {
-    for_each_ref(schema, &mut |target| {
+    let mut rename = |target: &mut String| {
         if let Some((old, new)) = renamed.iter().find(|(old, _)| is_within(target, old)) {
             target.replace_range(..old.len(), new);
         }
-    });
+    };
+    result.values_mut().for_each(|value| for_each_ref(value, &mut rename));
+    result
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::alternatives::{self, BestAlternative};
 use super::finding::{Finding, FindingKind, MessageContext};
@@ -34,7 +34,8 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
     let pointer = error.instance_path().as_str();
     match error.kind() {
         Error::AdditionalProperties { unexpected } => {
-            let names = context.properties_around(error);
+            let properties = context.schema_around(error).get("properties").and_then(Value::as_object);
+            let names: Vec<&str> = properties.into_iter().flat_map(Map::keys).map(String::as_str).collect();
             findings.extend(unexpected.iter().map(|key| context.report_unknown_key(pointer, key, &names)));
         }
         Error::UnevaluatedProperties { unexpected } => {
