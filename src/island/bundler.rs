@@ -45,6 +45,9 @@ pub struct Bundled {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// A new bundle, with its prerenderer's scripts if it has islands; or why there is none.
+type BuiltBundle = Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>>;
+
 impl Bundler {
     /// Creates a bundler for many builds.
     pub fn long_lived() -> Self {
@@ -91,12 +94,7 @@ impl Bundler {
     ///
     /// # Errors
     /// Fails if React or esbuild is missing, if the inputs have errors, or if a file can't be written.
-    fn build(
-        &self,
-        config: &Config,
-        inputs: &BundleInputs,
-        folder: &Path,
-    ) -> Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>> {
+    fn build(&self, config: &Config, inputs: &BundleInputs, folder: &Path) -> BuiltBundle {
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
             // If esbuild is missing too, only that is reported, because its message names all packages.
             Esbuild::check_installed(&config.root)?;
@@ -111,7 +109,7 @@ impl Bundler {
         fs::create_dir(&work)?;
         // The lock tells other processes that this working folder is not abandoned.
         let _lock = fs::lock(&work);
-        let built = self.build_in(&work, config, inputs, folder).and_then(|(manifest, prepared)| {
+        let built = self.build_in(&work, config, inputs).and_then(|(manifest, prepared)| {
             commit(&cache, &manifest, &work, folder)?;
             Ok((manifest, prepared))
         });
@@ -122,17 +120,11 @@ impl Bundler {
         built
     }
 
-    /// Builds the files of a bundle in the folder `work`, which will be moved to `folder`.
-    fn build_in(
-        &self,
-        work: &Path,
-        config: &Config,
-        inputs: &BundleInputs,
-        folder: &Path,
-    ) -> Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>> {
+    /// Builds the files of a bundle in the folder `work`.
+    fn build_in(&self, work: &Path, config: &Config, inputs: &BundleInputs) -> BuiltBundle {
         let (client, prerenderer) = thread::scope(|scope| {
             let client = scope.spawn(|| self.build_client(work, config, inputs));
-            let build_prerenderer = || self.build_prerenderer(work, config, folder);
+            let build_prerenderer = || self.build_prerenderer(work, config);
             let prerenderer = (!inputs.islands.is_empty()).then(build_prerenderer).transpose();
             (propagate_panic(client.join()), prerenderer)
         });
@@ -166,14 +158,8 @@ impl Bundler {
         Ok((client, standalone))
     }
 
-    /// Builds and writes the prerenderer's script, and loads it into an engine with React. Its bytecode is cached in
-    /// `folder`.
-    fn build_prerenderer(
-        &self,
-        work: &Path,
-        config: &Config,
-        folder: &Path,
-    ) -> Result<BuiltPrerenderer, Vec<Diagnostic>> {
+    /// Builds and writes the prerenderer's script, and loads it into an engine with React.
+    fn build_prerenderer(&self, work: &Path, config: &Config) -> Result<BuiltPrerenderer, Vec<Diagnostic>> {
         // This thread waits for esbuild, while an idle thread of the pool loads React. If all are busy, this one loads
         // it afterwards.
         let (output, started) = rayon::join(
@@ -189,7 +175,7 @@ impl Bundler {
         }
         let (react, worker) = started;
         let text = String::from_utf8_lossy(prerenderer_script(&output)).trim_end().to_owned();
-        Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, folder) })
+        Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, work) })
     }
 
     /// Loads the React script with these additional modules into an engine. Also returns the name of the script in the

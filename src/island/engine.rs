@@ -1,7 +1,6 @@
 //! The JavaScript engine: a runtime with sandboxes, in which React renders islands with a fixed clock, time zone and
 //! random seed. It stops components that wait for something, run too long, use too much memory or recurse endlessly.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,8 +8,8 @@ use rquickjs::context::EvalOptions;
 use rquickjs::module::WriteOptions;
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Module, Runtime};
 
-use super::bytecode::CachedBytecode;
 use super::runtime::SANDBOX;
+use super::script::Script;
 
 /// The environment that islands see in a sandbox.
 #[derive(Debug, Clone, Copy)]
@@ -23,40 +22,12 @@ pub struct SandboxSettings {
     pub random_shift: f64,
 }
 
-/// The file of a script's bytecode.
-const BYTECODE_FILE: &str = "bytecode";
-
-/// A script. It is compiled when an engine first needs it, unless an earlier build has cached its bytecode.
-#[derive(Debug)]
-pub struct Script {
-    /// The name in stack traces.
-    pub name: &'static str,
-    pub text: String,
-    pub bytecode: CachedBytecode,
-}
-
-impl Script {
-    /// Creates a script whose bytecode is cached in `folder`.
-    pub fn new(name: &'static str, text: String, folder: &Path) -> Self {
-        let bytecode = CachedBytecode::new(folder.join(BYTECODE_FILE), &text);
-        Self { name, text, bytecode }
-    }
-}
-
 /// The scripts that a sandbox runs, in this order.
 #[derive(Debug)]
 pub struct PrerenderScripts {
     pub react: Script,
     /// The prerenderer's script, which contains all islands.
     pub prerenderer: Script,
-}
-
-impl PrerenderScripts {
-    /// Writes newly compiled bytecode to the cache.
-    pub fn save_bytecode(&self) {
-        self.react.bytecode.save();
-        self.prerenderer.bytecode.save();
-    }
 }
 
 /// The name of the prerenderer's script in stack traces.
@@ -149,7 +120,6 @@ impl Engine {
     /// # Errors
     /// Fails if React throws.
     pub fn create_react_sandbox(&self, react: &Script, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
-        self.interrupt_checks.store(0, Ordering::Relaxed);
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
             let SandboxSettings { clock, utc_offset, random_shift } = settings;
@@ -167,7 +137,6 @@ impl Engine {
     /// # Errors
     /// Fails if the script throws outside of any island.
     pub fn run_prerenderer(&self, sandbox: &Sandbox, prerenderer: &Script) -> Result<(), IslandError> {
-        self.interrupt_checks.store(0, Ordering::Relaxed);
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 run(ctx, prerenderer)?;
@@ -189,7 +158,6 @@ impl Engine {
         props: &str,
         prefix: &str,
     ) -> Result<RenderedIsland, IslandError> {
-        self.interrupt_checks.store(0, Ordering::Relaxed);
         let Sandbox { context, is_tainted } = sandbox;
         let (html, load_used, render_used) = context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
@@ -208,12 +176,13 @@ impl Engine {
         Ok(RenderedIsland { html, used_environment: render_used || *is_tainted })
     }
 
-    /// Runs `work`, and converts an exception to an error.
+    /// Runs `work`, with a time limit of its own, and converts an exception to an error.
     fn catch_errors<'js, T>(
         &self,
         ctx: &Ctx<'js>,
         work: impl FnOnce(&Ctx<'js>) -> rquickjs::Result<T>,
     ) -> Result<T, IslandError> {
+        self.interrupt_checks.store(0, Ordering::Relaxed);
         work(ctx).catch(ctx).map_err(|caught| {
             if self.interrupt_checks.load(Ordering::Relaxed) > MAX_INTERRUPT_CHECKS {
                 return IslandError::TimedOut;
@@ -242,7 +211,7 @@ impl Engine {
 fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
     let text = script.text.as_bytes();
     let compile = || Module::declare(ctx.clone(), script.name, text)?.write(WriteOptions::default());
-    let Some(bytecode) = script.bytecode.get(|| compile().ok()) else { return evaluate(ctx, script.name, text) };
+    let Some(bytecode) = script.bytecode(|| compile().ok()) else { return evaluate(ctx, script.name, text) };
     // SAFETY: this version of the engine wrote these bytes for this text, either just now or in an earlier build. The
     // seal of the cached file ensures that: it covers the bytes, the engine's version, the architecture and the text.
     #[allow(unsafe_code, reason = "bytecode can't be validated, and compiling takes longer than everything else here")]

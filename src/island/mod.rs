@@ -8,7 +8,6 @@
 mod bundle;
 mod bundle_store;
 mod bundler;
-mod bytecode;
 mod cache_key;
 mod engine;
 mod esbuild;
@@ -22,6 +21,7 @@ mod react;
 mod render_cache;
 mod render_error;
 mod runtime;
+mod script;
 mod source_map;
 mod standalone;
 

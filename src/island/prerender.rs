@@ -15,8 +15,9 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::bundle::Bundle;
-use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings, Script};
+use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings};
 use super::render_cache::{RenderCache, RenderKey};
+use super::script::Script;
 use super::source_map::SourceMap;
 use super::{react, render_error};
 use crate::diagnostic::Diagnostic;
@@ -145,11 +146,11 @@ impl Prerenderer {
     }
 
     /// Ends the renderings of a build: returns a diagnostic for each island that kept state between them, and saves the
-    /// caches. If an island kept state, the HTML of this build is not cached.
+    /// cache. If an island kept state, the HTML of this build is not cached.
     pub fn check_kept_state(&self) -> Vec<Diagnostic> {
         let workers = std::mem::take(&mut *self.idle_workers.lock());
-        let check = || workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts)).collect();
-        let (found, ()): (BTreeMap<String, Diagnostic>, ()) = rayon::join(check, || self.scripts.save_bytecode());
+        let check = workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts));
+        let found: BTreeMap<String, Diagnostic> = check.collect();
         if !found.is_empty() {
             self.cache.drop_new();
         }
