@@ -7,6 +7,7 @@
 //!
 //! When this program ends, even by a crash, esbuild's standard input is closed, and so esbuild ends too.
 
+use std::convert::Infallible;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -99,7 +100,7 @@ impl EsbuildProcess {
         let reader = process.stdout.take().map(|output| {
             let (channel, version) = (channel.clone(), version.to_owned());
             std::thread::spawn(move || {
-                let error = channel.read_packets(output, &version);
+                let Err(error) = channel.read_packets(output, &version);
                 let mut responses = channel.responses.lock();
                 responses.error = Some(error);
                 // Dropping the senders wakes the callers.
@@ -197,28 +198,20 @@ impl Channel {
         key.and_then(|key| self.step_outputs.lock().get(&key).cloned()).unwrap_or_default()
     }
 
-    /// Passes responses to callers and answers requests until the stream ends or is malformed. Returns the reason.
-    fn read_packets(&self, mut output: ChildStdout, version: &str) -> EsbuildError {
-        match receive_bytes(&mut output) {
-            Ok(first) if first == version.as_bytes() => {}
-            Ok(mut other) => {
-                other.truncate(64);
-                return EsbuildError::WrongVersion(String::from_utf8_lossy(&other).into_owned());
-            }
-            Err(error) => return error,
+    /// Passes responses to callers and answers requests until the stream ends or is malformed.
+    fn read_packets(&self, mut output: ChildStdout, version: &str) -> Result<Infallible, EsbuildError> {
+        let mut first = receive_bytes(&mut output)?;
+        if first != version.as_bytes() {
+            first.truncate(64);
+            return Err(EsbuildError::WrongVersion(String::from_utf8_lossy(&first).into_owned()));
         }
         loop {
-            let bytes = match receive_bytes(&mut output) {
-                Ok(bytes) => bytes,
-                Err(error) => return error,
-            };
-            let Some(Packet { number, is_response, value }) = Packet::decode(&bytes) else {
-                return EsbuildError::Malformed("a packet that holds no value");
-            };
+            let packet = Packet::decode(&receive_bytes(&mut output)?);
+            let no_value = EsbuildError::Malformed("a packet that holds no value");
+            let Packet { number, is_response, value } = packet.ok_or(no_value)?;
             if is_response {
-                let Some(sender) = self.responses.lock().senders.remove(&number) else {
-                    return EsbuildError::Malformed("a response without a request");
-                };
+                let sender = self.responses.lock().senders.remove(&number);
+                let sender = sender.ok_or(EsbuildError::Malformed("a response without a request"))?;
                 // An error is ignored: a caller that timed out has dropped its receiver.
                 drop(sender.send(value));
                 continue;
@@ -234,7 +227,7 @@ impl Channel {
                     self.responses.lock().context_outputs.insert(key, value);
                     no_messages()
                 }
-                _ => return EsbuildError::Malformed("an unexpected request"),
+                _ => return Err(EsbuildError::Malformed("an unexpected request")),
             };
             self.write(&Packet { number, is_response: true, value: response });
         }
@@ -243,13 +236,10 @@ impl Channel {
 
 /// Receives the bytes of the next packet.
 fn receive_bytes(output: &mut ChildStdout) -> Result<Vec<u8>, EsbuildError> {
-    match receive(output) {
-        Ok(Some(bytes)) => Ok(bytes),
-        Err(error) if error.kind() == ErrorKind::InvalidData => {
-            Err(EsbuildError::Malformed("a packet of an impossible length"))
-        }
-        Ok(None) | Err(_) => Err(EsbuildError::Ended(String::new())),
-    }
+    receive(output).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => EsbuildError::Malformed("a packet of an impossible length"),
+        _ => EsbuildError::Ended(String::new()),
+    })
 }
 
 /// Returns a response without errors and warnings.

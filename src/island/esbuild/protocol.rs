@@ -142,22 +142,13 @@ impl Packet {
     }
 }
 
-/// Reads the bytes of the next packet after its length; `None` if the stream ends between two packets.
+/// Reads the bytes of the next packet after its length.
 ///
 /// # Errors
-/// Fails if reading fails, if the stream ends within a packet, or if the length is too great.
-pub fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+/// Fails if reading fails, if the stream ends, or if the length is too great.
+pub fn receive(from: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut length = [0; 4];
-    let count = loop {
-        match from.read(&mut length) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            result => break result?,
-        }
-    };
-    if count == 0 {
-        return Ok(None);
-    }
-    from.read_exact(&mut length[count..])?;
+    from.read_exact(&mut length)?;
     let length = usize::try_from(u32::from_le_bytes(length)).unwrap_or(usize::MAX);
     if length > MAX_PACKET_BYTES {
         return Err(ErrorKind::InvalidData.into());
@@ -165,7 +156,7 @@ pub fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     // The buffer is not allocated in advance but grows as bytes arrive, because the length may be wrong.
     let mut bytes = Vec::new();
     from.take(length as u64).read_to_end(&mut bytes)?;
-    if bytes.len() < length { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(Some(bytes)) }
+    if bytes.len() < length { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
 }
 
 /// The bytes of a packet that are not decoded yet.
@@ -257,14 +248,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_may_only_end_between_packets() {
+    fn incomplete_and_impossible_packets_are_errors() {
         let check = |mut bytes: &[u8], expected: &str| {
             assert_eq!(format!("{:?}", receive(&mut bytes).map_err(|error| error.kind())), expected);
         };
-        check(&[], "Ok(None)");
+        check(&[], "Err(UnexpectedEof)");
         check(&[1, 0], "Err(UnexpectedEof)");
         check(&[2, 0, 0, 0, 1], "Err(UnexpectedEof)");
-        check(&[1, 0, 0, 0, 7, 8], "Ok(Some([7]))");
+        check(&[1, 0, 0, 0, 7, 8], "Ok([7])");
         check(b"esbuild: not found", "Err(InvalidData)");
     }
 
@@ -289,7 +280,7 @@ mod tests {
         fn encoded_packets_are_decoded_again(value in any_value(), number in 0_u32..1 << 31, is_response: bool) {
             let packet = Packet { number, is_response, value };
             let bytes = packet.encode();
-            let received = receive(&mut &*bytes).expect("a whole packet").expect("a packet");
+            let received = receive(&mut &*bytes).expect("a whole packet");
             prop_assert_eq!(Packet::decode(&received), Some(packet));
             for cut in 0..received.len() {
                 prop_assert_eq!(Packet::decode(&received[..cut]), None);
