@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::bundle::Bundle;
 use super::bundle_store::{WORK_PREFIX, commit, file_digests, mark_used, write_files};
-use super::esbuild::options::{OUT, common_flags, minify_flag};
+use super::esbuild::options::{OUT, SCRIPT_FLAGS, flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild, StepOutputs};
 use super::inputs::BundleInputs;
 use super::manifest::{CLIENT, Manifest, PRERENDERER};
@@ -218,17 +218,17 @@ fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> R
 
 /// Creates the request for the files that browsers load.
 fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
-    let mut flags = common_flags(config);
-    flags.extend([
-        "--format=esm".to_owned(),
-        "--splitting".to_owned(),
-        "--target=es2022".to_owned(),
-        format!("--outbase={PUBLIC}"),
-        "--entry-names=[dir]/[name].[hash]".to_owned(),
-        "--chunk-names=islands/[name].[hash]".to_owned(),
+    let own = [
+        "--format=esm",
+        "--splitting",
+        "--target=es2022",
+        "--entry-names=[dir]/[name].[hash]",
+        "--chunk-names=islands/[name].[hash]",
         // The files that style sheets reference: they are published in place of the files in `public/`.
-        "--asset-names=[dir]/[name].[hash]".to_owned(),
-    ]);
+        "--asset-names=[dir]/[name].[hash]",
+    ];
+    let mut flags = flags(config, &own);
+    flags.push(format!("--outbase={PUBLIC}"));
     flags.extend(minify_flag(config));
     flags.extend(STYLE_FILE_EXTENSIONS.iter().map(|extension| format!("--loader:.{extension}=file")));
     if config.source_maps {
@@ -243,8 +243,8 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
 /// Creates the request for the prerenderer's script.
 fn prerenderer_request(config: &Config) -> BundleRequest {
     // The script is not minified, so that names and positions in errors are right.
-    let mut flags = common_flags(config);
-    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned(), "--sourcemap=external".to_owned()]);
+    let mut flags = flags(config, &SCRIPT_FLAGS);
+    flags.push("--sourcemap=external".to_owned());
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
     let entry = (PRERENDERER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::PRERENDERER_ENTRY));
     BundleRequest { name: PRERENDERER, entries: vec![entry], flags, ..BundleRequest::default() }

@@ -9,6 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::cache_key::CacheKey;
 use super::esbuild::BundleOutput;
 use super::inputs::BundleInputs;
+use super::metafile::reachable_files;
 use crate::config::ISLANDS;
 
 /// Returns the digest of each island, by its name.
@@ -17,8 +18,8 @@ use crate::config::ISLANDS;
 /// whole script of the prerenderer, is hashed instead. `react` is the name of the React script in its cache.
 pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, text: &[u8], react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
-        let files = imported_files(&prerenderer.metafile["inputs"], format!("{ISLANDS}/{name}.tsx"))?;
-        inputs.digest_of(files.iter().map(String::as_str))
+        let file = format!("{ISLANDS}/{name}.tsx");
+        inputs.digest_of(imported_files(&prerenderer.metafile["inputs"], &file)?.into_iter())
     };
     let island_digest = |name: &String| {
         let mut key = CacheKey::default();
@@ -30,17 +31,11 @@ pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, text: &[u8], r
 }
 
 /// Returns a file and all files that it imports, directly or not; `None` if the metafile lacks one of them.
-fn imported_files(metafile_inputs: &Value, from: String) -> Option<BTreeSet<String>> {
-    let mut found = BTreeSet::new();
-    let mut unvisited = vec![from];
-    while let Some(file) = unvisited.pop() {
-        let imports = metafile_inputs.get(&file)?["imports"].as_array()?;
-        if found.insert(file) {
-            let bundled = imports.iter().filter(|import| import["external"] != true);
-            unvisited.extend(bundled.filter_map(|import| import["path"].as_str().map(str::to_owned)));
-        }
-    }
-    Some(found)
+fn imported_files<'m>(metafile_inputs: &'m Value, from: &'m str) -> Option<BTreeSet<&'m str>> {
+    reachable_files(from, |file| {
+        let imports = metafile_inputs.get(file)?["imports"].as_array()?;
+        Some(imports.iter().filter(|import| import["external"] != true).filter_map(|import| import["path"].as_str()))
+    })
 }
 
 #[cfg(test)]
@@ -60,8 +55,8 @@ mod tests {
             "d": imports(&["gone"]),
         });
         let check = |from: &str, expected: Option<&[&str]>| {
-            let expected = expected.map(|paths| paths.iter().map(|path| (*path).to_owned()).collect());
-            assert_eq!(imported_files(&metafile_inputs, from.to_owned()), expected, "{from}");
+            let expected = expected.map(|paths| paths.iter().copied().collect());
+            assert_eq!(imported_files(&metafile_inputs, from), expected, "{from}");
         };
         check("a", Some(&["a", "b", "c"]));
         check("c", Some(&["c"]));

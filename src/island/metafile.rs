@@ -44,8 +44,7 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
             }
         }
         if STYLE_FILE_EXTENSIONS.iter().any(|extension| published.rsplit('.').next() == Some(extension)) {
-            let sources = info["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys);
-            let paths = sources.filter_map(|source| source.strip_prefix("public/"));
+            let paths = keys(&info["inputs"]).filter_map(|source| source.strip_prefix("public/"));
             manifest.style_files.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
         }
         let imports = info["imports"].as_array().into_iter().flatten();
@@ -54,15 +53,16 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
         direct_imports.insert(published.to_owned(), imported.collect());
     }
     for published in direct_imports.keys() {
-        manifest.imports.insert(published.clone(), all_imports(&direct_imports, published));
+        let imports = |file: &str| Some(direct_imports.get(file).into_iter().flatten().map(String::as_str));
+        let all = reachable_files(published, imports).into_iter().flatten().filter(|file| file != published);
+        manifest.imports.insert(published.clone(), all.map(str::to_owned).collect());
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// Adds the imported style sheets, and the files that the bundle depends on besides those that its digest covers.
 fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, metafile: &Value) {
-    let sources = metafile["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys);
-    for source in sources.filter(|source| !inputs::is_package_or_runtime(source)) {
+    for source in keys(&metafile["inputs"]).filter(|source| !inputs::is_package_or_runtime(source)) {
         if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == path)
         {
@@ -81,18 +81,25 @@ fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, m
     manifest.checked_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
 }
 
-/// Returns the direct and indirect imports of a file, sorted.
-fn all_imports(direct_imports: &BTreeMap<String, Vec<String>>, from: &str) -> Vec<String> {
+/// Returns the keys of an object; none of another value.
+pub fn keys(value: &Value) -> impl Iterator<Item = &str> {
+    value.as_object().into_iter().flat_map(serde_json::Map::keys).map(String::as_str)
+}
+
+/// Returns a file and all files that it imports, directly or not, sorted. `imports` returns those of one file; if it
+/// returns `None`, so does this function.
+pub fn reachable_files<'m, I>(from: &'m str, imports: impl Fn(&str) -> Option<I>) -> Option<BTreeSet<&'m str>>
+where
+    I: IntoIterator<Item = &'m str>,
+{
     let mut found = BTreeSet::new();
     let mut unvisited = vec![from];
-    while let Some(next) = unvisited.pop() {
-        for import in direct_imports.get(next).into_iter().flatten() {
-            if import != from && found.insert(import.clone()) {
-                unvisited.push(import);
-            }
+    while let Some(file) = unvisited.pop() {
+        if found.insert(file) {
+            unvisited.extend(imports(file)?);
         }
     }
-    found.into_iter().collect()
+    Some(found)
 }
 
 /// Returns the imports that esbuild left out of a bundle, because they are marked as external.

@@ -59,14 +59,15 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
     if finished.is_success() {
         return Ok(());
     }
-    let stderr = String::from_utf8_lossy(&finished.errors);
-    let mut diagnostic = Diagnostic::error("npm-failed", "npm could not install the packages")
+    let failed = Diagnostic::error("npm-failed", "npm could not install the packages")
         .at(Place::file(LOCK_FILE))
         .help("look at npm's own words above; without a network nothing can be installed");
-    for line in stderr.lines().filter(|line| !line.trim().is_empty()).take(12) {
-        diagnostic = diagnostic.note(line);
-    }
-    Err(diagnostic)
+    Err(quote(failed, &String::from_utf8_lossy(&finished.errors)))
+}
+
+/// Adds the first lines of what a program says as notes.
+pub fn quote(diagnostic: Diagnostic, words: &str) -> Diagnostic {
+    words.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note)
 }
 
 /// Finds the folder of a package as Node does, in the `node_modules` of `root` or of a folder above it; `None` if the

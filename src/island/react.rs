@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::bundle_store::mark_used;
 use super::cache_key::CacheKey;
-use super::esbuild::options::common_flags;
+use super::esbuild::options::{SCRIPT_FLAGS, flags};
 use super::esbuild::{BundleRequest, Esbuild};
 use super::npm;
 use super::runtime::{self, REACT_ENTRY, RENDERER};
@@ -69,8 +69,7 @@ pub fn find_or_bundle(
 fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Result<Vec<u8>, Vec<Diagnostic>> {
     let renderer = find_renderer(config).ok_or_else(missing_renderer)?;
     runtime::write_react_entry(&config.root, modules)?;
-    let mut flags = common_flags(config);
-    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
+    let mut flags = flags(config, &SCRIPT_FLAGS);
     flags.push(format!("--alias:{RENDERER}={}", renderer.display()));
     let entries = vec![(BUNDLE.to_owned(), format!("./{}/{REACT_ENTRY}", runtime::FOLDER))];
     let request = BundleRequest { name: BUNDLE, entries, flags, ..BundleRequest::default() };

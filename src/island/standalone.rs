@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::esbuild::options::{common_flags, minify_flag};
+use super::esbuild::options::{SCRIPT_FLAGS, flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild};
 use super::inputs::BundleInputs;
+use super::metafile;
 use super::runtime::{self, LOADER};
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::Diagnostic;
@@ -38,7 +39,7 @@ impl StandaloneCache {
         esbuild: &Esbuild,
     ) -> Result<Arc<BundleOutput>, Vec<Diagnostic>> {
         let request = standalone_request(config, inputs);
-        let digest = |output: &BundleOutput| inputs.digest_of(output.inputs());
+        let digest = |output: &BundleOutput| inputs.digest_of(metafile::keys(&output.metafile["inputs"]));
         let mut last = self.0.lock();
         let is_current = |last: &&LastBundle| last.request == request && digest(&last.output) == Some(last.digest);
         if let Some(last) = last.as_ref().filter(is_current) {
@@ -53,8 +54,7 @@ impl StandaloneCache {
 
 /// Creates the request for the loader and all plain scripts.
 fn standalone_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
-    let mut flags = common_flags(config);
-    flags.extend(["--format=iife".to_owned(), "--target=es2020".to_owned()]);
+    let mut flags = flags(config, &SCRIPT_FLAGS);
     flags.extend(minify_flag(config));
     let scripts = inputs.scripts.iter();
     let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));

@@ -53,13 +53,6 @@ pub struct BundleOutput {
     pub metafile: Json,
 }
 
-impl BundleOutput {
-    /// Lists the files that the bundle is built from.
-    pub fn inputs(&self) -> impl Iterator<Item = &str> {
-        self.metafile["inputs"].as_object().into_iter().flat_map(serde_json::Map::keys).map(String::as_str)
-    }
-}
-
 /// A client of esbuild.
 #[derive(Debug, Default)]
 pub struct Esbuild {
@@ -331,9 +324,8 @@ fn esbuild_failed(version: &str, error: &EsbuildError) -> Diagnostic {
         EsbuildError::TimedOut(time) => format!("it gave no answer for {} seconds", time.as_secs()),
         EsbuildError::Refused(reason) => reason.clone(),
     };
-    let diagnostic =
-        Diagnostic::error("esbuild-failed", "esbuild did not work").at(Place::file("node_modules/esbuild"));
-    let diagnostic = reason.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note);
+    let failed = Diagnostic::error("esbuild-failed", "esbuild did not work").at(Place::file("node_modules/esbuild"));
+    let diagnostic = npm::quote(failed, &reason);
     if version.rsplit_once('.').is_some_and(|(minor, _)| minor == SUPPORTED_VERSION) {
         return diagnostic.help("run `npm ci` in the site's folder to install it anew");
     }

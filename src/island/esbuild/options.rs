@@ -7,18 +7,18 @@ use crate::island::runtime;
 /// it or contain it.
 pub const OUT: &str = "out";
 
-/// Returns the flags of all bundles.
-pub fn common_flags(config: &Config) -> Vec<String> {
+/// The flags of bundles that run as scripts, not as modules.
+pub const SCRIPT_FLAGS: [&str; 2] = ["--format=iife", "--target=es2020"];
+
+/// Returns the flags of a bundle: those that all bundles share, and its own.
+pub fn flags(config: &Config, own: &[&str]) -> Vec<String> {
     let mode = if config.development { "development" } else { "production" };
-    vec![
-        "--platform=browser".to_owned(),
-        "--jsx=automatic".to_owned(),
-        "--charset=utf8".to_owned(),
-        "--legal-comments=none".to_owned(),
-        format!("--define:process.env.NODE_ENV=\"{mode}\""),
-        format!("--alias:site=./{}/site.tsx", runtime::FOLDER),
-        format!("--outdir={OUT}"),
-    ]
+    let shared = ["--platform=browser", "--jsx=automatic", "--charset=utf8", "--legal-comments=none"];
+    let mut flags: Vec<String> = shared.iter().chain(own).map(|flag| (*flag).to_owned()).collect();
+    flags.push(format!("--define:process.env.NODE_ENV=\"{mode}\""));
+    flags.push(format!("--alias:site=./{}/site.tsx", runtime::FOLDER));
+    flags.push(format!("--outdir={OUT}"));
+    flags
 }
 
 /// Returns the flag that minifies scripts and styles for browsers; `None` in development, where they stay readable.
