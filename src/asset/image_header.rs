@@ -70,7 +70,7 @@ pub fn has_photo_place(file: &Path, shown_as: &str) -> bool {
 
 /// Returns the size of a picture as browsers show it: turned as its EXIF data says.
 fn upright_size(exif: Option<Vec<u8>>, size: Size) -> Size {
-    if exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides()) {
+    if exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides) {
         Size { width: size.height, height: size.width }
     } else {
         size

@@ -5,36 +5,31 @@ use super::exif::{ExifReader, VALUE_OFFSET};
 /// The EXIF tag of the orientation.
 const ORIENTATION_TAG: u16 = 0x0112;
 
-/// How the pixels of a file have to be turned to be upright.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Orientation {
-    Upright,
-    FlippedHorizontally,
-    Rotated180,
-    FlippedVertically,
-    /// Mirrored at the diagonal from the top left.
-    Transposed,
-    /// To be rotated clockwise by 90 degrees.
-    Rotated90,
-    /// Mirrored at the diagonal from the top right.
-    Transversed,
-    /// To be rotated clockwise by 270 degrees.
-    Rotated270,
+/// How the pixels of a file have to be turned to be upright. The default is that they are upright.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Orientation {
+    /// Whether the rows of the picture are columns of the file, so that width and height are exchanged.
+    pub swaps_sides: bool,
+    /// Whether the file is mirrored horizontally.
+    mirrors_x: bool,
+    /// Whether the file is mirrored vertically.
+    mirrors_y: bool,
 }
 
 impl Orientation {
     /// Reads the orientation from EXIF data, which begins with a TIFF header. Upright if the data does not say.
     pub fn of_exif(exif: &[u8]) -> Self {
-        match Self::tag_value(exif) {
-            Some(2) => Self::FlippedHorizontally,
-            Some(3) => Self::Rotated180,
-            Some(4) => Self::FlippedVertically,
-            Some(5) => Self::Transposed,
-            Some(6) => Self::Rotated90,
-            Some(7) => Self::Transversed,
-            Some(8) => Self::Rotated270,
-            _ => Self::Upright,
-        }
+        let (swaps_sides, mirrors_x, mirrors_y) = match Self::tag_value(exif) {
+            Some(2) => (false, true, false),
+            Some(3) => (false, true, true),
+            Some(4) => (false, false, true),
+            Some(5) => (true, false, false),
+            Some(6) => (true, false, true),
+            Some(7) => (true, true, true),
+            Some(8) => (true, true, false),
+            _ => (false, false, false),
+        };
+        Self { swaps_sides, mirrors_x, mirrors_y }
     }
 
     /// Returns the value of the orientation's tag in the first directory.
@@ -43,31 +38,18 @@ impl Orientation {
         reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE_OFFSET)
     }
 
-    /// Whether turning the picture exchanges its width and height.
-    pub fn swaps_sides(self) -> bool {
-        matches!(self, Self::Transposed | Self::Rotated90 | Self::Transversed | Self::Rotated270)
-    }
-
     /// Returns where the pixel at `(x, y)` of the upright picture is in the file, whose picture is `width` × `height`.
     fn source_pixel(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> (usize, usize) {
-        match self {
-            Self::Upright => (x, y),
-            Self::FlippedHorizontally => (width - 1 - x, y),
-            Self::Rotated180 => (width - 1 - x, height - 1 - y),
-            Self::FlippedVertically => (x, height - 1 - y),
-            Self::Transposed => (y, x),
-            Self::Rotated90 => (y, height - 1 - x),
-            Self::Transversed => (width - 1 - y, height - 1 - x),
-            Self::Rotated270 => (width - 1 - y, x),
-        }
+        let (x, y) = if self.swaps_sides { (y, x) } else { (x, y) };
+        (if self.mirrors_x { width - 1 - x } else { x }, if self.mirrors_y { height - 1 - y } else { y })
     }
 
     /// Turns a picture of `width` × `height` pixels, of four bytes each, upright.
     pub fn apply(self, rgba: Vec<u8>, (width, height): (usize, usize)) -> Vec<u8> {
-        if self == Self::Upright {
+        if self == Self::default() {
             return rgba;
         }
-        let (wide, high) = if self.swaps_sides() { (height, width) } else { (width, height) };
+        let (wide, high) = if self.swaps_sides { (height, width) } else { (width, height) };
         let pixels = rgba.as_chunks::<4>().0;
         let upright = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y))).flat_map(|place| {
             let (x, y) = self.source_pixel(place, (width, height));
@@ -118,9 +100,9 @@ mod tests {
     fn damaged_exif_data_means_upright() {
         for exif in exif(6) {
             for end in 0..exif.len() - 4 {
-                assert_eq!(Orientation::of_exif(&exif[..end]), Orientation::Upright, "{end} bytes");
+                assert_eq!(Orientation::of_exif(&exif[..end]), Orientation::default(), "{end} bytes");
             }
         }
-        assert_eq!(Orientation::of_exif(b"II*\0\xff\xff\xff\xff"), Orientation::Upright);
+        assert_eq!(Orientation::of_exif(b"II*\0\xff\xff\xff\xff"), Orientation::default());
     }
 }

@@ -120,7 +120,7 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, String> {
         rgba = with_alpha(&rgba);
     }
     let size = decoder.dimensions().ok_or("the picture has no size")?;
-    let orientation = decoder.exif().map_or(Orientation::Upright, |exif| Orientation::of_exif(exif));
+    let orientation = decoder.exif().map(|exif| Orientation::of_exif(exif)).unwrap_or_default();
     Bitmap::oriented(rgba, size, orientation)
 }
 
@@ -136,7 +136,7 @@ fn decode_png(bytes: &[u8]) -> Result<Bitmap, String> {
         _ => pixels,
     };
     let exif = reader.info().exif_metadata.as_deref();
-    let orientation = exif.map_or(Orientation::Upright, Orientation::of_exif);
+    let orientation = exif.map(Orientation::of_exif).unwrap_or_default();
     Bitmap::oriented(rgba, (frame.width as usize, frame.height as usize), orientation)
 }
 
@@ -152,7 +152,7 @@ impl Bitmap {
             return Err("the file has too few pixels".to_owned());
         }
         let rgba = orientation.apply(rgba, size);
-        let (width, height) = if orientation.swaps_sides() { (size.1, size.0) } else { size };
+        let (width, height) = if orientation.swaps_sides { (size.1, size.0) } else { size };
         let side = |pixels: usize| u32::try_from(pixels).map_err(|error| error.to_string());
         Ok(Self { width: side(width)?, height: side(height)?, rgba })
     }
