@@ -28,8 +28,8 @@ impl<'a> AssetCollector<'a> {
 
     /// Adds the files of `public/`. Only those whose published name contains a hash are read. Returns a diagnostic for
     /// each that can't be read.
-    pub fn add_public(&mut self, listing: &Listing<PublicFile>, globs: AssetGlobs) -> Vec<Diagnostic> {
-        let [hashed, sources] = [globs.hashed, globs.sources].map(compile_globs);
+    pub fn add_public(&mut self, listing: &Listing<PublicFile>, globs: &AssetGlobs) -> Vec<Diagnostic> {
+        let [hashed, sources] = [&globs.hashed, &globs.sources].map(|globs| compile_globs(globs));
         let mut diagnostics = Vec::new();
         for file in &listing.files {
             let create = || {

@@ -3,14 +3,14 @@
 use globset::{Glob, GlobSet, GlobSetBuilder};
 
 /// The globs in the settings that classify the files of `public/`.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AssetGlobs<'a> {
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AssetGlobs {
     /// Files whose published name contains a hash.
-    pub hashed: &'a [String],
+    pub hashed: Vec<String>,
     /// Files that images are derived from. They are not published themselves.
-    pub sources: &'a [String],
+    pub sources: Vec<String>,
     /// The fonts of SVG drawings.
-    pub fonts: &'a [String],
+    pub fonts: Vec<String>,
 }
 
 /// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.

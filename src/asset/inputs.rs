@@ -42,9 +42,7 @@ pub struct BuiltInFile {
 pub struct AssetInputs {
     files: Arc<Listing<PublicFile>>,
     attachments: Vec<Arc<PublicFile>>,
-    hashed: Vec<String>,
-    sources: Vec<String>,
-    fonts: Vec<String>,
+    globs: AssetGlobs,
     bundled: BundledFiles,
     /// Whether every file that had to be read could be read.
     is_complete: bool,
@@ -55,17 +53,15 @@ impl AssetInputs {
         Self {
             files: sources.public.clone(),
             attachments: sources.possible_attachments.clone(),
-            hashed: globs.hashed.to_vec(),
-            sources: globs.sources.to_vec(),
-            fonts: globs.fonts.to_vec(),
+            globs,
             bundled,
             is_complete,
         }
     }
 
     /// Whether a build with these globs can reuse the assets: the globs are the same, and every file could be read.
-    pub fn is_reusable(&self, globs: AssetGlobs) -> bool {
-        self.is_complete && (&*self.hashed, &*self.sources, &*self.fonts) == (globs.hashed, globs.sources, globs.fonts)
+    pub fn is_reusable(&self, globs: &AssetGlobs) -> bool {
+        self.is_complete && self.globs == *globs
     }
 
     /// Whether the files are these: nothing was added, changed or removed.

@@ -64,16 +64,16 @@ impl Assets {
         earlier: Option<&Arc<Self>>,
         tones: PathBuf,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
-        let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(globs));
+        let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(&globs));
         if let Some(earlier) = earlier.filter(|earlier| earlier.inputs.has_files(sources, &bundled)) {
             return (earlier.clone(), Vec::new());
         }
         let mut collector = AssetCollector::new(earlier.map(|earlier| &earlier.files));
-        let diagnostics = collector.add_public(&sources.public, globs);
+        let diagnostics = collector.add_public(&sources.public, &globs);
         collector.add_attachments(&sources.possible_attachments);
         collector.add_bundled(&bundled);
         let files = collector.files;
-        let fonts = compile_globs(globs.fonts);
+        let fonts = compile_globs(&globs.fonts);
         let fonts: Vec<String> = files.keys().filter(|path| fonts.is_match(path)).cloned().collect();
         let has_same_fonts = |earlier: &&Arc<Self>| {
             let same = |path: &String| earlier.files.get(path).is_some_and(|known| Arc::ptr_eq(known, &files[path]));

@@ -64,9 +64,9 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     };
     let settings = &content.settings;
     let globs = AssetGlobs {
-        hashed: &settings.assets.hashed,
-        sources: &settings.assets.sources,
-        fonts: &settings.images.fonts,
+        hashed: settings.assets.hashed.clone(),
+        sources: settings.assets.sources.clone(),
+        fonts: settings.images.fonts.clone(),
     };
     let mut bundled = front_end.files();
     if settings.search.is_some() {
