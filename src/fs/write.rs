@@ -14,12 +14,11 @@ use crate::diagnostic::Diagnostic;
 /// Creates a folder and its missing parents. Returns whether the folder is new.
 pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
     let created = match fs::create_dir(path) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-        Err(error) if error.kind() == ErrorKind::NotFound => fs::create_dir_all(path).map(|()| true),
-        Err(error) => Err(error),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
+        Err(error) if error.kind() == ErrorKind::NotFound => fs::create_dir_all(path),
+        created => created,
     };
-    created.map_err(|error| failure("make the folder", &shown(path), &error))
+    created.map(|()| true).map_err(|error| failure("make the folder", &shown(path), &error))
 }
 
 /// Creates the missing folders around a path.
