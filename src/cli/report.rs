@@ -22,26 +22,16 @@ const MAX_PRINTED: usize = 100;
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
 /// The printer of reports. Diagnostics go to standard error, and results to standard output. JSON goes to standard output.
-pub struct Report {
-    json: bool,
-    timings: bool,
-    colour: bool,
-    /// Whether the build is for publishing: no sample values are left, and new addresses are recorded.
-    publish: bool,
-}
+pub struct Report<'a>(pub &'a BuildArguments);
 
-impl Report {
-    pub fn new(arguments: &BuildArguments) -> Self {
-        let &BuildArguments { json, timings, publish, .. } = arguments;
-        Self { json, timings, colour: uses_colour(), publish }
-    }
-
+impl Report<'_> {
     pub fn diagnostics(&self, diagnostics: &[Diagnostic]) {
-        if self.json {
+        if self.0.json {
             diagnostics.iter().for_each(|diagnostic| print(&format::json(diagnostic)));
             return;
         }
         let mut errors = std::io::stderr().lock();
+        let uses_colour = errors.is_terminal() && std::env::var_os("NO_COLOR").is_none();
         // Where not all are printed, errors go before warnings.
         let mut printed: Vec<_> = diagnostics.iter().collect();
         if printed.len() > MAX_PRINTED {
@@ -49,7 +39,7 @@ impl Report {
         }
         for diagnostic in printed.into_iter().take(MAX_PRINTED) {
             // Fails if standard error is closed; then nothing can be reported.
-            let _ = writeln!(errors, "{}\n", format::text(diagnostic, self.colour));
+            let _ = writeln!(errors, "{}\n", format::text(diagnostic, uses_colour));
         }
         if diagnostics.len() > MAX_PRINTED {
             let _ = writeln!(errors, "… and {} more", diagnostics.len() - MAX_PRINTED);
@@ -59,7 +49,7 @@ impl Report {
     /// Reports the result of `site build`.
     pub fn build(&self, build: &Build, summary: Option<&CommitSummary>, config: &Config, time: Duration) {
         self.diagnostics(&build.diagnostics);
-        if self.json {
+        if self.0.json {
             let written = summary.map(
                 |s| json!({ "written": s.written, "unchanged": s.unchanged, "removed": s.removed, "bytes": s.bytes }),
             );
@@ -82,11 +72,11 @@ impl Report {
             duration(time)
         ));
         Self::print_notices(build);
-        if build.counts.samples > 0 && !self.publish {
+        if build.counts.samples > 0 && !self.0.publish {
             let samples = count(build.counts.samples, "sample value");
             print(&format!("{samples} still to be replaced: `site check` lists them"));
         }
-        if let Some(ledger) = build.ledger.as_ref().filter(|_| self.publish) {
+        if let Some(ledger) = build.ledger.as_ref().filter(|_| self.0.publish) {
             print(&format!("{} written to content/urls.txt: commit it", count(ledger.changed_lines, "address")));
         }
     }
@@ -94,7 +84,7 @@ impl Report {
     /// Reports the result of `site check`, with a line for each sample value and for what is not translated.
     pub fn check(&self, build: &Build, samples: &[Diagnostic], time: Duration) {
         self.diagnostics(&build.diagnostics);
-        if self.json {
+        if self.0.json {
             self.diagnostics(samples);
             print(&json!({ "summary": Self::summary_json(build, time) }).to_string());
             return;
@@ -149,7 +139,7 @@ impl Report {
     }
 
     fn print_timings(&self, build: &Build) {
-        if self.timings {
+        if self.0.timings {
             for (stage, time) in &build.timings {
                 print(&format!("{stage:>10} {:>9}", duration(*time)));
             }
@@ -180,11 +170,7 @@ impl Report {
 
 /// Prints diagnostics for commands without options for their output.
 pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
-    Report { json: false, timings: false, colour: uses_colour(), publish: false }.diagnostics(diagnostics);
-}
-
-fn uses_colour() -> bool {
-    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    Report(&BuildArguments::default()).diagnostics(diagnostics);
 }
 
 /// Prints a line. A failure is ignored, as it means that the reader of the output has closed the pipe.

@@ -27,7 +27,7 @@ pub fn edit(arguments: &EditArguments) -> ExitCode {
 }
 
 fn run(arguments: &ServeArguments, is_editing: bool) -> ExitCode {
-    let report = Report::new(&arguments.build);
+    let report = Report(&arguments.build);
     match serve_until_stopped(arguments, is_editing, &report) {
         Ok(()) => ExitCode::SUCCESS,
         Err(diagnostic) => {
@@ -77,7 +77,7 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
 /// The printer of the server's events.
 struct EventPrinter<'a> {
     arguments: &'a ServeArguments,
-    report: &'a Report,
+    report: &'a Report<'a>,
     known_warnings: RefCell<KnownWarnings>,
 }
 
