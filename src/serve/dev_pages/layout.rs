@@ -1,5 +1,7 @@
 //! The layout of the developer's pages. Every value in them is escaped ([`escaped`]).
 
+use std::fmt::{Display, Write};
+
 use crate::html::escaped;
 use crate::serve::http::content_type;
 use crate::serve::http::message::Response;
@@ -39,4 +41,26 @@ pub fn style() -> Response {
 /// Returns the script.
 pub fn script() -> Response {
     Response::new(200, content_type::of(SCRIPT), include_bytes!("pages.js")[..].into())
+}
+
+/// Appends a heading with a remark, such as a number.
+pub fn append_heading(page: &mut String, title: &str, remark: impl Display) {
+    let _ = writeln!(page, "<h2>{title} <span class=\"soft\">{remark}</span></h2>");
+}
+
+/// Appends a table. `columns` and each row are cells, such as those of [`code`] and [`number`].
+pub fn append_table(page: &mut String, columns: &str, rows: impl Iterator<Item = String>) {
+    let _ = write!(page, "<div class=\"scroll\"><table>\n<tr>{columns}");
+    rows.for_each(|row| page.extend(["\n<tr>", &row]));
+    page.push_str("\n</table></div>\n");
+}
+
+/// Returns a cell with a file, a route or a line.
+pub fn code(text: &str) -> String {
+    format!("<td class=\"code\">{}", escaped(text))
+}
+
+/// Returns a cell with a number.
+pub fn number(number: impl Display) -> String {
+    format!("<td class=\"number\">{number}")
 }

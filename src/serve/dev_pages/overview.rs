@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use rayon::prelude::*;
 
+use super::layout::{append_heading, append_table, code, number};
 use super::{submissions, weights};
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, styled};
@@ -29,25 +30,18 @@ const MAX_LISTED: usize = 200;
 /// Renders the content of the page.
 pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockState) -> String {
     let dev_base = escaped(&site.dev_base());
-    let mut page = String::new();
     let pages: Vec<_> = site.files().filter(|(name, _)| is_page(name)).collect();
     let bytes = site.files().map(|(_, file)| file.bytes.len() as u64).sum();
-    let _ = writeln!(
-        page,
-        "<p data-watch=\"{dev_base}{STATE}\">{}, {} in all, {}. The last build took {}.</p>",
-        count(pages.len(), "page"),
-        count(site.files().count(), "file"),
-        size(bytes),
-        duration(report.took)
+    let (all_pages, all_files) = (count(pages.len(), "page"), count(site.files().count(), "file"));
+    let (bytes, took) = (size(bytes), duration(report.took));
+    let mut page = format!(
+        "<p data-watch=\"{dev_base}{STATE}\">{all_pages}, {all_files} in all, {bytes}. The last build took {took}.</p>\n"
     );
     append_diagnostics(&mut page, &report.diagnostics);
-    let rows: usize = mock.submissions.lock().tables().values().map(|table| table.rows.len()).sum();
-    let _ = writeln!(
-        page,
-        "<h2>Submissions</h2>\n<p><a href=\"{dev_base}{}\">{}</a> came in at the mock endpoints.</p>",
-        submissions::PAGE,
-        count(rows, "row")
-    );
+    let rows = mock.submissions.lock().tables().values().map(|table| table.rows.len()).sum();
+    let (rows, path) = (count(rows, "row"), submissions::PAGE);
+    let link = format!("<a href=\"{dev_base}{path}\">{rows}</a>");
+    let _ = writeln!(page, "<h2>Submissions</h2>\n<p>{link} came in at the mock endpoints.</p>");
     append_unpublished(&mut page, &report.unpublished);
     append_routes(&mut page, &pages, site);
     append_other_files(&mut page, site);
@@ -72,22 +66,17 @@ fn append_diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
     }
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     let counted = [(errors, "error"), (diagnostics.len() - errors, "warning")];
-    let counted: Vec<_> =
-        counted.iter().filter(|(number, _)| *number > 0).map(|(number, what)| count(*number, what)).collect();
-    let _ = writeln!(page, "<h2>Diagnostics <span class=\"soft\">{}</span></h2>", counted.join(", "));
+    let counted = counted.iter().filter(|(number, _)| *number > 0).map(|(number, what)| count(*number, what));
+    append_heading(page, "Diagnostics", counted.collect::<Vec<_>>().join(", "));
     if errors > 0 {
         page.push_str("<p>What is served is the last build without errors.</p>\n");
     }
     for diagnostic in diagnostics.iter().take(MAX_LISTED) {
         page.push_str("<pre>");
         for piece in styled::styled_texts(diagnostic) {
+            let (colour, text) = (piece.colour.unwrap_or("plain"), escaped(&piece.text));
             let bold = if piece.bold { " bold" } else { "" };
-            let _ = write!(
-                page,
-                "<span class=\"{}{bold}\">{}</span>",
-                piece.colour.unwrap_or("plain"),
-                escaped(&piece.text)
-            );
+            let _ = write!(page, "<span class=\"{colour}{bold}\">{text}</span>");
         }
         page.push_str("</pre>\n");
     }
@@ -96,71 +85,56 @@ fn append_diagnostics(page: &mut String, diagnostics: &[Diagnostic]) {
 
 /// Appends the entries that are not published, and why not.
 fn append_unpublished(page: &mut String, entries: &[UnpublishedEntry]) {
-    let _ = writeln!(page, "<h2>Left out <span class=\"soft\">{}</span></h2>", entries.len());
+    append_heading(page, "Left out", entries.len());
     if entries.is_empty() {
         page.push_str("<p class=\"soft\">No drafts, and nothing that is yet to come or has expired.</p>\n");
         return;
     }
-    page.push_str("<div class=\"scroll\"><table>\n<tr><th>File<th>Why");
-    for UnpublishedEntry { file, why } in entries.iter().take(MAX_LISTED) {
-        let _ = write!(page, "\n<tr><td class=\"code\">{}<td>{}", escaped(file), escaped(why));
-    }
-    page.push_str("\n</table></div>\n");
+    let rows = entries.iter().map(|UnpublishedEntry { file, why }| format!("{}<td>{}", code(file), escaped(why)));
+    append_table(page, "<th>File<th>Why", rows.take(MAX_LISTED));
     append_rest(page, entries.len(), MAX_LISTED);
 }
 
 /// Appends the sample values that are still in the site.
 fn append_samples(page: &mut String, samples: &[Diagnostic]) {
-    let _ = writeln!(page, "<h2>Sample values <span class=\"soft\">{}</span></h2>", samples.len());
+    append_heading(page, "Sample values", samples.len());
     if samples.is_empty() {
         page.push_str("<p class=\"soft\">None is left.</p>\n");
         return;
     }
     page.push_str("<p class=\"soft\">To be replaced before the site is published.</p>\n");
-    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Place<th>Line");
-    for place in samples.iter().filter_map(|sample| sample.place.as_ref()).take(MAX_LISTED) {
-        let _ = write!(
-            page,
-            "\n<tr><td class=\"code\">{}:{}:{}<td class=\"code\">{}",
-            escaped(&place.file),
-            place.line,
-            place.column,
-            escaped(place.text.lines().next().unwrap_or_default().trim())
-        );
-    }
-    page.push_str("\n</table></div>\n");
+    let rows = samples.iter().filter_map(|sample| sample.place.as_ref()).map(|place| {
+        let line = place.text.lines().next().unwrap_or_default().trim();
+        code(&format!("{}:{}:{}", place.file, place.line, place.column)) + &code(line)
+    });
+    append_table(page, "<th>Place<th>Line", rows.take(MAX_LISTED));
     append_rest(page, samples.len(), MAX_LISTED);
 }
 
 /// Appends every page with the size of its HTML, then its weights as sent.
 fn append_routes(page: &mut String, pages: &[(&str, &ServedFile)], site: &ServedSite) {
-    let _ = writeln!(page, "<h2>Routes <span class=\"soft\">{}</span></h2>", pages.len());
+    append_heading(page, "Routes", pages.len());
     page.push_str(
         "<p class=\"soft\">The size of the HTML, then the bytes sent for a first visit, compressed as hosts compress \
          them.</p>\n",
     );
-    page.push_str("<div class=\"scroll\"><table>\n<tr><th>Route<th class=\"number\">HTML");
-    let parts = weights::PARTS.iter().map(|(_, title)| *title);
-    for column in parts.chain(["Total"]) {
-        let _ = write!(page, "<th class=\"number\">{column}");
-    }
+    let titles = ["<th>Route", "HTML"].into_iter().chain(weights::PARTS.map(|(_, title)| title)).chain(["Total"]);
+    let columns = titles.collect::<Vec<_>>().join("<th class=\"number\">");
     let listed = &pages[..pages.len().min(MAX_ROUTES)];
-    let weights: Vec<_> = listed.par_iter().map(|(name, file)| weights::of(site, name, file)).collect();
-    for ((name, file), weight) in listed.iter().zip(&weights) {
-        let route = format!("/{}", name.strip_suffix("index.html").unwrap_or(name));
-        let _ = write!(
-            page,
-            "\n<tr><td class=\"code\"><a href=\"{}\">{}</a>",
-            escaped(&route::url(&site.base, &route)),
-            escaped(&route)
-        );
-        let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
-        for bytes in [file.bytes.len()].into_iter().chain(by_part).chain([weight.values().sum()]) {
-            let _ = write!(page, "<td class=\"number\">{}", size(bytes as u64));
-        }
-    }
-    page.push_str("\n</table></div>\n");
+    let rows: Vec<String> = listed.par_iter().map(|(name, file)| route_row(site, name, file)).collect();
+    append_table(page, &columns, rows.into_iter());
     append_rest(page, pages.len(), MAX_ROUTES);
+}
+
+/// Returns the row of a page.
+fn route_row(site: &ServedSite, name: &str, file: &ServedFile) -> String {
+    let weight = weights::of(site, name, file);
+    let route = format!("/{}", name.strip_suffix("index.html").unwrap_or(name));
+    let url = route::url(&site.base, &route);
+    let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
+    let bytes = [file.bytes.len()].into_iter().chain(by_part).chain([weight.values().sum()]);
+    let sizes: String = bytes.map(|bytes| number(size(bytes as u64))).collect();
+    format!("<td class=\"code\"><a href=\"{}\">{}</a>{sizes}", escaped(&url), escaped(&route))
 }
 
 /// Appends the files that are not pages, by extension.
@@ -174,18 +148,12 @@ fn append_other_files(page: &mut String, site: &ServedSite) {
     if kinds.is_empty() {
         return;
     }
-    page.push_str("<h2>Other files</h2>\n<div class=\"scroll\"><table>\n");
-    page.push_str("<tr><th>Kind<th class=\"number\">Files<th class=\"number\">Bytes");
-    for (extension, (number, bytes)) in kinds {
-        let extension = if extension.is_empty() { "without an extension".to_owned() } else { format!(".{extension}") };
-        let _ = write!(
-            page,
-            "\n<tr><td class=\"code\">{}<td class=\"number\">{number}<td class=\"number\">{}",
-            escaped(&extension),
-            size(bytes)
-        );
-    }
-    page.push_str("\n</table></div>\n");
+    page.push_str("<h2>Other files</h2>\n");
+    let rows = kinds.into_iter().map(|(extension, (files, bytes))| {
+        let kind = if extension.is_empty() { "without an extension".to_owned() } else { format!(".{extension}") };
+        code(&kind) + &number(files) + &number(size(bytes))
+    });
+    append_table(page, "<th>Kind<th class=\"number\">Files<th class=\"number\">Bytes", rows);
 }
 
 /// Appends the number of lines that a list leaves out.

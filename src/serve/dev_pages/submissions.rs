@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::layout::{append_heading, append_table, number};
 use crate::diagnostic::units::{count, size};
 use crate::html::escaped;
-use crate::serve::mock::fault::{DESCRIPTIONS, FaultTable};
+use crate::serve::mock::fault::{ALL_FAULTS, FaultTable};
 use crate::serve::mock::submissions::{Submission, SubmissionStore};
 use crate::serve::mock::{Endpoint, MockState};
 use crate::serve::served_site::ServedSite;
@@ -44,7 +45,7 @@ pub fn render(mock: &MockState, site: &ServedSite) -> String {
 
 /// Returns a text that changes whenever the page does.
 pub fn state(mock: &MockState) -> String {
-    format!("{} {}", mock.submissions.lock().revision(), mock.faults.lock().json())
+    format!("{} {}", mock.submissions.lock().revision, mock.faults.lock().json())
 }
 
 /// Appends the rows of each endpoint.
@@ -54,25 +55,17 @@ fn append_tables(page: &mut String, store: &SubmissionStore) {
         page.push_str("<h2>Rows</h2>\n<p class=\"soft\">Nothing has been sent yet. Fill in a form of the site.</p>\n");
     }
     for (endpoint, table) in tables {
-        let heading = escaped(&endpoint.name);
-        let _ = writeln!(
-            page,
-            "<h2>{heading} <span class=\"soft\">{}, {}</span></h2>\n<div class=\"scroll\"><table>\n\
-             <tr><th class=\"number\">Row",
-            endpoint.kind.name(),
-            count(table.rows.len(), "row")
-        );
-        for column in &table.columns {
-            let _ = write!(page, "<th>{}", escaped(column));
-        }
-        for submission in table.rows.iter().rev().take(MAX_SHOWN) {
-            let _ = write!(page, "\n<tr><td class=\"number\">{}", submission.row.unwrap_or(0));
-            for column in &table.columns {
-                let value = submission.fields.iter().find(|(name, _)| name == column).map_or("", |(_, value)| value);
-                let _ = write!(page, "<td>{}", escaped(value));
-            }
-        }
-        page.push_str("\n</table></div>\n");
+        let remark = format!("{}, {}", endpoint.kind.name(), count(table.rows.len(), "row"));
+        append_heading(page, &escaped(&endpoint.name), remark);
+        let columns = table.columns.iter().map(|column| escaped(column));
+        let columns: Vec<_> = ["<th class=\"number\">Row".to_owned()].into_iter().chain(columns).collect();
+        let rows = table.rows.iter().rev().take(MAX_SHOWN).map(|submission| {
+            let value =
+                |column: &&str| submission.fields.iter().find(|(name, _)| name == column).map(|(_, value)| value);
+            let cell = |column| format!("<td>{}", escaped(value(column).map_or("", String::as_str)));
+            number(submission.row.unwrap_or(0)) + &table.columns.iter().map(cell).collect::<String>()
+        });
+        append_table(page, &columns.join("<th>"), rows);
     }
 }
 
@@ -85,13 +78,9 @@ fn append_faults(page: &mut String, store: &SubmissionStore, faults: &FaultTable
     } else {
         page.push_str("<ul>\n");
         for (scope, rule) in rules {
-            let scope = if scope.is_empty() { "every endpoint" } else { scope };
-            let _ = writeln!(
-                page,
-                "<li><code>{}</code>: <span class=\"bad\">{}</span>",
-                escaped(scope),
-                escaped(&rule.describe())
-            );
+            let scope = escaped(if scope.is_empty() { "every endpoint" } else { scope });
+            let rule = escaped(&rule.describe());
+            let _ = writeln!(page, "<li><code>{scope}</code>: <span class=\"bad\">{rule}</span>");
         }
         page.push_str("</ul>\n");
     }
@@ -106,8 +95,7 @@ fn append_faults(page: &mut String, store: &SubmissionStore, faults: &FaultTable
         let _ = write!(page, "<option value=\"{}\">", escaped(&endpoint.to_string()));
     }
     page.push_str("</datalist>\n<label>Fault <select name=\"fault\"><option value=\"none\">none: all goes well");
-    for (fault, description) in DESCRIPTIONS {
-        let name = fault.name();
+    for (_, name, description) in ALL_FAULTS {
         let _ = write!(page, "<option value=\"{name}\">{name}: {}", escaped(description));
     }
     page.push_str(
@@ -122,7 +110,7 @@ fn append_faults(page: &mut String, store: &SubmissionStore, faults: &FaultTable
 /// Appends the latest requests, unprocessed.
 fn append_requests(page: &mut String, store: &SubmissionStore, dev_base: &str) {
     let all = store.all().count();
-    let _ = writeln!(page, "<h2>Requests <span class=\"soft\">{all}</span></h2>");
+    append_heading(page, "Requests", all);
     if all > 0 {
         let _ = writeln!(
             page,
@@ -130,8 +118,8 @@ fn append_requests(page: &mut String, store: &SubmissionStore, dev_base: &str) {
              <button>Forget all rows and requests</button></form>"
         );
     }
-    if store.forgotten() > 0 {
-        let _ = writeln!(page, "<p class=\"soft\">{} older ones were forgotten to make room.</p>", store.forgotten());
+    if store.forgotten > 0 {
+        let _ = writeln!(page, "<p class=\"soft\">{} older ones were forgotten to make room.</p>", store.forgotten);
     }
     if all > MAX_SHOWN {
         let _ = writeln!(
@@ -151,13 +139,13 @@ fn append_request(page: &mut String, submission: &Submission) {
         "<details><summary><code>{} {} {}</code> <span class=\"{}\">{status}</span> \
          <span class=\"soft\">{}, {} s ago</span></summary>\n<dl>",
         submission.number,
-        escaped(&submission.method),
-        escaped(&submission.target),
+        escaped(&submission.request.method),
+        escaped(&submission.request.target),
         if is_success { "good" } else { "bad" },
         escaped(&submission.outcome),
         submission.received.elapsed().as_secs(),
     );
-    for (name, value) in &submission.headers {
+    for (name, value) in &submission.request.headers {
         let _ = writeln!(page, "<dt>{}<dd><code>{}</code>", escaped(name), escaped(value));
     }
     page.push_str("</dl>\n");

@@ -1,6 +1,7 @@
 //! Faults of mock endpoints: which failure, at which endpoints, and for how many requests.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -11,60 +12,51 @@ use crate::diagnostic::list_names;
 /// The longest delay in milliseconds: ten minutes.
 const MAX_DELAY_MS: u32 = 600_000;
 
-/// One kind of failure.
+/// One kind of failure; [`ALL_FAULTS`] says what each does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Closes the connection before reading the body.
     Refuse,
-    /// Reads the request, discards it and never responds.
     Hang,
-    /// Keeps the submission and closes the connection without a response.
     Cut,
-    /// Keeps the submission and closes the connection in the middle of the response.
     Part,
-    /// Keeps the submission and responds with bytes that are not HTTP.
     Garble,
-    /// Keeps the submission and responds with 200 and a body that is not valid.
     Nonsense,
-    /// Discards the submission and responds with a page that scripts of other origins can't read.
     Unreadable,
-    /// Discards the submission and responds with this status.
+    /// With the status of the response.
     Status(u16),
-    /// Refuses the preflight.
     Preflight,
-    /// Keeps the submission and redirects to a URL that never responds.
     Lost,
 }
 
-/// All faults with their descriptions. 500 is the status if none is given.
-pub const DESCRIPTIONS: [(Fault, &str); 10] = [
-    (Fault::Refuse, "hangs up before reading anything"),
-    (Fault::Hang, "reads it, does nothing with it and never answers"),
-    (Fault::Cut, "keeps it, then hangs up without an answer"),
-    (Fault::Part, "keeps it, then hangs up in the middle of the answer"),
-    (Fault::Garble, "keeps it, then answers with bytes that are not HTTP"),
-    (Fault::Nonsense, "keeps it, then answers 200 with a text that means nothing"),
+/// All faults with their names and descriptions. 500 is the status if none is given.
+pub const ALL_FAULTS: [(Fault, &str, &str); 10] = [
+    (Fault::Refuse, "refuse", "hangs up before reading anything"),
+    (Fault::Hang, "hang", "reads it, does nothing with it and never answers"),
+    (Fault::Cut, "cut", "keeps it, then hangs up without an answer"),
+    (Fault::Part, "part", "keeps it, then hangs up in the middle of the answer"),
+    (Fault::Garble, "garble", "keeps it, then answers with bytes that are not HTTP"),
+    (Fault::Nonsense, "nonsense", "keeps it, then answers 200 with a text that means nothing"),
     (
         Fault::Unreadable,
+        "unreadable",
         "does nothing with it and answers with a page that scripts may not read, as if the service had failed",
     ),
-    (Fault::Status(500), "does nothing with it and answers with the status"),
-    (Fault::Preflight, "refuses the preflight (json-post endpoints; form-post always does)"),
-    (Fault::Lost, "keeps it, then redirects to a URL that never responds (form-post endpoints)"),
+    (Fault::Status(500), "status", "does nothing with it and answers with the status"),
+    (Fault::Preflight, "preflight", "refuses the preflight (json-post endpoints; form-post always does)"),
+    (Fault::Lost, "lost", "keeps it, then redirects to a URL that never responds (form-post endpoints)"),
 ];
 
 impl Fault {
     /// Returns the fault of this name; `status` is for the fault that has one.
     fn parse(name: &str, status: Option<u16>) -> Result<Self, String> {
-        let mut faults = DESCRIPTIONS.iter().map(|(fault, _)| *fault);
-        match faults.find(|fault| fault.name() == name) {
+        match ALL_FAULTS.iter().find(|(_, known, _)| *known == name).map(|(fault, ..)| *fault) {
             Some(Self::Status(default)) => match status.unwrap_or(default) {
                 status @ 400..=599 => Ok(Self::Status(status)),
                 other => Err(format!("`status` must be 400 to 599, not {other}")),
             },
             Some(fault) => Ok(fault),
             None => {
-                let names = list_names(DESCRIPTIONS.iter().map(|(fault, _)| fault.name()));
+                let names = list_names(ALL_FAULTS.iter().map(|(_, name, _)| *name));
                 Err(format!("there is no fault `{name}`; the faults are: `none`, {names}"))
             }
         }
@@ -72,18 +64,8 @@ impl Fault {
 
     /// Returns the name by which the fault is set.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Refuse => "refuse",
-            Self::Hang => "hang",
-            Self::Cut => "cut",
-            Self::Part => "part",
-            Self::Garble => "garble",
-            Self::Nonsense => "nonsense",
-            Self::Unreadable => "unreadable",
-            Self::Status(_) => "status",
-            Self::Preflight => "preflight",
-            Self::Lost => "lost",
-        }
+        let is_same = |fault: &Fault| discriminant(fault) == discriminant(&self);
+        ALL_FAULTS.iter().find(|(fault, ..)| is_same(fault)).map_or("", |(_, name, _)| *name)
     }
 
     /// Whether the endpoint keeps the submission in spite of the fault.
@@ -228,7 +210,7 @@ mod tests {
 
     #[test]
     fn every_fault_has_a_name() {
-        for (fault, _) in DESCRIPTIONS {
+        for (fault, ..) in ALL_FAULTS {
             assert_eq!(Fault::parse(fault.name(), None), Ok(fault));
         }
     }

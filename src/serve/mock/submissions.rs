@@ -23,11 +23,7 @@ pub struct Submission {
     pub number: u64,
     pub received: Instant,
     pub endpoint: Endpoint,
-    pub method: String,
-    /// Path and query.
-    pub target: String,
-    /// In their original order and spelling.
-    pub headers: Vec<(String, String)>,
+    pub request: Request,
     pub body: Vec<u8>,
     /// The fields that the endpoint read from the body.
     pub fields: Vec<SubmittedField>,
@@ -42,8 +38,8 @@ pub struct Submission {
 impl Submission {
     /// Returns the number of bytes received. Fields are not counted, as they repeat the body.
     fn size(&self) -> usize {
-        let headers: usize = self.headers.iter().map(|(name, value)| name.len() + value.len()).sum();
-        self.target.len() + headers + self.body.len()
+        let headers: usize = self.request.headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+        self.request.target.len() + headers + self.body.len()
     }
 }
 
@@ -52,13 +48,14 @@ impl Submission {
 pub struct SubmissionStore {
     first_received: Option<Instant>,
     last_number: u64,
-    forgotten: u64,
+    /// The number of submissions removed to make room.
+    pub forgotten: u64,
     bytes: usize,
     /// The number of rows that each endpoint has kept.
     row_counts: BTreeMap<Endpoint, usize>,
     stored: VecDeque<Submission>,
     /// The number of changes so far.
-    revision: u64,
+    pub revision: u64,
 }
 
 impl SubmissionStore {
@@ -70,9 +67,7 @@ impl SubmissionStore {
             number: self.last_number,
             received: Instant::now(),
             endpoint: endpoint.clone(),
-            method: request.method.clone(),
-            target: request.target.clone(),
-            headers: request.headers.clone(),
+            request: request.clone(),
             body: Vec::new(),
             fields: Vec::new(),
             row: None,
@@ -123,19 +118,9 @@ impl SubmissionStore {
         *self = Self { first_received, last_number, revision: revision + 1, ..Self::default() };
     }
 
-    /// Returns a number that grows with every change.
-    pub fn revision(&self) -> u64 {
-        self.revision
-    }
-
     /// Returns the stored submissions, the oldest first.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = &Submission> {
         self.stored.iter()
-    }
-
-    /// Returns the number of submissions removed to make room.
-    pub fn forgotten(&self) -> u64 {
-        self.forgotten
     }
 
     /// Returns the rows of each endpoint, with the names of its columns in the order of their first appearance.
@@ -164,13 +149,13 @@ impl SubmissionStore {
         json!({
             "received": received,
             "rows": { "form-post": rows(EndpointKind::FormPost), "json-post": rows(EndpointKind::JsonPost) },
-            "forgotten": self.forgotten(),
+            "forgotten": self.forgotten,
         })
     }
 
     fn submission_json(&self, submission: &Submission) -> Value {
         let mut headers: BTreeMap<String, String> = BTreeMap::new();
-        for (name, value) in &submission.headers {
+        for (name, value) in &submission.request.headers {
             let joined = headers.entry(name.to_ascii_lowercase()).or_default();
             *joined = if joined.is_empty() { value.clone() } else { format!("{joined}, {value}") };
         }
@@ -180,8 +165,8 @@ impl SubmissionStore {
             "milliseconds": milliseconds,
             "kind": submission.endpoint.kind.name(),
             "name": submission.endpoint.name,
-            "method": submission.method,
-            "url": submission.target,
+            "method": submission.request.method,
+            "url": submission.request.target,
             "headers": headers,
             "body": std::str::from_utf8(&submission.body).ok(),
             "base64": BASE64_STANDARD.encode(&submission.body),
@@ -279,7 +264,7 @@ mod tests {
             store.set_body(number, vec![b'x'; 1024 * 1024]);
             store.set_outcome(number, Some(200), "kept");
         }
-        assert_eq!((store.all().count(), store.forgotten()), (64, 6));
+        assert_eq!((store.all().count(), store.forgotten), (64, 6));
         assert!(store.all().all(|submission| submission.outcome == "kept"));
         for _ in 0..MAX_SUBMISSIONS {
             store.begin(&at, &Request::default());
