@@ -21,14 +21,11 @@ use crate::html::escaped;
 /// The stream of events, below `DEV_PAGES`.
 pub const EVENTS: &str = "events";
 /// The script of live reload, below `DEV_PAGES`.
-pub const SCRIPT: &str = "reload.js";
-pub const SCRIPT_TEXT: &str = include_str!("reload.js");
+const SCRIPT: &str = "reload.js";
 /// The script that tells the editor what is clicked, below `DEV_PAGES`.
-pub const FRAME_SCRIPT: &str = "frame.js";
-pub const FRAME_SCRIPT_TEXT: &str = include_str!("editor/frame.js");
+const FRAME_SCRIPT: &str = "frame.js";
 /// The module with which `frame.js` brings pages up to date, below `DEV_PAGES`.
-pub const PAGE_UPDATE: &str = "page-update.js";
-pub const PAGE_UPDATE_TEXT: &str = include_str!("editor/page_update.js");
+const PAGE_UPDATE: &str = "page-update.js";
 
 /// Time between two checks whether the client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -36,6 +33,16 @@ const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// Time after which a browser reconnects when the stream breaks off.
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
+
+/// Returns the text of a script at a path below `DEV_PAGES`; `None` if the site's pages have no such script.
+pub fn script(site: &ServedSite, dev_path: &str) -> Option<&'static str> {
+    match dev_path {
+        SCRIPT if site.watch => Some(include_str!("reload.js")),
+        FRAME_SCRIPT if site.editor.is_some() => Some(include_str!("editor/frame.js")),
+        PAGE_UPDATE if site.editor.is_some() => Some(include_str!("editor/page_update.js")),
+        _ => None,
+    }
+}
 
 /// Returns the page with the script of live reload at the end of its body and, if it is edited, the editor's at the
 /// beginning of its head. `path` is the requested URL path. A fragment, which scripts fetch, stays unchanged.

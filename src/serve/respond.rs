@@ -64,19 +64,15 @@ fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Respo
 
 /// Returns the reply at a path below [`DEV_PAGES`]. The paths of live reload exist only while watching.
 fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_path: &str) -> Reply {
-    let script = |text: &'static str| {
-        let bytes = text.as_bytes();
-        Reply::Response(content_response(request, content_type::of(dev_path), bytes.into(), xxh3_64(bytes)))
-    };
-    match (dev_path, request.method.as_str()) {
-        (reload::SCRIPT, "GET" | "HEAD") if site.watch => script(reload::SCRIPT_TEXT),
-        (reload::FRAME_SCRIPT, "GET" | "HEAD") if site.editor.is_some() => script(reload::FRAME_SCRIPT_TEXT),
-        (reload::PAGE_UPDATE, "GET" | "HEAD") if site.editor.is_some() => script(reload::PAGE_UPDATE_TEXT),
-        (reload::EVENTS, "GET") if site.watch => {
-            Reply::Events(target.parameter("page").unwrap_or_else(|| "/".to_owned()))
-        }
-        _ => Reply::DevPage(dev_path.to_owned()),
+    let method = request.method.as_str();
+    if let Some(script) = reload::script(site, dev_path).filter(|_| matches!(method, "GET" | "HEAD")) {
+        let bytes = script.as_bytes();
+        return Reply::Response(content_response(request, content_type::of(dev_path), bytes.into(), xxh3_64(bytes)));
     }
+    if site.watch && (method, dev_path) == ("GET", reload::EVENTS) {
+        return Reply::Events(target.parameter("page").unwrap_or_else(|| "/".to_owned()));
+    }
+    Reply::DevPage(dev_path.to_owned())
 }
 
 /// Returns the response with a file; while watching, with a page and the scripts that are inserted into it.

@@ -16,6 +16,7 @@ use crate::route::{DEV_PAGES, decode, folders};
 const NOT_FOUND: &str = "404.html";
 
 /// The site as it is served at one moment.
+#[derive(Default)]
 pub struct ServedSite {
     /// The base path as URLs have it; begins and ends with a slash.
     pub base: String,
@@ -53,16 +54,7 @@ pub enum Lookup<'a> {
 impl ServedSite {
     /// Creates a site without files and without errors, at the root.
     pub fn empty(watch: bool, editor: Option<Arc<str>>) -> Self {
-        Self {
-            base: "/".to_owned(),
-            errors: Vec::new(),
-            watch,
-            editor,
-            policy: None,
-            files: Arc::default(),
-            pending: BTreeSet::new(),
-            fingerprints: FingerprintCache::default(),
-        }
+        Self { base: "/".to_owned(), watch, editor, ..Self::default() }
     }
 
     /// Returns an empty site with the same `watch` and `editor`.

@@ -123,7 +123,7 @@ impl DevPages {
 }
 
 /// Returns the response that refuses a method and names those that are allowed.
-fn refuse_method(methods: &'static str) -> Response {
+fn refuse_method(methods: &str) -> Response {
     Response::plain(405, &format!("Only {methods} are possible here.")).with_header("Allow", methods)
 }
 

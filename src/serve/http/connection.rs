@@ -4,7 +4,6 @@
 //! a request announces a body larger than memory, and stops accepting forever when the system runs out of file handles
 //! for a moment (its issues 56 and 252).
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -132,7 +131,7 @@ impl Client<'_> {
 
     /// Writes a response, without its body if the method is HEAD.
     pub fn send(&mut self, response: Response) -> io::Result<()> {
-        let header = |(name, value): &(Cow<str>, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
+        let header = |(name, value): &(String, String)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok();
         let headers = response.headers.iter().filter_map(header).collect();
         let body = &response.body[response.part];
         let mut writer = BufWriter::with_capacity(16 * 1024, self.stream);

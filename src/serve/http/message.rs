@@ -1,6 +1,5 @@
 //! Requests and responses as values, without sockets.
 
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use serde_json::Value;
 use super::content_type;
 
 /// The head of a request.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Request {
     pub method: String,
     /// The request target as sent: visible ASCII.
@@ -35,7 +34,7 @@ impl Request {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Response {
     pub status: u16,
-    pub headers: Vec<(Cow<'static, str>, String)>,
+    pub headers: Vec<(String, String)>,
     /// The whole body, of which only `part` is sent.
     pub body: Arc<[u8]>,
     pub part: Range<usize>,
@@ -75,7 +74,7 @@ impl Response {
 
     /// Adds a header.
     #[must_use]
-    pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub fn with_header(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
     }
@@ -84,7 +83,6 @@ impl Response {
     #[must_use]
     pub fn with_header_replaced(mut self, name: &str, value: &str) -> Self {
         self.headers.retain(|(existing, _)| !existing.eq_ignore_ascii_case(name));
-        self.headers.push((name.to_owned().into(), value.to_owned()));
-        self
+        self.with_header(name, value)
     }
 }
