@@ -8,7 +8,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
@@ -58,23 +57,13 @@ pub struct BundleOutput {
 pub struct Esbuild {
     /// Whether the same bundles will be requested again, so that contexts are worthwhile.
     is_long_lived: bool,
-    running: Mutex<Option<RunningEsbuild>>,
+    running: Mutex<Option<Arc<EsbuildProcess>>>,
     /// The contexts by the names of their bundles.
     contexts: Mutex<BTreeMap<&'static str, SharedContext>>,
 }
 
 /// The context of a bundle. It is locked while the bundle is built.
 type SharedContext = Arc<Mutex<Option<Context>>>;
-
-/// A process, with the binary and version that it was started from.
-#[derive(Debug, Clone)]
-struct RunningEsbuild {
-    process: Arc<EsbuildProcess>,
-    binary: PathBuf,
-    version: String,
-    /// The last key that was given to a bundle.
-    last_key: Arc<AtomicU32>,
-}
 
 /// A context in the process, with the request that it builds.
 #[derive(Debug)]
@@ -101,23 +90,24 @@ impl Esbuild {
         let mut context = shared_context.as_ref().map(|context| context.lock());
         let mut is_retry = false;
         loop {
-            let running = self.running_process(&root)?;
+            let process = self.running_process(&root)?;
             let response = match &mut context {
-                Some(context) => build_in_context(context, &running, &root, request),
-                None => send_request(&running.process, running.next_key(), &root, request, false),
+                Some(context) => build_in_context(context, &process, &root, request),
+                None => send_request(&process, process.next_number(), &root, request, false),
             };
-            match response {
+            let error = match response {
                 Ok(response) => return read_output(response, &root),
-                Err(error @ EsbuildError::Refused(_)) => return Err(esbuild_failed(&running.version, &error).into()),
-                Err(error) => {
-                    self.discard(&running);
-                    // The process may have ended since the last build, so the client tries once more with a new one.
-                    if is_retry || !matches!(error, EsbuildError::Ended(_)) {
-                        return Err(esbuild_failed(&running.version, &error).into());
-                    }
-                    is_retry = true;
-                }
+                Err(error) => error,
+            };
+            // A process that failed is forgotten, so that the next request starts a new one.
+            if !matches!(error, EsbuildError::Refused(_)) {
+                self.running.lock().take_if(|running| Arc::ptr_eq(running, &process));
             }
+            // The process may have ended since the last build, so the client tries once more with a new one.
+            if is_retry || !matches!(error, EsbuildError::Ended(_)) {
+                return Err(esbuild_failed(&process.version, &error).into());
+            }
+            is_retry = true;
         }
     }
 
@@ -130,31 +120,16 @@ impl Esbuild {
     }
 
     /// Returns the running process, or starts one if there is none or the installed version has changed.
-    fn running_process(&self, root: &Path) -> Result<RunningEsbuild, Diagnostic> {
+    fn running_process(&self, root: &Path) -> Result<Arc<EsbuildProcess>, Diagnostic> {
         let (binary, version) = find_binary(root)?;
         let mut running = self.running.lock();
-        if let Some(same) = running.as_ref().filter(|running| running.binary == binary && running.version == version) {
+        let is_same = |running: &&Arc<EsbuildProcess>| running.binary == binary && running.version == version;
+        if let Some(same) = running.as_ref().filter(is_same) {
             return Ok(same.clone());
         }
         let process = EsbuildProcess::start(&binary, root, &version, self.is_long_lived, RESPONSE_TIMEOUT);
         let process = process.map_err(|error| esbuild_failed(&version, &error))?;
-        let new = RunningEsbuild { process: Arc::new(process), binary, version, last_key: Arc::default() };
-        Ok(running.insert(new).clone())
-    }
-
-    /// Forgets a process that failed, so that the next request starts a new one.
-    fn discard(&self, failed: &RunningEsbuild) {
-        let mut running = self.running.lock();
-        if running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.process, &failed.process)) {
-            *running = None;
-        }
-    }
-}
-
-impl RunningEsbuild {
-    /// Returns a new key, which identifies a bundle in requests to this process.
-    fn next_key(&self) -> u32 {
-        self.last_key.fetch_add(1, Ordering::Relaxed) + 1
+        Ok(running.insert(Arc::new(process)).clone())
     }
 }
 
@@ -162,24 +137,23 @@ impl RunningEsbuild {
 /// for another request or another process.
 fn build_in_context(
     context: &mut Option<Context>,
-    running: &RunningEsbuild,
+    process: &Arc<EsbuildProcess>,
     root: &Path,
     request: &BundleRequest,
 ) -> Result<PacketValue, EsbuildError> {
     let command =
         |command, key| PacketValue::map([("command", PacketValue::text(command)), ("key", PacketValue::Number(key))]);
-    let process = &running.process;
     let is_same = |known: &Context| known.request == *request && known.process.as_ptr() == Arc::as_ptr(process);
     if let Some(other) = context.take_if(|known| !is_same(known))
-        && let Some(process) = other.process.upgrade()
+        && let Some(its_process) = other.process.upgrade()
     {
         // An error is ignored: if the process has ended, the context has ended with it.
-        drop(process.send(command("dispose", other.key)));
+        drop(its_process.send(command("dispose", other.key)));
     }
     let key = match context {
         Some(known) => known.key,
         None => {
-            let key = running.next_key();
+            let key = process.next_number();
             let response = send_request(process, key, root, request, true)?;
             if response.get("errors").as_list().is_some_and(|errors| !errors.is_empty()) {
                 // The response has the errors. There is no context then.

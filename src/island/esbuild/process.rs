@@ -9,7 +9,7 @@
 
 use std::convert::Infallible;
 use std::io::{ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -49,11 +49,14 @@ pub enum EsbuildError {
 /// A running process.
 #[derive(Debug)]
 pub struct EsbuildProcess {
+    pub binary: PathBuf,
+    /// The version of the package that the binary belongs to.
+    pub version: String,
     process: Mutex<Child>,
     channel: Arc<Channel>,
     reader: Option<JoinHandle<()>>,
-    /// The number of the next request.
-    next_number: AtomicU32,
+    /// The number of requests and bundles so far.
+    count: AtomicU32,
     timeout: Duration,
 }
 
@@ -107,7 +110,13 @@ impl EsbuildProcess {
                 responses.senders.clear();
             })
         });
-        Ok(Self { process: Mutex::new(process), channel, reader, next_number: AtomicU32::new(0), timeout })
+        let (binary, version, process) = (binary.to_owned(), version.to_owned(), Mutex::new(process));
+        Ok(Self { binary, version, process, channel, reader, count: AtomicU32::new(0), timeout })
+    }
+
+    /// Returns a new number, which identifies a request, or a bundle in requests.
+    pub fn next_number(&self) -> u32 {
+        self.count.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Sends a request and waits for its response.
@@ -115,7 +124,7 @@ impl EsbuildProcess {
     /// # Errors
     /// Fails if there is no response, or if esbuild rejects the request.
     pub fn send(&self, request: PacketValue) -> Result<PacketValue, EsbuildError> {
-        let number = self.next_number.fetch_add(1, Ordering::Relaxed);
+        let number = self.next_number();
         let (sender, receiver) = mpsc::channel();
         {
             let mut responses = self.channel.responses.lock();
