@@ -64,18 +64,8 @@ fn prerenderer_entry(islands: &[String]) -> String {
 /// # Errors
 /// Fails if a file can't be written.
 pub fn write_files(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
-    let folder = root.join(FOLDER);
-    fs::create_dir(&folder)?;
     let entry = prerenderer_entry(islands);
-    FILES
-        .into_iter()
-        .chain([(PRERENDERER_ENTRY, &*entry)])
-        .try_for_each(|(name, text)| write_if_changed(&folder.join(name), text.as_bytes()))
-}
-
-/// Writes a file unless it has this content already.
-fn write_if_changed(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    if fs::has_bytes(file, bytes) { Ok(()) } else { fs::write_atomic(file, bytes) }
+    write_changed(root, FILES.into_iter().chain([(PRERENDERER_ENTRY, &*entry)]))
 }
 
 /// Writes the entry point of a React script with these modules, and the file that it imports, into [`FOLDER`].
@@ -83,10 +73,16 @@ fn write_if_changed(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
 /// # Errors
 /// Fails if a file can't be written.
 pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Diagnostic> {
+    write_changed(root, [("react.ts", REACT), (REACT_ENTRY, &react_entry(modules))])
+}
+
+/// Writes files, names and texts, into [`FOLDER`], unless they have these texts already.
+fn write_changed<'f>(root: &Path, files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<(), Diagnostic> {
     let folder = root.join(FOLDER);
     fs::create_dir(&folder)?;
-    write_if_changed(&folder.join("react.ts"), REACT.as_bytes())?;
-    write_if_changed(&folder.join(REACT_ENTRY), react_entry(modules).as_bytes())
+    let files = files.into_iter().map(|(name, text)| (folder.join(name), text.as_bytes()));
+    let mut changed = files.filter(|(file, text)| !fs::has_bytes(file, text));
+    changed.try_for_each(|(file, text)| fs::write_atomic(&file, text))
 }
 
 /// Returns the text of a React script's entry point. Each `require` is within a `try`, so that a module that does not
