@@ -12,11 +12,10 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 
 use super::bundle::Bundle;
 use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings};
-use super::render_cache::{RenderCache, RenderKey};
+use super::render_cache::{Outcome, RenderCache, RenderKey};
 use super::script::Script;
 use super::source_map::SourceMap;
 use super::{react, render_error};
@@ -40,15 +39,10 @@ pub struct Prerenderer {
     /// The prerenderer's source map, parsed for the first error.
     map: OnceLock<Option<SourceMap>>,
     cache: RenderCache,
-    /// The renderings that this build has finished or is working on.
-    outcomes: Mutex<FxHashMap<RenderKey, Arc<OnceLock<Outcome>>>>,
     idle_workers: Mutex<Vec<Worker>>,
     /// The workers of [`Self::render_uncached`].
     idle_uncached_workers: Mutex<Vec<Worker>>,
 }
-
-/// The result of a rendering: HTML, or why there is none.
-type Outcome = Result<Arc<str>, Diagnostic>;
 
 /// An engine with its sandboxes, used by one thread at a time.
 struct Worker {
@@ -82,16 +76,8 @@ impl Prerenderer {
         };
         let (file, previous_file) = bundle.rendered_files();
         let cache = RenderCache::open(file, previous_file, &bundle.island_digests());
-        let idle_workers = Mutex::new(worker.into_iter().collect());
-        Ok(Self {
-            scripts,
-            bundle,
-            map: OnceLock::new(),
-            cache,
-            outcomes: Mutex::default(),
-            idle_workers,
-            idle_uncached_workers: Mutex::default(),
-        })
+        let (idle_workers, idle_uncached_workers) = (Mutex::new(worker.into_iter().collect()), Mutex::default());
+        Ok(Self { scripts, bundle, map: OnceLock::new(), cache, idle_workers, idle_uncached_workers })
     }
 
     /// Returns the HTML of an island, cached or rendered. `props` is JSON; `prefix` starts the ids that React
@@ -101,16 +87,8 @@ impl Prerenderer {
     /// Fails if the island can't be rendered, or if its HTML depends on the environment.
     pub fn render(&self, name: &str, props: &str, prefix: &str) -> Outcome {
         let key = RenderKey::new(self.bundle.island_digest(name), name, props, prefix);
-        if let Some(html) = self.cache.find(key) {
-            return Ok(html);
-        }
-        let outcome = self.outcomes.lock().entry(key).or_default().clone();
-        let render = || {
-            let html = self.render_new(name, props, prefix).map_err(|error| self.explain(name, &error))?;
-            self.cache.add(key, html.clone());
-            Ok(html)
-        };
-        outcome.get_or_init(render).clone()
+        let render = || self.render_new(name, props, prefix).map_err(|error| self.explain(name, &error));
+        self.cache.find_or_render(key, render)
     }
 
     /// Renders an island for the editor, which puts markers into the props and looks for them in the HTML. Nothing is

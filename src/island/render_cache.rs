@@ -6,13 +6,14 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// The largest size of the file: it is read in a few milliseconds and holds some ten thousand renderings.
@@ -40,14 +41,18 @@ impl RenderKey {
     }
 }
 
-/// Rendered HTML of earlier builds and of this one.
+/// The result of a rendering: HTML, or why there is none.
+pub type Outcome = Result<Arc<str>, Diagnostic>;
+
+/// The renderings of earlier builds and of this one.
 #[derive(Debug)]
 pub struct RenderCache {
     file: PathBuf,
     max_bytes: usize,
     /// Renderings of earlier builds.
     earlier: FxHashMap<RenderKey, EarlierRendering>,
-    new: Mutex<FxHashMap<RenderKey, Arc<str>>>,
+    /// The renderings that this build has finished or is working on.
+    new: Mutex<FxHashMap<RenderKey, Arc<OnceLock<Outcome>>>>,
     /// Whether the file lacks some of `earlier` or `new`.
     is_unsaved: AtomicBool,
 }
@@ -79,17 +84,19 @@ impl RenderCache {
         Self { file, max_bytes: MAX_BYTES, earlier: earlier.collect(), new: Mutex::default(), is_unsaved }
     }
 
-    /// Returns the HTML that an earlier build rendered; `None` for what this build added.
-    pub fn find(&self, key: RenderKey) -> Option<Arc<str>> {
-        let found = self.earlier.get(&key)?;
-        found.is_used.store(true, Ordering::Relaxed);
-        Some(found.html.clone())
-    }
-
-    /// Adds a rendering of this build.
-    pub fn add(&self, key: RenderKey, html: Arc<str>) {
-        self.new.lock().insert(key, html);
-        self.is_unsaved.store(true, Ordering::Relaxed);
+    /// Returns the HTML of an earlier build, or else what `render` returns, which is called once for each key.
+    pub fn find_or_render(&self, key: RenderKey, render: impl FnOnce() -> Outcome) -> Outcome {
+        if let Some(found) = self.earlier.get(&key) {
+            found.is_used.store(true, Ordering::Relaxed);
+            return Ok(found.html.clone());
+        }
+        let new = self.new.lock().entry(key).or_default().clone();
+        let outcome = new.get_or_init(|| {
+            let outcome = render();
+            self.is_unsaved.fetch_or(outcome.is_ok(), Ordering::Relaxed);
+            outcome
+        });
+        outcome.clone()
     }
 
     /// Forgets the renderings that this build added.
@@ -107,7 +114,8 @@ impl RenderCache {
             let is_unused = !record.is_used.load(Ordering::Relaxed);
             ((is_unused, record.position), key, &record.html)
         });
-        let new = new.iter().map(|(key, html)| ((false, usize::MAX), key, html));
+        let new = new.iter().filter_map(|(key, outcome)| Some((key, outcome.get()?.as_ref().ok()?)));
+        let new = new.map(|(key, html)| ((false, usize::MAX), key, html));
         // Used renderings come first, then new ones, then unused ones.
         let mut all: Vec<_> = earlier.chain(new).collect();
         all.sort_unstable_by_key(|(rank, key, _)| (*rank, **key));
@@ -145,10 +153,21 @@ fn read_records(file: &Path) -> Option<Vec<(RenderKey, Arc<str>)>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::{RenderCache, RenderKey};
+    use crate::diagnostic::Diagnostic;
 
     fn key(island_digest: u64, prefix: &str) -> RenderKey {
         RenderKey::new(island_digest, "A", "{}", prefix)
+    }
+
+    fn add(cache: &RenderCache, key: RenderKey, html: &str) {
+        cache.find_or_render(key, || Ok(html.into())).expect("HTML");
+    }
+
+    fn find(cache: &RenderCache, key: RenderKey) -> Option<Arc<str>> {
+        cache.find_or_render(key, || Err(Diagnostic::error("absent", "not cached"))).ok()
     }
 
     #[test]
@@ -158,17 +177,17 @@ mod tests {
         let open = || RenderCache::open(file.clone(), None, &[].into());
         let (a, b, c) = (key(1, "i0"), key(1, "i1"), key(1, "i2"));
         let first = open();
-        first.add(a, "<p>ä</p>".into());
-        assert_eq!(first.find(a), None, "new renderings are not found before they are saved");
+        add(&first, a, "<p>ä</p>");
+        assert_eq!(find(&first, a).as_deref(), Some("<p>ä</p>"), "nothing is rendered twice");
         first.save();
         let second = open();
-        assert_eq!(second.find(a).as_deref(), Some("<p>ä</p>"));
+        assert_eq!(find(&second, a).as_deref(), Some("<p>ä</p>"));
         for (key, html) in [(b, ""), (c, "c")] {
-            second.add(key, html.into());
+            add(&second, key, html);
             second.save();
         }
         let third = open();
-        let found = [a, b, c].map(|key| third.find(key));
+        let found = [a, b, c].map(|key| find(&third, key));
         assert_eq!(found.each_ref().map(Option::as_deref), [Some("<p>ä</p>"), Some(""), Some("c")]);
     }
 
@@ -181,15 +200,13 @@ mod tests {
         let build = |used: &str| {
             let cache = open();
             for prefix in used.split(' ') {
-                if cache.find(key(1, prefix)).is_none() {
-                    cache.add(key(1, prefix), "x".into());
-                }
+                add(&cache, key(1, prefix), "x");
             }
             cache.save();
         };
         let kept = || {
             let cache = open();
-            let kept = ["a", "b", "c", "d", "e"].into_iter().filter(|prefix| cache.find(key(1, prefix)).is_some());
+            let kept = ["a", "b", "c", "d", "e"].into_iter().filter(|prefix| find(&cache, key(1, prefix)).is_some());
             kept.collect::<String>()
         };
         build("a b");
@@ -207,13 +224,13 @@ mod tests {
         let file = |name: &str| folder.path().join(name);
         let (same, other) = (key(1, "i0"), RenderKey::new(2, "B", "{}", "i0"));
         let first = RenderCache::open(file("first"), None, &[1, 2].into());
-        first.add(same, "a".into());
-        first.add(other, "b".into());
+        add(&first, same, "a");
+        add(&first, other, "b");
         first.save();
         let second = RenderCache::open(file("second"), Some(file("first")), &[1, 3].into());
-        assert_eq!((second.find(same).as_deref(), second.find(other)), (Some("a"), None));
+        assert_eq!((find(&second, same).as_deref(), find(&second, other)), (Some("a"), None));
         second.save();
         let reopened = RenderCache::open(file("second"), Some(file("none")), &[1, 3].into());
-        assert_eq!(reopened.find(same).as_deref(), Some("a"), "a record taken over is saved in the new file");
+        assert_eq!(find(&reopened, same).as_deref(), Some("a"), "a record taken over is saved in the new file");
     }
 }
