@@ -6,11 +6,8 @@ use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::Arc;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
-
-use parking_lot::Mutex;
 
 pub use std::process::{Child, ChildStdin, ChildStdout};
 
@@ -72,10 +69,9 @@ impl Program {
     /// Fails if the program does not exist or can't be run.
     pub fn run(mut self, limit: Duration) -> io::Result<Finished> {
         let mut child = self.spawn(|command| command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
-        let output = child.stdout.take().map(collect);
-        let errors = child.stderr.take().map(collect);
+        let (output, errors) = (child.stdout.take().map(read_pieces), child.stderr.take().map(read_pieces));
         let status = wait(&mut child, limit)?;
-        let bytes = |pipe: Option<Collected>| pipe.map(Collected::take).unwrap_or_default();
+        let bytes = |pieces: Option<Receiver<Vec<u8>>>| pieces.as_ref().map(join_pieces).unwrap_or_default();
         Ok(Finished { status, output: bytes(output), errors: bytes(errors) })
     }
 
@@ -143,34 +139,24 @@ impl Finished {
     }
 }
 
-/// The bytes that a thread has read from a pipe so far.
-struct Collected {
-    bytes: Arc<Mutex<Vec<u8>>>,
-    end: mpsc::Receiver<()>,
-}
-
-impl Collected {
-    fn take(self) -> Vec<u8> {
-        // A timeout is ignored: what was read until then is returned.
-        _ = self.end.recv_timeout(OUTPUT_TIMEOUT);
-        std::mem::take(&mut *self.bytes.lock())
-    }
-}
-
 /// Reads a pipe on a thread of its own, so that the program never waits for a reader.
-fn collect(mut pipe: impl Read + Send + 'static) -> Collected {
-    let bytes = Arc::new(Mutex::new(Vec::new()));
-    let (sender, end) = mpsc::channel();
-    let collected = bytes.clone();
+fn read_pieces(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
+    let (sender, pieces) = mpsc::channel();
     std::thread::spawn(move || {
         let mut piece = [0; 8192];
         while let Ok(count @ 1..) = pipe.read(&mut piece) {
-            collected.lock().extend_from_slice(&piece[..count]);
+            // An error is ignored: nobody waits any more, but the program may still write.
+            _ = sender.send(piece[..count].to_vec());
         }
-        // An error is ignored: nobody waits any more.
-        _ = sender.send(());
     });
-    Collected { bytes, end }
+    pieces
+}
+
+/// Joins the pieces of a pipe, as far as they come in time.
+fn join_pieces(pieces: &Receiver<Vec<u8>>) -> Vec<u8> {
+    let end = Instant::now() + OUTPUT_TIMEOUT;
+    let left = || end.checked_duration_since(Instant::now());
+    std::iter::from_fn(|| pieces.recv_timeout(left()?).ok()).collect::<Vec<_>>().concat()
 }
 
 /// Waits for the end of a process, and ends it at the limit. Returns `None` at the limit.
