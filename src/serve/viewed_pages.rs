@@ -1,6 +1,6 @@
 //! The viewed pages: those that browsers have open, and those that were requested last.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use parking_lot::Mutex;
 
@@ -13,8 +13,8 @@ pub struct ViewedPages(Mutex<Pages>);
 
 #[derive(Debug, Default)]
 struct Pages {
-    /// The number of listeners to each page's events.
-    open: BTreeMap<String, usize>,
+    /// The pages with listeners to their events, once for each listener.
+    open: Vec<String>,
     /// Requested pages, the latest last.
     requested: VecDeque<String>,
 }
@@ -28,7 +28,7 @@ pub struct ViewGuard<'a> {
 impl ViewedPages {
     /// Counts a page as open in one more browser.
     pub fn open(&self, path: &str) -> ViewGuard<'_> {
-        *self.0.lock().open.entry(path.to_owned()).or_default() += 1;
+        self.0.lock().open.push(path.to_owned());
         ViewGuard { pages: self, path: path.to_owned() }
     }
 
@@ -48,7 +48,7 @@ impl ViewedPages {
     /// Returns the paths of all viewed pages.
     pub fn paths(&self) -> Vec<String> {
         let pages = self.0.lock();
-        let mut paths: Vec<String> = pages.open.keys().chain(&pages.requested).cloned().collect();
+        let mut paths: Vec<String> = pages.open.iter().chain(&pages.requested).cloned().collect();
         paths.sort_unstable();
         paths.dedup();
         paths
@@ -58,11 +58,8 @@ impl ViewedPages {
 impl Drop for ViewGuard<'_> {
     fn drop(&mut self) {
         let mut pages = self.pages.0.lock();
-        if let Some(count) = pages.open.get_mut(&self.path) {
-            *count -= 1;
-            if *count == 0 {
-                pages.open.remove(&self.path);
-            }
+        if let Some(at) = pages.open.iter().position(|path| *path == self.path) {
+            pages.open.swap_remove(at);
         }
     }
 }

@@ -59,16 +59,8 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
     let mut received = Vec::new();
     loop {
         let registration = open_requests.register(stream);
-        let request = match read_head(stream, &mut received) {
-            Head::Complete(length) => {
-                let request = parse::parse(&received[..length]);
-                received.drain(..length);
-                request
-            }
-            Head::TooLong => Err(Response::plain(431, "The headers of this request are too long.")),
-            Head::TooSlow => Err(Response::plain(408, "This request took too long.")),
-            Head::Disconnected => return,
-        };
+        let Some(head) = read_head(stream, &mut received) else { return };
+        let request = head.and_then(|head| parse::parse(&head));
         let mut client = Client {
             stream,
             received: &mut received,
@@ -206,17 +198,12 @@ fn allows_keep_alive(request: &Request) -> bool {
     request.is_http_1_1 && !connection.contains("close") && !connection.contains("upgrade")
 }
 
-/// The result of reading a head: the request line and headers.
-enum Head {
-    /// The head has this many bytes.
-    Complete(usize),
-    TooLong,
-    TooSlow,
-    Disconnected,
-}
-
-/// Reads until `received` begins with a complete head, or until a limit is reached.
-fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
+/// Takes a head, the request line and headers, out of `received`, which is read until it begins with one. Returns `None`
+/// if the client disconnects.
+///
+/// # Errors
+/// Returns the response to send if a limit is reached.
+fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Option<Result<Vec<u8>, Response>> {
     let mut has_begun = !received.is_empty();
     let mut until = Instant::now() + if has_begun { HEAD_TIMEOUT } else { IDLE_TIMEOUT };
     loop {
@@ -224,19 +211,19 @@ fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Head {
         let blank = received.iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
         received.drain(..blank);
         match memmem::find(received, b"\r\n\r\n").map(|end| end + 4) {
-            Some(length) if length <= MAX_HEAD_BYTES => return Head::Complete(length),
+            Some(length) if length <= MAX_HEAD_BYTES => return Some(Ok(received.drain(..length).collect())),
             None if received.len() <= MAX_HEAD_BYTES => {}
-            _ => return Head::TooLong,
+            _ => return Some(Err(Response::plain(431, "The headers of this request are too long."))),
         }
         match read_some(stream, received, until) {
-            Some(0) => return Head::Disconnected,
+            Some(0) => return None,
             Some(_) if !has_begun => {
                 has_begun = true;
                 until = Instant::now() + HEAD_TIMEOUT;
             }
             Some(_) => {}
-            None if received.is_empty() => return Head::Disconnected,
-            None => return Head::TooSlow,
+            None if received.is_empty() => return None,
+            None => return Some(Err(Response::plain(408, "This request took too long."))),
         }
     }
 }
@@ -265,23 +252,13 @@ fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> 
 
 /// Closes the connection after reading what the client still sends: unread bytes would reset the connection, and the
 /// response would be lost.
-fn close(mut stream: &TcpStream) {
+fn close(stream: &TcpStream) {
     if stream.shutdown(Shutdown::Write).is_err() {
         return;
     }
     let until = Instant::now() + DRAIN_TIMEOUT;
-    let mut left = MAX_DRAINED_BYTES;
-    let mut buffer = [0; 4096];
-    loop {
-        let timeout = until.saturating_duration_since(Instant::now());
-        if timeout.is_zero() || left == 0 || stream.set_read_timeout(Some(timeout)).is_err() {
-            return;
-        }
-        match stream.read(&mut buffer) {
-            Ok(0) | Err(_) => return,
-            Ok(count) => left = left.saturating_sub(count),
-        }
-    }
+    let mut drained = Vec::new();
+    while drained.len() < MAX_DRAINED_BYTES && read_some(stream, &mut drained, until).is_some_and(|count| count > 0) {}
 }
 
 #[cfg(test)]
