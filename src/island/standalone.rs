@@ -28,10 +28,8 @@ struct LastBundle {
 }
 
 impl StandaloneCache {
-    /// Returns the last bundle if it is up to date, or else builds one.
-    ///
-    /// # Errors
-    /// Fails if esbuild reports errors, which are all returned.
+    /// Returns the last bundle if it is up to date, or else builds one. Fails if esbuild reports errors, which are all
+    /// returned.
     pub fn build(
         &self,
         config: &Config,
