@@ -43,8 +43,7 @@ pub struct Config {
     pub source_maps: bool,
     /// The environment variables that may override content (`env` in a schema).
     pub environment: Vec<(String, String)>,
-    /// The origin of mock endpoints, which replace those of forms under `site serve`; with `None`, pages name the real
-    /// ones.
+    /// The origin of mock endpoints, which replace those of forms under `site serve`; `None` keeps the real ones.
     pub endpoints: Option<MockOrigin>,
 }
 

@@ -43,8 +43,7 @@ pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
     civil.to_zoned(zone.clone()).map_err(|_| format!("`{text}` is out of the range of dates"))
 }
 
-/// Formats by a `strftime` pattern, or by one of the names `iso` (2023-06-16), `rfc3339` and `rfc2822`. Fails if the
-/// pattern is invalid.
+/// Formats by a `strftime` pattern, `iso` (2023-06-16), `rfc3339` or `rfc2822`. Fails if the pattern is invalid.
 pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
     let pattern = match pattern {
         "iso" => "%Y-%m-%d",

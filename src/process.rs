@@ -82,8 +82,7 @@ impl Program {
         self.spawn(|command| command.stdout(Stdio::null()).stderr(Stdio::null())).map(drop)
     }
 
-    /// Starts the program with the streams that `set_streams` sets. On Windows, npm and what it installs are scripts
-    /// whose names end in `.cmd`.
+    /// Starts the program with these streams. On Windows, npm and what it installs are scripts that end in `.cmd`.
     fn spawn(&mut self, set_streams: fn(&mut Command) -> &mut Command) -> io::Result<Child> {
         let started = set_streams(&mut self.0).spawn();
         let is_missing = started.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);

@@ -26,8 +26,7 @@ impl<'a> AssetCollector<'a> {
         Self { earlier, files: BTreeMap::new() }
     }
 
-    /// Adds the files of `public/`. Only those whose published name contains a hash are read. Returns a diagnostic for
-    /// each that can't be read.
+    /// Adds the files of `public/`. Reads those whose published name has a hash, and reports those that can't be read.
     pub fn add_public(&mut self, listing: &Listing<PublicFile>, globs: &AssetGlobs) -> Vec<Diagnostic> {
         let [hashed, sources] = [&globs.hashed, &globs.sources].map(|globs| compile_globs(globs));
         let mut diagnostics = Vec::new();
@@ -45,8 +44,7 @@ impl<'a> AssetCollector<'a> {
         diagnostics
     }
 
-    /// Adds the attachments as sources, so that they are not published like the files of `public/`: the page plan lists
-    /// those that are published.
+    /// Adds the attachments as sources, which are not published: the page plan lists those that are.
     pub fn add_attachments(&mut self, files: &[Arc<PublicFile>]) {
         for file in files {
             let path = attachment_key(&file.path);

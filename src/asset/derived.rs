@@ -60,8 +60,7 @@ pub enum DeriveError {
 /// The output folder of derived images. It holds nothing else, so that one rule for a host marks them all as immutable.
 const FOLDER: &str = "made";
 
-/// The versions of the libraries that determine the bytes. They are part of every hash. A test compares them with
-/// Cargo.lock.
+/// The versions of the libraries that determine the bytes, for every hash. A test compares them with Cargo.lock.
 const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, \
      webp 0.3.1, zune-jpeg 0.5.15";
 
@@ -115,8 +114,7 @@ fn hash_recipe(recipe: &str) -> String {
     format!("{:032x}", hasher.digest128())
 }
 
-/// Groups images into batches: all pictures from one source, which is decoded once for them, or a single drawing. The
-/// order of the batches does not matter.
+/// Groups images into batches, in any order: a drawing, or all pictures from one source, which is decoded once.
 pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Vec<&'a DerivedImage>> {
     let mut pictures: BTreeMap<&str, Vec<&DerivedImage>> = BTreeMap::new();
     let mut batches = Vec::new();
@@ -130,9 +128,8 @@ pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>
     batches
 }
 
-/// Makes the images of one batch and passes the bytes of each to `on_image`. Waits for room in the memory budget first.
-/// Stops at the first failure, since an error in the source affects every image of the batch. Fails with an image that
-/// can't be made, and the reason.
+/// Makes the images of one batch, once the memory budget has room, and passes the bytes of each to `on_image`. Fails
+/// with the first image that can't be made and the reason: an error in the source affects every image of the batch.
 pub fn make_batch<'a>(
     batch: &[&'a DerivedImage],
     assets: &Assets,

@@ -119,8 +119,7 @@ impl<'a> ExifReader<'a> {
         usize::try_from(number).ok()
     }
 
-    /// Returns the degrees of a tag's entry, which has fractions for degrees, minutes and seconds; `None` if it has
-    /// other values.
+    /// Returns the degrees of an entry of three fractions: degrees, minutes and seconds. `None` if it has other values.
     fn degrees(&self, entry: usize) -> Option<f64> {
         if self.short(entry + TYPE_OFFSET)? != FRACTION || self.long(entry + COUNT_OFFSET)? != 3 {
             return None;

@@ -93,8 +93,7 @@ impl Asset {
         self.picture().map(|picture| picture.header.size)
     }
 
-    /// Returns the properties of the picture, which are read once; `None` if the file is not a picture in a known
-    /// format or can't be read.
+    /// Returns the properties of the picture, read once; `None` if the file can't be read or has no known format.
     pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
             let bytes = fs::read_bytes(&self.source, &self.display_path()).ok()?;

@@ -61,8 +61,7 @@ pub struct Bitmap {
 /// The speed of the AVIF encoder, from 1 (slow, small files) to 10. `docs/decisions/0006` has the measurements.
 const AVIF_SPEED: u8 = 6;
 
-/// The number of pixels that a source of derived images may have: more than nearly all cameras record. Decoding that
-/// many takes half a gigabyte.
+/// The most pixels of a source of derived images. Few cameras record more; decoding that many takes half a gigabyte.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// The longest side of a JPEG, in pixels.
@@ -94,8 +93,7 @@ fn first_scan(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes a JPEG or PNG, and rotates it by its EXIF orientation. Fails with the reason if the file is truncated or
-/// can't be decoded.
+/// Decodes a JPEG or PNG, and rotates it by its EXIF orientation. Fails with the reason if it is truncated or broken.
 pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
     if !is_complete(bytes) {
         return Err("the file ends too early".to_owned());
@@ -155,8 +153,7 @@ impl Bitmap {
         Ok(Self { width: side(width)?, height: side(height)?, rgba })
     }
 
-    /// Returns a part of the picture, or all of it, scaled to another size in pixels. Fails if a side is zero or too
-    /// large.
+    /// Returns a part of the picture, or all of it, in another size in pixels. Fails if a side is zero or too large.
     pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, String> {
         let Crop { left, top, width: part_width, height: part_height } =
             crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });

@@ -100,8 +100,7 @@ pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>
 /// The relative difference that aspect ratios may have: too small to be visible.
 const MAX_SKEW: f32 = 0.005;
 
-/// Returns options that load nothing besides `fonts`. For each resource that is not available, the renderer calls
-/// `add_missing`.
+/// Returns options that load nothing but `fonts`. The renderer calls `add_missing` for each missing resource.
 fn options<'a>(fonts: &Fonts, add_missing: &'a (impl Fn(MissingResource) + Sync)) -> Options<'a> {
     let (select, fallback) = (FontResolver::default_font_selector(), FontResolver::default_fallback_selector());
     let select_font: resvg::usvg::FontSelectionFn<'a> = Box::new(move |font, database| {

@@ -14,8 +14,7 @@ use crate::pipeline::{self, Changes, Explanation, FileExplanation, Job, PageExpl
 /// The most inputs or pages that are listed.
 const MAX_LISTED: usize = 40;
 
-/// Explains a diagnostic; or builds without writing anything, and prints what the build recorded about a page or a
-/// file.
+/// Explains a diagnostic, or prints what a build that writes nothing records about a page or a file.
 pub fn explain(arguments: &ExplainArguments) -> ExitCode {
     if let Some(explanation) = codes::explanation(&arguments.what) {
         print(&format!("{}\n\n{explanation}", arguments.what));

@@ -83,8 +83,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Returns the keywords of a schema, merged with those of its reference, of the parts of `allOf`, and of the first
-    /// of its alternatives.
+    /// Merges the keywords of a schema, its reference, the parts of its `allOf`, and the first of its alternatives.
     fn merge_keywords(&self, schema: &Value, depth: usize) -> Map<String, Value> {
         let mut all = schema.as_object().cloned().unwrap_or_default();
         let Some(depth) = depth.checked_sub(1) else { return all };

@@ -150,8 +150,7 @@ struct Difference {
 }
 
 impl KnownWarnings {
-    /// Replaces the known warnings by those of a build. A build with errors may miss warnings, so earlier ones stay
-    /// known.
+    /// Replaces the known warnings by those of a build. One with errors may miss some, so earlier ones stay known.
     fn update(&mut self, diagnostics: &[Diagnostic]) -> Difference {
         let mut difference = Difference::default();
         let mut earlier = std::mem::take(&mut self.0);

@@ -45,9 +45,7 @@ impl Cache {
         let _ = create_dir(&self.folder).and_then(|_| write_sealed(&self.folder.join(key), key, bytes));
     }
 
-    /// Removes all files except those in use and, of the others, the most recently used.
-    ///
-    /// Errors are ignored: a later build tries again.
+    /// Removes all files except those in use and the most recently used. What fails is left to a later build.
     pub fn remove_unused(&self) {
         if self.folder.is_dir() {
             let _ = keep_recent(&self.folder, &self.used.lock(), self.max_unused, |name| name != RECENT_LIST);

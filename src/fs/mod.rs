@@ -39,10 +39,8 @@ use crate::lines::line_start;
 /// The byte order mark that some editors write before a text. It is not part of the text.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Reads a UTF-8 text file without its byte order mark, and replaces each CR LF by LF, so that a checkout on Windows
-/// gives the same site.
-///
-/// Here and below, `shown_as` is the file's name in messages, relative to the site's root.
+/// Reads a UTF-8 text file without its byte order mark, and with LF for CR LF, so that a checkout on Windows gives the
+/// same site. Here and below, `shown_as` is the file's name in messages, relative to the site's root.
 pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
     let mut text = read_exact_text(path, shown_as)?;
     if text.starts_with(BYTE_ORDER_MARK) {
@@ -107,8 +105,7 @@ pub fn kind(path: &Path) -> FileKind {
     }
 }
 
-/// Returns the target of a symbolic link as it is stored, without resolving it; `None` if the path is not a symbolic
-/// link.
+/// Returns the target of a symbolic link as it is stored; `None` if the path is not a symbolic link.
 pub fn link_target(path: &Path) -> Option<PathBuf> {
     fs::read_link(path).ok()
 }

@@ -24,8 +24,7 @@ impl Bounds {
         Self { folders: std::iter::once(resolve(root)).chain(further).collect() }
     }
 
-    /// Returns the target of the symbolic link at `path` if it lies outside of all allowed folders; `None` if it lies
-    /// in one of them or does not exist.
+    /// Returns the target of the symbolic link at `path` if it exists and lies outside of all allowed folders.
     pub fn target_outside(&self, path: &Path) -> Option<PathBuf> {
         let target = path.canonicalize().ok()?;
         (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
@@ -51,10 +50,8 @@ fn relative_to(root: &Path, folder: &Path) -> PathBuf {
 }
 
 /// Lists the files below `dir`, sorted, as paths relative to `dir` with forward slashes. Also returns a diagnostic for
-/// each path that can't be listed.
-///
-/// Names that begin with `.` (except `.well-known`, RFC 8615) or end with `~` are skipped. Links are followed within
-/// `bounds`. `shown_as` is the folder's name in messages.
+/// each path that can't be listed. Names that begin with `.` (except `.well-known`, RFC 8615) or end with `~` are
+/// skipped. Links are followed within `bounds`. `shown_as` is the folder's name in messages.
 pub fn walk(dir: &Path, shown_as: &str, bounds: &Bounds) -> (Vec<String>, Vec<Diagnostic>) {
     let (mut files, mut diagnostics) = (Vec::new(), Vec::new());
     let mut entries = WalkDir::new(dir).follow_links(true).into_iter();
@@ -96,8 +93,7 @@ pub fn is_hidden(name: &OsStr) -> bool {
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 
-/// Returns the path relative to `dir`, with forward slashes. Fails if the path is not UTF-8; the error is the path with
-/// invalid bytes replaced.
+/// Returns the path relative to `dir`, with forward slashes. A path that is not UTF-8 is an error, which shows it.
 fn relative(dir: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let text = below.to_str().ok_or_else(|| below.to_string_lossy().into_owned())?;

@@ -212,8 +212,7 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// Removes the folders that killed runs left in `parent`: those that are not locked and are named `prefix` followed by
-/// digits and `-`.
+/// Removes the folders that killed runs left in `parent`: unlocked ones, named `prefix` with digits and `-` after it.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {
     // Errors are ignored: a later run tries again.
     for name in list(parent, "").unwrap_or_default() {

@@ -26,14 +26,12 @@ pub fn write_files(output: &BundleOutput, folder: &Path) -> Result<(), Diagnosti
     files().try_for_each(|(file, bytes)| fs::write_new(&file, bytes))
 }
 
-/// Lists the files of `output`, which are written into the subfolder `folder` of the bundle: the path of each in the
-/// bundle, its digest and its size in bytes.
+/// Lists the files of `output` with their paths in the bundle, below `folder`, their digests and sizes in bytes.
 pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item = (String, (u64, u64))> {
     output.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }
 
-/// Writes the manifest into the working folder `work`, moves that to `folder` in the cache, and removes old bundles.
-/// Fails if a file can't be written, moved or removed.
+/// Writes the manifest into the folder `work`, moves that to `folder` in the cache, and removes old bundles.
 pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_string(manifest).unwrap_or_default();
     // The name of the file is also the key of its seal.
@@ -44,8 +42,7 @@ pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> 
     mark_used(cache, folder)
 }
 
-/// Records that the folder `used` of a cache is in use, and removes folders that were not used recently. Fails if a
-/// folder can't be removed.
+/// Records that the folder `used` of a cache is in use, and removes folders that were not used recently.
 pub fn mark_used(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
     let name = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());

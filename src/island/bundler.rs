@@ -158,8 +158,7 @@ impl Bundler {
 
     /// Builds and writes the prerenderer's script, and loads it into an engine with React.
     fn build_prerenderer(&self, work: &Path, config: &Config) -> Result<BuiltPrerenderer, Vec<Diagnostic>> {
-        // This thread waits for esbuild, while an idle thread of the pool loads React. If all are busy, this one loads
-        // it afterwards.
+        // This thread waits for esbuild while an idle one loads React. If all are busy, this one does so afterwards.
         let (output, started) = rayon::join(
             || self.esbuild.build(&config.root, &prerenderer_request(config)),
             || self.start_react(config, &BTreeSet::new()),
@@ -176,8 +175,7 @@ impl Bundler {
         Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, work) })
     }
 
-    /// Loads the React script with these additional modules into an engine. Also returns the name of the script in the
-    /// cache.
+    /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
     fn start_react(
         &self,
         config: &Config,
@@ -197,8 +195,7 @@ struct BuiltPrerenderer {
     prepared: PreparedPrerenderer,
 }
 
-/// Returns both values. Fails with the errors of both. Several bundles contain the islands, so both may have the same
-/// error: it is returned once.
+/// Returns both values. Fails with the errors of both, each once: several bundles contain the islands.
 fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> Result<(A, B), Vec<Diagnostic>> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),

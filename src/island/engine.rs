@@ -101,8 +101,7 @@ impl Engine {
         Self { runtime, interrupt_checks }
     }
 
-    /// Creates a sandbox with React and the islands, which is ready to render. Fails if a script throws outside of any
-    /// island.
+    /// Creates a sandbox that is ready to render islands. Fails if a script throws outside of any island.
     pub fn create_sandbox(
         &self,
         scripts: &PrerenderScripts,
@@ -132,8 +131,7 @@ impl Engine {
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 run(ctx, prerenderer)?;
-                // No HTML depends on what the scripts read so far: an island's module runs when the island is first
-                // rendered.
+                // No HTML depends on what was read so far: the modules of islands run later.
                 take_used_environment(ctx).map(drop)
             })
         })

@@ -32,14 +32,12 @@ pub struct BundleInputs {
     pub digest: u64,
     /// The hash of each file, by its path relative to the root. Files are hashed before esbuild reads them.
     files: BTreeMap<String, u64>,
-    /// A digest of the tools, the settings and the paths of all files. The paths count because a new file may change
-    /// which file an import resolves to.
+    /// A digest of the tools, the settings and all paths: an import may resolve to a new file.
     common_digest: u64,
 }
 
 impl BundleInputs {
-    /// Finds and hashes the islands and plain scripts. Also returns a diagnostic for each file whose name can't be that
-    /// of an island.
+    /// Finds and hashes the islands and plain scripts. Also reports files that can't be islands because of their names.
     pub fn find_scripts(config: &Config, bounds: &Bounds) -> (Self, Vec<Diagnostic>) {
         let folder = config.path(ISLANDS);
         // Errors are ignored: reading the sources of the site reports an unreadable folder.
@@ -144,8 +142,7 @@ pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// The path and hash of a file or folder. The path of a folder ends with a slash; its hash is that of the file names in
-/// the folder.
+/// The path and hash of a file, or of the names in a folder, whose path ends with a slash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileDigest {
     path: String,

@@ -12,10 +12,9 @@ use super::inputs::BundleInputs;
 use super::metafile::reachable_files;
 use crate::config::ISLANDS;
 
-/// Returns the digest of each island, by its name.
-///
-/// The metafile of `prerenderer` tells which files an island imports. If it does not list them completely, `text`, the
-/// whole script of the prerenderer, is hashed instead. `react` is the name of the React script in its cache.
+/// Returns the digest of each island, by its name. The metafile of `prerenderer` tells which files an island imports.
+/// If it does not list them completely, `text`, the whole script of the prerenderer, is hashed instead. `react` is the
+/// name of the React script in its cache.
 pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, text: &[u8], react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let file = format!("{ISLANDS}/{name}.tsx");

@@ -18,8 +18,7 @@ const INSTALLED: &str = "node_modules/.installed-package-lock.json";
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);
 
 /// Installs the packages of the site in `root` if they are missing or outdated. An install takes seconds, so a message
-/// is passed to `announce` first. Fails if npm or the lock file is missing, or if the install fails. The diagnostic
-/// says what to do.
+/// is passed to `announce` first. If it fails, the diagnostic says what to do.
 pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
     if !fs::is_file(&root.join("package.json")) {
         return Ok(());
@@ -35,8 +34,7 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
         return Ok(());
     }
     announce("Installing the front-end packages of package-lock.json (once) …");
-    // If `node_modules` is a link, it is removed, because npm would empty the folder that it leads to. `remove_file`
-    // leaves a folder as it is.
+    // If `node_modules` is a link, npm would empty the folder that it leads to. `remove_file` leaves a folder as it is.
     fs::remove_file(&root.join("node_modules"))?;
     run_npm_ci(root)?;
     fs::write_atomic(&installed, &lock)
@@ -68,8 +66,7 @@ pub fn quote(diagnostic: Diagnostic, words: &str) -> Diagnostic {
     words.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note)
 }
 
-/// Finds the folder of a package as Node does, in the `node_modules` of `root` or of a folder above it; `None` if the
-/// package is not installed.
+/// Finds the folder of an installed package as Node does, in the `node_modules` of `root` or of a folder above it.
 pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
     let root = std::path::absolute(root).ok()?;
     root.ancestors().map(|folder| folder.join("node_modules").join(name)).find(|path| fs::is_dir(path))

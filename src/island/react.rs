@@ -41,8 +41,7 @@ pub fn are_base_modules(imports: &BTreeSet<String>) -> bool {
 }
 
 /// Returns the name in the cache of the React script with the base modules and the `additional` ones, and bundles the
-/// script if the cache lacks it. Fails if the installed React has no renderer, if esbuild does not work, or if the
-/// script can't be written.
+/// script if the cache lacks it. Fails if the installed React has no renderer, or if esbuild does not work.
 pub fn find_or_bundle(
     config: &Config,
     additional: &BTreeSet<String>,

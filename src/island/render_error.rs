@@ -25,8 +25,7 @@ const PASS_AS_PROPS: &str = "give it what it shows as props, and load anything e
 /// React's messages for a component that suspends without a fallback, in production (as a number) and in development.
 const SUSPENDED_MESSAGES: [&str; 2] = ["Minified React error #426", "suspended while responding"];
 
-/// Creates the diagnostic for an error of the island `name`. `script` is the text of the prerenderer's script, with
-/// the source map `map`.
+/// Creates the diagnostic for an error of the island `name`. `script` is the prerenderer's text, with the map `map`.
 pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&SourceMap>) -> Diagnostic {
     let failed = |message: String| island_error("island-failed", name, message);
     match error {
@@ -87,8 +86,7 @@ pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&Sourc
     }
 }
 
-/// Creates the diagnostic for the island `name`, which keeps state: it renders the HTML `fresh` in a fresh sandbox, but
-/// `later` after other renderings.
+/// Creates the diagnostic for the island `name`, whose HTML is `fresh` in a fresh sandbox, but `later` after others.
 pub fn explain_kept_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     let (fresh, later) = difference(fresh, later);
     island_error(

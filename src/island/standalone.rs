@@ -28,8 +28,7 @@ struct LastBundle {
 }
 
 impl StandaloneCache {
-    /// Returns the last bundle if it is up to date, or else builds one. Fails if esbuild reports errors, which are all
-    /// returned.
+    /// Returns the last bundle if it is up to date, or else builds one. Fails with all errors that esbuild reports.
     pub fn build(
         &self,
         config: &Config,

@@ -117,8 +117,7 @@ impl LiveSite {
         changes
     }
 
-    /// Publishes the outputs that are rendered while the build continues. The errors of the last build stay, as those
-    /// of this build are not known yet.
+    /// Publishes what is rendered while the build continues. The errors of the last build stay: new ones are not known.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let (files, _) = apply_changes(&last_clean.files, files);

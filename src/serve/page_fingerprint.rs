@@ -8,8 +8,7 @@ use parking_lot::Mutex;
 /// Fingerprints kept per site. Clients choose the paths, so the number is bounded.
 const MAX_FINGERPRINTS: usize = 64;
 
-/// The hashes of a page's appearance. An open page compares them with those that it was served with, to decide whether
-/// to reload.
+/// The hashes of a page's appearance. An open page reloads if they differ from those that it was served with.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PageFingerprint {
     /// Hash of the page, its headers and the files it shows or runs, without its stylesheets.

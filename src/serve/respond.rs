@@ -107,8 +107,7 @@ fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash
     }
 }
 
-/// Returns the site's page for missing pages. While watching there is always an HTML page, so that the browser reloads
-/// once the missing page exists.
+/// Returns the page for missing ones. While watching it is always HTML, so that it reloads once the page exists.
 pub fn not_found(site: &ServedSite, path: &str) -> Response {
     const PLAIN: &str = "This page does not exist.";
     match site.file(&site.not_found_page(&decode_path(path).unwrap_or_default())) {

@@ -80,8 +80,7 @@ impl Esbuild {
         Self { is_long_lived: true, ..Self::default() }
     }
 
-    /// Builds a bundle of files below `root`. Fails if esbuild reports errors in the files, which are all returned, or
-    /// if it does not work.
+    /// Builds a bundle of files below `root`. Fails with all errors of the files, or if esbuild does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
         let shared_context = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
@@ -109,8 +108,7 @@ impl Esbuild {
         }
     }
 
-    /// Checks that esbuild is installed for the site in `root`. Fails if esbuild is not installed. The diagnostic says
-    /// what to do.
+    /// Checks that esbuild is installed for the site in `root`. If not, the diagnostic says what to do.
     pub fn check_installed(root: &Path) -> Result<(), Diagnostic> {
         find_binary(root).map(drop)
     }
@@ -129,8 +127,7 @@ impl Esbuild {
     }
 }
 
-/// Builds a bundle in its context, and returns the response. The context is created first if there is none, or if it is
-/// for another request or another process.
+/// Builds a bundle in its context, which is created unless there is one for this request and this process.
 fn build_in_context(
     context: &mut Option<Context>,
     process: &Arc<EsbuildProcess>,
@@ -163,8 +160,7 @@ fn build_in_context(
     process.take_context_output(key).ok_or(EsbuildError::Malformed("a response without the bundle"))
 }
 
-/// Sends a build request. With `is_context`, esbuild only creates a context, and the command `rebuild` builds the
-/// bundle.
+/// Sends a build request. With `is_context`, it only creates a context, which the command `rebuild` builds.
 fn send_request(
     process: &EsbuildProcess,
     key: u32,
@@ -212,8 +208,7 @@ fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, V
     Ok(BundleOutput { files, metafile })
 }
 
-/// Composes (NFC) the paths of output files, and the texts of style sheets, which contain the paths of pictures and
-/// fonts.
+/// Composes (NFC) the paths of output files, and the texts of style sheets, which have paths of pictures and fonts.
 fn compose_paths(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
     if files.keys().all(|path| *nfc(path) == **path) {
         return files;

@@ -70,8 +70,7 @@ impl DevPages {
         self.last_build.lock().clone()
     }
 
-    /// Applies the change that a request describes, unless a page of another origin sent it. Responds with the
-    /// submissions as JSON, or with a redirect to their page.
+    /// Applies a change, unless another origin sent it. Responds with the submissions as JSON, or leads to their page.
     fn apply_change(
         &self,
         request: &Request,

@@ -93,8 +93,7 @@ pub struct Client<'a> {
 }
 
 impl Client<'_> {
-    /// Reads the body of the request, of at most `max_bytes`. Fails with the response to send if the body is too long,
-    /// too slow, or of unknown length.
+    /// Reads the body, of at most `max_bytes`. Fails with a response if it is too long, too slow, or of unknown length.
     pub fn read_body(&mut self, request: &Request, max_bytes: usize) -> Result<Vec<u8>, Response> {
         let length = body_length(request)?;
         if length > max_bytes {
@@ -166,8 +165,7 @@ impl Client<'_> {
     }
 }
 
-/// Returns the length of the body in bytes that the headers announce. Fails with the response to send if the headers do
-/// not give one valid length.
+/// Returns the body's length in bytes. Fails with a response if the headers do not give one valid length.
 fn body_length(request: &Request) -> Result<usize, Response> {
     if request.header("Transfer-Encoding").is_some() {
         return Err(Response::plain(411, "The length of a body must be given in `Content-Length`."));
@@ -218,8 +216,7 @@ fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Option<Result<Vec<u8
     }
 }
 
-/// Appends the next bytes to `received`. Returns their number, 0 at the end of the connection, or `None` when time runs
-/// out.
+/// Appends the next bytes to `received`. Returns their number, 0 at the connection's end, or `None` at the time limit.
 fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> Option<usize> {
     let mut buffer = [0; 4096];
     loop {
@@ -240,8 +237,7 @@ fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> 
     }
 }
 
-/// Closes the connection after reading what the client still sends: unread bytes would reset the connection, and the
-/// response would be lost.
+/// Closes the connection once it is drained: unread bytes would reset it, and the response would be lost.
 fn close(stream: &TcpStream) {
     if stream.shutdown(Shutdown::Write).is_err() {
         return;

@@ -54,8 +54,7 @@ pub fn of(name: &str) -> &'static str {
     }
 }
 
-/// Whether pages show or run files of this type. Files to which pages only link, such as other pages, feeds and
-/// documents, are not part of a page.
+/// Whether pages show or run files of this type. To others, such as pages, feeds and documents, they only link.
 pub fn is_part_of_a_page(content_type: &str) -> bool {
     let kind = content_type.split([';', '/']).next().unwrap_or_default();
     matches!(kind, "image" | "font" | "video" | "audio")

@@ -47,8 +47,7 @@ impl Service for MockService {
 }
 
 impl MockService {
-    /// Finds the endpoint that a request names. Fails with the response to send if there is none, or if the request
-    /// names another host.
+    /// Finds the endpoint that a request names. Fails with a response if there is none, or if another host is named.
     fn find_endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
         let target = self.hosts.checked_target(request)?;
         let path = decode_path(target.path).ok_or_else(Response::malformed)?;

@@ -78,8 +78,7 @@ impl Watch {
     pub fn start(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
         let (sender, events) = mpsc::channel();
         let send = move |event: notify::Result<notify::Event>| {
-            // Reading is not a change. Closing after writing is: it is the only event of files that are written through
-            // memory maps.
+            // Reading is no change. Closing after writing is: files written through memory maps have no other event.
             const WRITTEN: AccessKind = AccessKind::Close(AccessMode::Write);
             let is_read = |event: &notify::Event| matches!(event.kind, EventKind::Access(access) if access != WRITTEN);
             if !event.as_ref().is_ok_and(is_read) {
@@ -193,8 +192,7 @@ impl Watch {
         self.initial_roots.iter().chain(&self.external_roots)
     }
 
-    /// Whether a change of the file, folder or symbolic link at a path may change which watches are needed. The path
-    /// may be gone.
+    /// Whether a change of what is or was at a path may change which watches are needed.
     fn affects_watches(&self, path: &Path) -> bool {
         path.is_dir()
             || path.is_symlink()
