@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use percent_encoding::percent_decode_str;
+
 use super::message::{Request, Response};
 
 /// The parts of a request target, still encoded.
@@ -49,17 +51,9 @@ pub fn decode_path(path: &str) -> Option<String> {
 
 /// Decodes percent-encoding; `None` if a `%` is not followed by two hexadecimal digits.
 pub fn percent_decode(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = text.bytes();
-    let mut decoded = Vec::with_capacity(text.len());
-    while let Some(byte) = bytes.next() {
-        decoded.push(if byte == b'%' {
-            let mut digit = || char::from(bytes.next()?).to_digit(16).and_then(|d| u8::try_from(d).ok());
-            digit()? * 16 + digit()?
-        } else {
-            byte
-        });
-    }
-    Some(decoded)
+    let is_encoded =
+        |after: &str| matches!(after.as_bytes(), [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit());
+    text.split('%').skip(1).all(is_encoded).then(|| percent_decode_str(text).collect())
 }
 
 /// Removes the brackets around an IPv6 address.
