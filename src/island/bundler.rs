@@ -226,10 +226,8 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     if config.source_maps {
         flags.push("--sourcemap=linked".to_owned());
     }
-    // With `./`, esbuild's commands `build` and `rebuild` name a missing file alike.
-    let entries = inputs.entries().map(|(name, path)| (name, format!("./{path}")));
-    let step_outputs = inputs.step_outputs.clone();
-    BundleRequest { name: inputs.cache_name(), entries: entries.collect(), flags, step_outputs }
+    let (entries, step_outputs) = (inputs.entries().collect(), inputs.step_outputs.clone());
+    BundleRequest { name: inputs.cache_name(), entries, flags, step_outputs }
 }
 
 /// Creates the request for the prerenderer's script.
@@ -238,7 +236,7 @@ fn prerenderer_request(config: &Config) -> BundleRequest {
     let mut flags = flags(config, &SCRIPT_FLAGS);
     flags.push("--sourcemap=external".to_owned());
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));
-    let entry = (PRERENDERER.to_owned(), format!("./{}/{}", runtime::FOLDER, runtime::PRERENDERER_ENTRY));
+    let entry = (PRERENDERER.to_owned(), format!("{}/{}", runtime::FOLDER, runtime::PRERENDERER_ENTRY));
     BundleRequest { name: PRERENDERER, entries: vec![entry], flags, ..BundleRequest::default() }
 }
 

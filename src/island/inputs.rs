@@ -125,15 +125,18 @@ impl BundleInputs {
     /// Lists the entry points for browsers: the published path without hash and extension, and the source file.
     pub fn entries(&self) -> impl Iterator<Item = (String, String)> {
         let islands = self.islands.iter().map(|name| (format!("{ISLANDS}/{name}"), format!("{ISLANDS}/{name}.tsx")));
-        let scripts =
-            self.scripts.iter().map(|name| (format!("scripts/{name}"), format!("{ISLANDS}/scripts/{name}.ts")));
         let styles = self.styles.iter().map(|path| {
             let name = path.strip_suffix(".css").unwrap_or(path);
             (name.to_owned(), format!("{PUBLIC}/{path}"))
         });
         let has_islands = !self.islands.is_empty();
         let hydrate = has_islands.then(|| (HYDRATE.to_owned(), format!("{}/hydrate.ts", runtime::FOLDER)));
-        islands.chain(hydrate).chain(scripts).chain(styles)
+        islands.chain(hydrate).chain(self.script_entries()).chain(styles)
+    }
+
+    /// Lists the entry points of the plain scripts, like [`Self::entries`].
+    pub fn script_entries(&self) -> impl Iterator<Item = (String, String)> {
+        self.scripts.iter().map(|name| (format!("scripts/{name}"), format!("{ISLANDS}/scripts/{name}.ts")))
     }
 }
 
@@ -160,7 +163,6 @@ impl FileDigest {
         self.path.rfind('/').map(|at| self.path[..=at].to_owned())
     }
 
-    /// Whether this is a folder.
     pub fn is_folder(&self) -> bool {
         self.path.ends_with('/')
     }

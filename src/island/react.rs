@@ -68,7 +68,7 @@ fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Resul
     runtime::write_react_entry(&config.root, modules)?;
     let mut flags = flags(config, &SCRIPT_FLAGS);
     flags.push(format!("--alias:{RENDERER}={}", renderer.display()));
-    let entries = vec![(BUNDLE.to_owned(), format!("./{}/{REACT_ENTRY}", runtime::FOLDER))];
+    let entries = vec![(BUNDLE.to_owned(), format!("{}/{REACT_ENTRY}", runtime::FOLDER))];
     let request = BundleRequest { name: BUNDLE, entries, flags, ..BundleRequest::default() };
     let mut output = esbuild.build(&config.root, &request)?;
     Ok(output.files.remove(SCRIPT).unwrap_or_default())

@@ -12,7 +12,7 @@ use super::esbuild::{BundleOutput, BundleRequest, Esbuild};
 use super::inputs::BundleInputs;
 use super::metafile;
 use super::runtime::{self, LOADER};
-use crate::config::{Config, ISLANDS};
+use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 
 /// The last bundle of standalone scripts.
@@ -53,9 +53,7 @@ impl StandaloneCache {
 fn standalone_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     let mut flags = flags(config, &SCRIPT_FLAGS);
     flags.extend(minify_flag(config));
-    let scripts = inputs.scripts.iter();
-    let scripts = scripts.map(|name| (format!("scripts/{name}"), format!("./{ISLANDS}/scripts/{name}.ts")));
-    let loader = (LOADER.to_owned(), format!("./{}/loader.ts", runtime::FOLDER));
-    let entries = scripts.chain([loader]).collect();
+    let loader = (LOADER.to_owned(), format!("{}/loader.ts", runtime::FOLDER));
+    let entries = inputs.script_entries().chain([loader]).collect();
     BundleRequest { name: "standalone", entries, flags, ..BundleRequest::default() }
 }

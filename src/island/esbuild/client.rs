@@ -52,7 +52,6 @@ pub struct BundleOutput {
     pub metafile: Json,
 }
 
-/// A client of esbuild.
 #[derive(Debug, Default)]
 pub struct Esbuild {
     /// Whether the same bundles will be requested again, so that contexts are worthwhile.
@@ -171,10 +170,11 @@ fn send_request(
     if !request.step_outputs.is_empty() {
         process.set_step_outputs(key, request.step_outputs.clone());
     }
-    let text = |text: &String| PacketValue::text(text);
-    let entries = request.entries.iter().map(|(name, file)| PacketValue::List(vec![text(name), text(file)]));
+    // With `./`, esbuild's commands `build` and `rebuild` name a missing file alike.
+    let entry = |name, file| PacketValue::List(vec![PacketValue::text(name), PacketValue::text(format!("./{file}"))]);
+    let entries = request.entries.iter().map(|(name, file)| entry(name, file));
     let always = ["--bundle", "--log-level=silent", "--log-limit=0", "--color=false", "--metafile"];
-    let flags = always.into_iter().map(PacketValue::text).chain(request.flags.iter().map(text));
+    let flags = always.into_iter().map(PacketValue::text).chain(request.flags.iter().map(PacketValue::text));
     process.send(PacketValue::map([
         ("command", PacketValue::text("build")),
         ("key", PacketValue::Number(key)),
