@@ -188,7 +188,6 @@ fn pixels(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
-/// Reads and decodes a source picture.
 fn decode_source(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
     let asset = assets.get(path).map_err(|mistake| DeriveError::Picture(mistake.message))?;
     let bytes = fs::read_bytes(&asset.source, &asset.display_path()).map_err(DeriveError::Unread)?;

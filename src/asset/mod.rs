@@ -97,7 +97,6 @@ impl Assets {
         self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.source, &asset.display_path()).ok())
     }
 
-    /// Removes tones that have not been used for long.
     pub fn remove_unused_tones(&self) {
         self.tones.remove_unused();
     }
@@ -112,7 +111,6 @@ impl Assets {
         &self.loaded_fonts().0
     }
 
-    /// Returns the errors of reading the fonts.
     pub fn font_problems(&self) -> &[Diagnostic] {
         &self.loaded_fonts().1
     }

@@ -40,7 +40,6 @@ impl Format {
         }
     }
 
-    /// Returns the media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Avif => "image/avif",

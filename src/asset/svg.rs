@@ -142,7 +142,6 @@ fn options<'a>(fonts: &Fonts, add_missing: &'a (impl Fn(MissingResource) + Sync)
     }
 }
 
-/// Converts an error of the SVG parser.
 fn syntax_error(error: &Error) -> SvgError {
     match error {
         Error::ParsingFailed(error) => {

@@ -39,7 +39,6 @@ impl Tones {
         Some(tone)
     }
 
-    /// Removes tones that have not been used for long.
     pub fn remove_unused(&self) {
         self.cache.remove_unused();
     }

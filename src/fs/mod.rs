@@ -54,7 +54,6 @@ pub fn read_exact_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic
     String::from_utf8(read_bytes(path, shown_as)?).map_err(|error| not_utf8(error.as_bytes(), shown_as))
 }
 
-/// Reads the bytes of a file.
 pub fn read_bytes(path: &Path, shown_as: &str) -> Result<Vec<u8>, Diagnostic> {
     fs::read(path).map_err(|error| failure("read", shown_as, &error))
 }

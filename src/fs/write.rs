@@ -155,7 +155,6 @@ fn rename_partial(partial: &Path, path: &Path, written: io::Result<()>) -> Resul
     })
 }
 
-/// Renames a file or folder.
 pub fn rename(from: &Path, to: &Path) -> Result<(), Diagnostic> {
     fs::rename(from, to).map_err(|error| failure("write", &shown(to), &error))
 }

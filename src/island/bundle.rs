@@ -70,7 +70,6 @@ impl Bundle {
         self.entry(HYDRATE)
     }
 
-    /// Returns the published path of an entry.
     fn entry(&self, name: &str) -> Option<&str> {
         self.manifest.entries.get(name).map(String::as_str)
     }
@@ -143,7 +142,6 @@ impl Bundle {
         self.manifest.island_digests.get(name).copied().unwrap_or_default()
     }
 
-    /// Returns the digests of all islands.
     pub fn island_digests(&self) -> BTreeSet<u64> {
         self.manifest.island_digests.values().copied().collect()
     }

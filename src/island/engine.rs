@@ -47,16 +47,20 @@ const MAX_STACK_BYTES: usize = 768 << 10;
 /// Why an island could not be rendered.
 #[derive(Debug, Clone)]
 pub enum IslandError {
-    /// The island threw an error.
-    Thrown { name: String, message: String, stack: String },
-    /// The island ran too long.
+    Thrown {
+        name: String,
+        message: String,
+        stack: String,
+    },
     TimedOut,
-    /// The island used too much memory.
     OutOfMemory,
     /// The island suspended, so the HTML would contain a fallback instead of its content.
     Suspended,
     /// The island renders different HTML with another clock, time zone or random seed.
-    Differs { first: String, other: String },
+    Differs {
+        first: String,
+        other: String,
+    },
 }
 
 impl IslandError {
@@ -88,7 +92,6 @@ pub struct Sandbox {
 }
 
 impl Engine {
-    /// Creates a runtime without sandboxes.
     pub fn new() -> Self {
         let runtime = Runtime::new().expect("memory for a JavaScript engine");
         runtime.set_memory_limit(MAX_MEMORY_BYTES);

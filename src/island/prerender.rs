@@ -174,7 +174,6 @@ impl PreparedPrerenderer {
     }
 }
 
-/// Reads the React script in the folder `react`.
 fn read_react(react: &Path) -> Result<Script, Diagnostic> {
     Ok(Script::new(react::SCRIPT, react::read_script(react)?, react))
 }

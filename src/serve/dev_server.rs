@@ -95,7 +95,6 @@ impl Listeners {
         Ok(Self { editor: Some(Editor { listener, access, session }), ..self })
     }
 
-    /// Returns the origin of the mock endpoints.
     pub fn mock_origin(&self) -> MockOrigin {
         MockOrigin::new(reachable_origin(&self.endpoints))
     }

@@ -70,7 +70,6 @@ impl ServedSite {
         policy
     }
 
-    /// Returns the base path of the developer's pages.
     pub fn dev_base(&self) -> String {
         format!("{}{DEV_PAGES}", self.base)
     }

@@ -15,7 +15,6 @@ use super::respond::{self, Reply};
 /// Concurrent streams of events; fewer than connections, so that pages can be requested meanwhile.
 const MAX_STREAMS: usize = 128;
 
-/// The service at the site's port.
 pub struct SiteService {
     live: Arc<LiveSite>,
     hosts: AllowedHosts,

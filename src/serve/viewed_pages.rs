@@ -32,7 +32,6 @@ impl ViewedPages {
         ViewGuard { pages: self, path: path.to_owned() }
     }
 
-    /// Records the request of a page.
     pub fn record_request(&self, path: &str) {
         let mut pages = self.0.lock();
         if pages.requested.back().is_some_and(|last| last == path) {
@@ -45,7 +44,6 @@ impl ViewedPages {
         pages.requested.push_back(path.to_owned());
     }
 
-    /// Returns the paths of all viewed pages.
     pub fn paths(&self) -> Vec<String> {
         let pages = self.0.lock();
         let mut paths: Vec<String> = pages.open.iter().chain(&pages.requested).cloned().collect();

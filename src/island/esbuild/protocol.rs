@@ -39,7 +39,6 @@ impl PacketValue {
         Self::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
 
-    /// Creates a text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }

@@ -33,12 +33,10 @@ pub fn page(site: &ServedSite, title: &str, content: &str) -> Response {
     Response::html(200, page).with_header("Content-Security-Policy", CSP).with_header("Referrer-Policy", "same-origin")
 }
 
-/// Returns the stylesheet.
 pub fn style() -> Response {
     Response::new(200, content_type::CSS, include_bytes!("pages.css")[..].into())
 }
 
-/// Returns the script.
 pub fn script() -> Response {
     Response::new(200, content_type::of(SCRIPT), include_bytes!("pages.js")[..].into())
 }

@@ -72,7 +72,6 @@ impl Response {
         Self::plain(400, "This request is malformed.")
     }
 
-    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));

@@ -125,7 +125,6 @@ impl FaultTable {
         Ok(())
     }
 
-    /// Removes all rules.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -153,7 +152,6 @@ impl FaultTable {
         scopes.into_iter().find(|scope| self.0.contains_key(scope))
     }
 
-    /// Returns all rules with their scopes.
     pub fn rules(&self) -> impl Iterator<Item = (&str, &FaultRule)> {
         self.0.iter().map(|(scope, rule)| (scope.as_str(), rule))
     }

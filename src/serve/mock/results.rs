@@ -16,7 +16,6 @@ const RESULTS: &str = "/answer/";
 /// Requests below this path get no response.
 const LOST: &str = "/lost/";
 
-/// The service at the second mock port.
 pub struct ResultService {
     pub hosts: AllowedHosts,
 }

@@ -19,7 +19,6 @@ const MAX_BODY_BYTES: usize = 1024 * 1024;
 /// How long a hanging request stays open; no client waits longer.
 const HANG_TIME: Duration = Duration::from_mins(10);
 
-/// The service at the first mock port.
 pub struct MockService {
     pub mock: Arc<MockState>,
     pub hosts: AllowedHosts,

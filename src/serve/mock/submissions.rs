@@ -81,7 +81,6 @@ impl SubmissionStore {
         self.last_number
     }
 
-    /// Sets the body of a submission.
     pub fn set_body(&mut self, number: u64, body: Vec<u8>) {
         let length = body.len();
         if self.change(number, |submission| submission.body = body) {
@@ -90,7 +89,6 @@ impl SubmissionStore {
         self.trim();
     }
 
-    /// Sets the fields of a submission.
     pub fn set_fields(&mut self, number: u64, fields: Vec<SubmittedField>) {
         self.change(number, |submission| submission.fields = fields);
     }
@@ -104,7 +102,6 @@ impl SubmissionStore {
         row
     }
 
-    /// Sets the outcome of a submission.
     pub fn set_outcome(&mut self, number: u64, status: Option<u16>, outcome: &str) {
         self.change(number, |submission| {
             submission.status = status;
