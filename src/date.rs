@@ -1,7 +1,7 @@
 //! Dates: parsing, formatting by patterns such as `%d.%m.%Y`, time zones, and the fixed "now" of a build. `language`
 //! writes dates in words.
 
-use jiff::civil::{Date, DateTime};
+use jiff::civil::DateTime;
 use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
@@ -34,11 +34,7 @@ pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
     if let Ok(moment) = text.parse::<Timestamp>() {
         return Ok(moment.to_zoned(zone.clone()));
     }
-    let civil = if text.len() <= 10 {
-        text.parse::<Date>().map(|date| date.to_datetime(jiff::civil::Time::midnight()))
-    } else {
-        text.parse::<DateTime>()
-    };
+    let civil = text.parse::<DateTime>();
     let civil = civil.map_err(|_| format!("`{text}` is not a date such as 2023-06-16 or 2023-06-16T10:00"))?;
     civil.to_zoned(zone.clone()).map_err(|_| format!("`{text}` is out of the range of dates"))
 }
