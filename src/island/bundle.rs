@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::cache_key::is_build_setting;
-use super::inputs::FileDigest;
 use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER, RENDERED};
 use super::runtime::{HYDRATE, LOADER};
 use super::source_map::{self, SourceMap};
@@ -47,7 +46,7 @@ impl Bundle {
         path.starts_with(&islands)
             || islands.starts_with(path)
             || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_build_setting)
-            || self.manifest.checked_inputs.iter().any(|input| config.path(input.path()).starts_with(path))
+            || self.manifest.checked_inputs.iter().any(|input| config.path(&input.path).starts_with(path))
     }
 
     /// Whether the bundle's files still exist: the cache may be deleted at any time.
@@ -100,8 +99,8 @@ impl Bundle {
 
     /// Lists the checked inputs of the manifest that are files outside of `public/`, as paths relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
-        let files = self.manifest.checked_inputs.iter().filter(|input| !input.is_folder()).map(FileDigest::path);
-        files.filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
+        let files = self.manifest.checked_inputs.iter().filter(|input| !input.is_folder());
+        files.map(|input| &*input.path).filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
     }
 
     /// Returns the text of a plain script with its imports bundled in, for inlining.

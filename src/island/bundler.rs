@@ -75,7 +75,9 @@ impl Bundler {
         let cache = config.path(config.cache(inputs.cache_name()));
         let folder = cache.join(format!("{:016x}", inputs.digest));
         let previous_folder = fs::most_recent_entry(&cache).map(|name| cache.join(name));
-        let has_react = |manifest: &Manifest| manifest.react.is_empty() || react::is_cached(config, &manifest.react);
+        let has_react = |manifest: &Manifest| {
+            manifest.react.is_empty() || react::read_script(&react::folder(config, &manifest.react)).is_ok()
+        };
         let built = match Manifest::read(&config.root, &folder).filter(has_react) {
             Some(manifest) => mark_used(&cache, &folder).map(|()| (manifest, None)).map_err(Vec::from),
             None => self.build(config, &inputs, &folder),

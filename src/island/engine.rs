@@ -63,13 +63,6 @@ pub enum IslandError {
     },
 }
 
-impl IslandError {
-    /// Whether the engine may be in an inconsistent state and must be dropped.
-    pub fn is_fatal(&self) -> bool {
-        matches!(self, IslandError::TimedOut | IslandError::OutOfMemory)
-    }
-}
-
 /// A rendered island.
 #[derive(Debug)]
 pub struct RenderedIsland {

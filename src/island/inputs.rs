@@ -148,16 +148,12 @@ pub fn is_package_or_runtime(path: &str) -> bool {
 /// The path and hash of a file, or of the names in a folder, whose path ends with a slash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileDigest {
-    path: String,
+    /// The path, relative to the root.
+    pub path: String,
     hash: u64,
 }
 
 impl FileDigest {
-    /// Returns the path, relative to the root.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
     /// Returns the path of the folder that contains the file, with a slash at the end; `None` for a file in the root.
     pub fn folder(&self) -> Option<String> {
         self.path.rfind('/').map(|at| self.path[..=at].to_owned())

@@ -73,7 +73,7 @@ fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, m
         }
     }
     // The folders of scripts outside of `islands/` count too, as an import may resolve to a new file in them.
-    let scripts = manifest.checked_inputs.iter().filter(|input| !input.path().ends_with(".css"));
+    let scripts = manifest.checked_inputs.iter().filter(|input| !input.path.ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
     manifest.checked_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
 }

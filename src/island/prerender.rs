@@ -103,7 +103,8 @@ impl Prerenderer {
         let idle = self.idle_workers.lock().pop();
         let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;
         let html = worker.render(&self.scripts, name, props, prefix);
-        if !html.as_ref().is_err_and(IslandError::is_fatal) {
+        // An engine that was stopped may be in an inconsistent state.
+        if !matches!(html, Err(IslandError::TimedOut | IslandError::OutOfMemory)) {
             self.idle_workers.lock().push(worker);
         }
         html
