@@ -16,16 +16,12 @@ use crate::source::{Listing, PublicFile};
 /// The assets collected so far.
 pub struct AssetCollector<'a> {
     /// The assets of the build before, by path.
-    earlier: Option<&'a BTreeMap<String, Arc<Asset>>>,
+    pub earlier: Option<&'a BTreeMap<String, Arc<Asset>>>,
     /// The assets of this build, by path.
     pub files: BTreeMap<String, Arc<Asset>>,
 }
 
-impl<'a> AssetCollector<'a> {
-    pub fn new(earlier: Option<&'a BTreeMap<String, Arc<Asset>>>) -> Self {
-        Self { earlier, files: BTreeMap::new() }
-    }
-
+impl AssetCollector<'_> {
     /// Adds the files of `public/`. Reads those whose published name has a hash, and reports those that can't be read.
     pub fn add_public(&mut self, listing: &Listing<PublicFile>, globs: &AssetGlobs) -> Vec<Diagnostic> {
         let [hashed, sources] = [&globs.hashed, &globs.sources].map(|globs| compile_globs(globs));

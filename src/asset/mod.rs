@@ -68,7 +68,7 @@ impl Assets {
         if let Some(earlier) = earlier.filter(|earlier| earlier.inputs.has_files(sources, &bundled)) {
             return (earlier.clone(), Vec::new());
         }
-        let mut collector = AssetCollector::new(earlier.map(|earlier| &earlier.files));
+        let mut collector = AssetCollector { earlier: earlier.map(|earlier| &earlier.files), files: BTreeMap::new() };
         let diagnostics = collector.add_public(&sources.public, &globs);
         collector.add_attachments(&sources.possible_attachments);
         collector.add_bundled(&bundled);
@@ -98,7 +98,7 @@ impl Assets {
     }
 
     pub fn remove_unused_tones(&self) {
-        self.tones.remove_unused();
+        self.tones.cache.remove_unused();
     }
 
     /// Whether the file at `path` is a font of SVG drawings.

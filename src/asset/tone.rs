@@ -17,7 +17,7 @@ const MAX_UNUSED_TONES: usize = 500;
 /// The tones of a series of builds.
 #[derive(Debug)]
 pub struct Tones {
-    cache: Cache,
+    pub cache: Cache,
     /// A lock held while a picture is decoded: several large ones at once could exhaust the memory.
     decoding: Mutex<()>,
 }
@@ -37,10 +37,6 @@ impl Tones {
         let tone = mean_tone(&raster::decode(&read()?).ok()?);
         self.cache.put(&key, &[tone]);
         Some(tone)
-    }
-
-    pub fn remove_unused(&self) {
-        self.cache.remove_unused();
     }
 }
 

@@ -133,7 +133,7 @@ pub fn run(
     let editor_origin = listeners.editor.as_ref().map(|editor| editor.access.origin.as_str());
     let live = Arc::new(LiveSite::new(watching, editor_origin));
     if let (Some(editor), Some(watch)) = (&listeners.editor, &watch) {
-        let announced_files = watch.announced_files();
+        let announced_files = watch.announced_files.clone();
         editor.session.announce_writes(Box::new(move |paths| announced_files.lock().extend(paths)));
     }
     let last_build = Arc::new(LastBuild::default());

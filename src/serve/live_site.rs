@@ -30,7 +30,7 @@ const PENDING_TIMEOUT: Duration = Duration::from_secs(20);
 pub struct LiveSite {
     current: Mutex<Generation>,
     changed: Condvar,
-    viewed_pages: ViewedPages,
+    pub viewed_pages: ViewedPages,
 }
 
 /// The published site with its number, which grows with each change.
@@ -63,10 +63,6 @@ impl LiveSite {
         }
         self.changed.wait_while_for(&mut current, |current| current.site.is_pending(path), PENDING_TIMEOUT);
         (!current.site.is_pending(path)).then(|| Arc::clone(&current.site))
-    }
-
-    pub fn viewed_pages(&self) -> &ViewedPages {
-        &self.viewed_pages
     }
 
     /// Returns the names of the outputs that browsers show, whether or not they exist.

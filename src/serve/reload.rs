@@ -86,7 +86,7 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n";
     client.write_raw(format!("{head}retry: {}\n\n", RECONNECT_DELAY.as_millis()).as_bytes())?;
     let decoded = target::decode_path(path).unwrap_or_default();
-    let _view = live.viewed_pages().open(&decoded);
+    let _view = live.viewed_pages.open(&decoded);
     let mut seen = None;
     let mut sent = String::new();
     let mut last_sent = Instant::now();

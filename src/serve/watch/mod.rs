@@ -53,7 +53,7 @@ pub struct Watch {
     links: Links,
     /// The folders into which symbolic links are followed.
     bounds: Bounds,
-    announced_files: AnnouncedFiles,
+    pub announced_files: AnnouncedFiles,
 }
 
 /// The files of a change that the editor is making. A build that is caused by one of them reads all of them.
@@ -103,10 +103,6 @@ impl Watch {
         };
         watch.set_watches().map_err(fatal)?;
         Ok(watch)
-    }
-
-    pub fn announced_files(&self) -> AnnouncedFiles {
-        self.announced_files.clone()
     }
 
     /// Replaces the external roots and the bounds of symbolic links. Returns whether different files are watched now.

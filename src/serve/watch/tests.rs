@@ -43,7 +43,7 @@ fn a_change_of_the_editor_is_built_with_all_its_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, two, other] = ["one.md", "two.md", "other.md"].map(|name| folder.path().join(name));
     let mut watch = Watch::start(&[folder.path().to_owned()]).expect("a watch");
-    watch.announced_files().lock().extend([one.clone(), two.clone()]);
+    watch.announced_files.lock().extend([one.clone(), two.clone()]);
     // Returns the files of the first build with this one. The events of one write may arrive apart.
     let mut write = |path: &PathBuf| {
         crate::fs::write_atomic(path, b"text").expect("written");
