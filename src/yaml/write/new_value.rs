@@ -19,14 +19,9 @@ pub fn new_document(value: &Value, like: &str) -> String {
     let tree = YamlTree::of(like);
     let writer = ValueWriter { line_break: "\n", ..ValueWriter::new(like, &tree) };
     let root = tree.path("").and_then(|path| path.last().map(|(_, node)| *node));
-    let pairs = writer.pairs(root);
     let Value::Object(fields) = value else { return String::new() };
-    let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
-        let like = like.map(|(_, node)| Neighbour { node, column: 0 });
-        let key = writer.write_scalar(&name.into(), ScalarStyle::Plain, 0, true);
-        format!("{key}:{}\n", writer.write_after_indicator(field, like, 0))
-    });
-    lines.collect()
+    let lines = writer.write_pairs(fields, &writer.pairs(root), 0);
+    lines.strip_prefix('\n').map_or_else(String::new, |lines| format!("{lines}\n"))
 }
 
 /// A key of a mapping, and its value.
@@ -102,22 +97,23 @@ impl<'t> ValueWriter<'t> {
             items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(like_node).is_some())
         };
         match value {
-            Value::Object(fields) if !is_in_flow && !fields.is_empty() => self.write_pairs(fields, like, column),
+            Value::Object(fields) if !is_in_flow && !fields.is_empty() => {
+                let pairs = self.pairs(like_node);
+                let first = pairs.first().map(|(key, _)| self.column(key.span.start));
+                self.write_pairs(fields, &pairs, column + indent(like, first))
+            }
             Value::Array(items) if !is_in_flow && has_lines(items) => self.write_items(items, like, column),
             Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like_node)),
             _ => format!(" {}", self.write_scalar(value, Self::style_of(like_node), column, false)),
         }
     }
 
-    /// Writes the pairs of a mapping, each in a line of its own, below a dash or key at `column`.
-    fn write_pairs(&self, fields: &Map<String, Value>, like: Option<Neighbour>, column: usize) -> String {
-        let pairs = self.pairs(like.map(|like| like.node));
-        let first = pairs.first().map(|(key, _)| self.column(key.span.start));
-        let inner = column + indent(like, first);
-        let lines = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
+    /// Writes the pairs of a mapping like those of a neighbour, each below a line break, with its key at `column`.
+    fn write_pairs(&self, fields: &Map<String, Value>, pairs: &[Pair<'t>], column: usize) -> String {
+        let lines = in_order(fields, pairs).into_iter().map(|(name, field, like)| {
             let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
-            let key = self.write_scalar(&name.into(), ScalarStyle::Plain, inner, true);
-            format!("{}{key}:{}", self.new_line(inner), self.write_after_indicator(field, like, inner))
+            let key = self.write_scalar(&name.into(), ScalarStyle::Plain, column, true);
+            format!("{}{key}:{}", self.new_line(column), self.write_after_indicator(field, like, column))
         });
         lines.collect()
     }
@@ -179,13 +175,13 @@ impl<'t> ValueWriter<'t> {
     /// Returns the keys of a neighbour with their values.
     fn pairs(&self, like: Option<&YamlNode>) -> Vec<Pair<'t>> {
         let Some(YamlKind::Mapping(pairs)) = like.map(|node| &node.kind) else { return Vec::new() };
-        pairs.iter().map(|&(key, value)| (&self.tree.nodes()[key], &self.tree.nodes()[value])).collect()
+        pairs.iter().map(|&(key, value)| (&self.tree.nodes[key], &self.tree.nodes[value])).collect()
     }
 
     /// Returns the first item of a neighbour that is a list.
     fn first_item_of(&self, like: Option<&YamlNode>) -> Option<&'t YamlNode> {
         let YamlKind::Sequence(items) = &like?.kind else { return None };
-        items.first().map(|item| &self.tree.nodes()[*item])
+        items.first().map(|item| &self.tree.nodes[*item])
     }
 
     fn new_line(&self, column: usize) -> String {
