@@ -62,7 +62,9 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
         })
         .collect();
     let root = add(0..text.len(), YamlKind::Sequence(rows));
-    YamlTree::from_nodes(text, nodes, Some(root)).with_header(header_span)
+    let mut tree = YamlTree::from_nodes(text, nodes, Some(root));
+    tree.header = Some(header_span);
+    tree
 }
 
 fn row_span(row: &[TableCell]) -> Range<usize> {
@@ -203,7 +205,7 @@ mod tests {
         #[test]
         fn any_text_is_read(text in "[a-c,;\"\t\r\né]{0,40}") {
             let _ = parse(&text);
-            for node in tree(&text).nodes() {
+            for node in tree(&text).nodes {
                 prop_assert!(text.get(node.span.clone()).is_some());
             }
         }

@@ -34,7 +34,7 @@ pub(super) fn diagnose(
 /// Finds the nodes of well-formed YAML that are refused.
 fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for node in tree.nodes() {
+    for node in &tree.nodes {
         if let Some(tag) = node.tag.as_deref().filter(|tag| !KNOWN_TAGS.contains(tag)) {
             found.push(unknown_tag(source, tag, &node.span));
         }
@@ -42,7 +42,7 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<D
             YamlKind::Mapping(pairs) => {
                 let mut first: FxHashMap<&str, Range<usize>> = FxHashMap::default();
                 for &(key, _) in pairs {
-                    let span = tree.nodes()[key].span.clone();
+                    let span = tree.nodes[key].span.clone();
                     match check_key(tree, key) {
                         Err(diagnostic) => found.push(diagnostic.at(source.place(span))),
                         Ok(key) => match first.get(key) {
@@ -67,7 +67,7 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<D
 /// Fails if the key is not a string. The diagnostic has no place yet.
 fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diagnostic>> {
     let error = |message: String| Diagnostic::error("yaml-key", message);
-    let node = &tree.nodes()[key];
+    let node = &tree.nodes[key];
     let Some(text) = tree.scalar(key) else {
         let diagnostic = error("found a list or mapping, expected a key".to_owned());
         let help = "a string that begins with `[` or `{` is written in quotes";
@@ -140,16 +140,16 @@ fn invalid_number(text: &str) -> Diagnostic {
 /// Explains a refusal whose cause is not found in the tree.
 fn explain_refusal(source: &DocumentSource<'_>, error: &serde_yaml::Error, refusal: Refusal) -> Diagnostic {
     let at = syntax_errors::error_offset(source.document_text(), error);
-    let diagnostic = match refusal {
-        Refusal::Size => Diagnostic::error("yaml-size", ALIAS_EXPANSION)
-            .help("write out what is meant, with fewer aliases to aliases"),
-        Refusal::Tag => Diagnostic::error("yaml-tag", "a tag other than `!sample`")
-            .help("a string that begins with `!` is written in quotes"),
-        Refusal::Number => {
-            Diagnostic::error("yaml-number", "a number that can't be used").help("if a string is meant, quote it")
+    let (code, message, help) = match refusal {
+        Refusal::Size => ("yaml-size", ALIAS_EXPANSION, "write out what is meant, with fewer aliases to aliases"),
+        Refusal::Tag => {
+            ("yaml-tag", "a tag other than `!sample`", "a string that begins with `!` is written in quotes")
         }
-        Refusal::Key => Diagnostic::error("yaml-key", "a key is given twice or is not a string")
-            .help("give each key once, and quote those that look like numbers"),
+        Refusal::Number => ("yaml-number", "a number that can't be used", "if a string is meant, quote it"),
+        Refusal::Key => {
+            let help = "give each key once, and quote those that look like numbers";
+            ("yaml-key", "a key is given twice or is not a string", help)
+        }
     };
-    diagnostic.at(source.place(at..at + 1)).label("found here")
+    Diagnostic::error(code, message).at(source.place(at..at + 1)).label("found here").help(help)
 }

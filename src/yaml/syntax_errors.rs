@@ -183,7 +183,7 @@ fn explain_bad_bracket(stop: &StopPoint<'_>) -> Explanation {
             .help("a string that holds brackets is written in quotes");
         return Some((diagnostic, stop.at..stop.at + 1));
     }
-    let open = stop.tree.unclosed.iter().map(|&n| &stop.tree.nodes()[n]).rfind(|n| n.flow)?.span.start;
+    let open = stop.tree.unclosed.iter().map(|&n| &stop.tree.nodes[n]).rfind(|n| n.flow)?.span.start;
     let (left, right) = if stop.yaml[open..].starts_with('[') { ('[', ']') } else { ('{', '}') };
     let is_closed = stop.yaml[stop.at..].lines().next().is_some_and(|rest| rest.contains(right));
     if is_closed {
@@ -206,7 +206,7 @@ fn explain_reserved_character(stop: &StopPoint<'_>) -> Explanation {
     let rest = &stop.yaml[stop.at..];
     let c = rest.chars().next().filter(|c| "@`%".contains(*c))?;
     let value = rest.lines().next().unwrap_or_default().trim_end();
-    let value = if stop.tree.unclosed.iter().any(|&n| stop.tree.nodes()[n].flow) {
+    let value = if stop.tree.unclosed.iter().any(|&n| stop.tree.nodes[n].flow) {
         value.split([',', ']', '}']).next().unwrap_or_default()
     } else {
         value

@@ -26,7 +26,7 @@ pub enum PairSide {
 #[derive(Debug)]
 pub struct YamlTree<'a> {
     text: &'a str,
-    nodes: Vec<YamlNode>,
+    pub nodes: Vec<YamlNode>,
     root: Option<usize>,
     /// The lists and mappings that are not closed yet, the innermost last. A syntax error leaves some unclosed.
     pub unclosed: Vec<usize>,
@@ -35,7 +35,7 @@ pub struct YamlTree<'a> {
     /// The `---` of a second document.
     pub second_document: Option<Range<usize>>,
     /// The span of the first row, if the document is a table: its cells are the keys of all mappings.
-    header: Option<Range<usize>>,
+    pub(super) header: Option<Range<usize>>,
 }
 
 /// A scalar, list, mapping or alias.
@@ -69,23 +69,13 @@ impl<'a> YamlTree<'a> {
     /// Parses `text` up to its first syntax error.
     pub fn of(text: &'a str) -> Self {
         let tree = Self::from_nodes(text, Vec::new(), None);
-        TreeBuilder { tree, open_keys: Vec::new(), anchors: Vec::new(), offsets: byte_offsets(text), last_end: 0 }
-            .build()
+        let offsets = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        TreeBuilder { tree, open_keys: Vec::new(), anchors: Vec::new(), offsets, last_end: 0 }.build()
     }
 
     /// Makes a tree of nodes that another parser found.
     pub(super) fn from_nodes(text: &'a str, nodes: Vec<YamlNode>, root: Option<usize>) -> Self {
         Self { text, nodes, root, unclosed: Vec::new(), error: None, second_document: None, header: None }
-    }
-
-    /// Marks the document as a table, whose first row has this span.
-    pub(super) fn with_header(mut self, header: Range<usize>) -> Self {
-        self.header = Some(header);
-        self
-    }
-
-    pub fn nodes(&self) -> &[YamlNode] {
-        &self.nodes
     }
 
     /// Returns the span of the key or value at `pointer`, or of its nearest ancestor that exists. An empty value has
@@ -188,14 +178,6 @@ impl<'a> YamlTree<'a> {
     }
 }
 
-/// Returns the byte at which each character begins, and the end; empty for ASCII, where characters are bytes.
-fn byte_offsets(text: &str) -> Vec<usize> {
-    if text.is_ascii() {
-        return Vec::new();
-    }
-    text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
-}
-
 /// The state of building a tree from events.
 struct TreeBuilder<'a> {
     tree: YamlTree<'a>,
@@ -203,7 +185,7 @@ struct TreeBuilder<'a> {
     open_keys: Vec<Option<usize>>,
     /// The node of each anchor, by the parser's number of the anchor.
     anchors: Vec<Option<usize>>,
-    /// The result of `byte_offsets`.
+    /// The byte at which each character begins, and the end of the text.
     offsets: Vec<usize>,
     /// The byte at which the last node ended.
     last_end: usize,
@@ -349,11 +331,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn byte_offset(&self, character: usize) -> usize {
-        if self.offsets.is_empty() {
-            character.min(self.tree.text.len())
-        } else {
-            self.offsets[character.min(self.offsets.len() - 1)]
-        }
+        self.offsets[character.min(self.offsets.len() - 1)]
     }
 }
 

@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn spans_of_any_text_are_within_it(text in "([a-b:\\-#'\"|>!&*{}\\[\\],? \t\r\näé✓\u{feff}]{0,40}|.{0,40})") {
         let tree = YamlTree::of(&text);
-        for node in tree.nodes() {
+        for node in &tree.nodes {
             prop_assert!(text.get(node.span.clone()).is_some(), "{:?}", node);
         }
         for pointer in ["", "/a", "/0", "/a/b/0", "~"] {

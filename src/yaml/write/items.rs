@@ -33,7 +33,7 @@ fn find_candidates(
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
     let Some((&(key, list), around)) = path.split_last() else { return Err(Unwritable::WrongKind) };
     let YamlKind::Sequence(numbers) = &list.kind else { return Err(Unwritable::WrongKind) };
-    let nodes: Vec<&YamlNode> = numbers.iter().map(|&number| &tree.nodes()[number]).collect();
+    let nodes: Vec<&YamlNode> = numbers.iter().map(|&number| &tree.nodes[number]).collect();
     let writer = ValueWriter::new(text, &tree);
     let layouts = match (edit, &*nodes) {
         (ItemEdit::Insert { value, .. }, []) => {

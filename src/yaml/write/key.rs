@@ -111,7 +111,7 @@ impl<'a> Mapping<'a> {
     fn new(text: &'a str, tree: &'a YamlTree<'a>, node: &'a YamlNode) -> Self {
         let numbers = if let YamlKind::Mapping(pairs) = &node.kind { pairs.as_slice() } else { &[] };
         let pairs = numbers.iter().map(|&(key, value)| {
-            let [key_span, value_span] = [key, value].map(|node| tree.nodes()[node].span.clone());
+            let [key_span, value_span] = [key, value].map(|node| tree.nodes[node].span.clone());
             // The span of an empty value may be anywhere, so the pair ends at its colon.
             let colon = text[key_span.end..].find(':').map_or(key_span.end, |colon| key_span.end + colon + 1);
             let end = if value_span.is_empty() { colon } else { value_span.end };
