@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str) -> Result<Value, (Diagnostic, Range<usize>)> {
     let mut deserializer = Deserializer::from_str(text);
     let read = pass.read(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
     read.map_err(|error| {
-        let duplicate = if pass.refusal() == Some(Refusal::Key) { find_duplicate_key(text) } else { None };
+        let duplicate = if pass.refusal.get() == Some(Refusal::Key) { find_duplicate_key(text) } else { None };
         duplicate.unwrap_or_else(|| explain(text, &error))
     })
 }

@@ -37,8 +37,8 @@ pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnost
 fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
     let pass = ValuePass::new(source.document_text());
     match pass.read(serde_yaml::Deserializer::from_str(source.document_text())) {
-        Ok(value) => Ok(ParsedDocument { value, samples: pass.into_samples() }),
-        Err(error) => Err(refusals::diagnose(source, &error, pass.refusal())),
+        Ok(value) => Ok(ParsedDocument { value, samples: pass.samples.into_inner() }),
+        Err(error) => Err(refusals::diagnose(source, &error, pass.refusal.get())),
     }
 }
 

@@ -28,8 +28,10 @@ const MIN_BUDGET: usize = 1 << 20;
 
 /// The state of one pass over a document.
 pub(super) struct ValuePass {
-    samples: RefCell<Vec<String>>,
-    refusal: Cell<Option<Refusal>>,
+    /// The JSON pointers of the values tagged `!sample`, in document order.
+    pub samples: RefCell<Vec<String>>,
+    /// Why the pass stopped, if it refused something.
+    pub refusal: Cell<Option<Refusal>>,
     /// What the rest of the document may cost: one for each value, plus the bytes of its strings.
     budget: Cell<usize>,
 }
@@ -47,16 +49,6 @@ impl ValuePass {
     /// Reads the whole document.
     pub fn read<'de, D: serde::Deserializer<'de>>(&self, deserializer: D) -> Result<Value, D::Error> {
         ValueVisitor { pass: self, path: &ValuePath::Root }.deserialize(deserializer)
-    }
-
-    /// Returns why the pass stopped, if it refused something.
-    pub fn refusal(&self) -> Option<Refusal> {
-        self.refusal.get()
-    }
-
-    /// Returns the JSON pointers of the values tagged `!sample`, in document order.
-    pub fn into_samples(self) -> Vec<String> {
-        self.samples.into_inner()
     }
 
     fn refuse<E: Error>(&self, refusal: Refusal) -> E {
