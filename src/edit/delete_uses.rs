@@ -11,7 +11,7 @@ use super::content_file::{ContentFile, DiskText};
 use super::form::{FieldChoice, FormBuilder};
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, replace_spans, rewrite_file, rewrite_link_or_id, write_link_like};
-use super::uses::{EntryUse, find_code_uses};
+use super::uses::{EntryNames, EntryUse};
 use crate::config::Config;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;
@@ -81,8 +81,8 @@ pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOpt
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
         found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::for_developers));
     }
-    let code = find_code_uses(config, rename.site, rename.plan, &rename.entries);
-    found.extend(code.into_iter().map(UseOptions::for_developers));
+    let names = EntryNames::of(rename.site, rename.plan, &rename.entries);
+    found.extend(names.find_in_code(config).into_iter().map(UseOptions::for_developers));
     Ok(found)
 }
 

@@ -7,7 +7,7 @@ use super::content_file::{ContentFile, ContentRole, DiskText};
 use super::file_change::FileChange;
 use super::refused::Refused;
 use super::rename::{AnchorChanges, EntryRename, rewrite_file};
-use super::uses::{EntryUse, find_code_links};
+use super::uses::{EntryNames, EntryUse};
 use crate::config::Config;
 use crate::markdown::{self, Heading, MarkdownOptions};
 use crate::snapshot::Snapshot;
@@ -60,8 +60,8 @@ pub fn find_heading_links(
     if changes.is_empty() {
         return Ok(HeadingLinks::default());
     }
-    let ids: Vec<String> = changes.keys().cloned().collect();
-    let mut found = HeadingLinks { uses: find_code_links(config, &ids), files: Vec::new() };
+    let uses = EntryNames::of_anchors(changes.keys()).find_in_code(config);
+    let mut found = HeadingLinks { uses, files: Vec::new() };
     let rename = EntryRename::of_anchors(snapshot, config, index, changes)?;
     for linking in rename.candidate_files() {
         let is_own = linking.source.file == content.source.file;

@@ -31,7 +31,7 @@ pub struct EntryUse {
 }
 
 /// The strings by which links and templates name an entry, or one that is renamed or deleted with it.
-struct EntryNames {
+pub struct EntryNames {
     /// The routes of its pages and its aliases.
     routes: Vec<String>,
     /// The ids, by which templates name it.
@@ -42,7 +42,7 @@ struct EntryNames {
 
 impl EntryNames {
     /// Returns the names of entries.
-    fn of(site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Self {
+    pub fn of(site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Self {
         let routes = entries.iter().flat_map(|&entry| routes_of(site, plan, entry)).filter(|route| route != "/");
         let files = entries.iter().map(|&entry| end_of_path(&site.entry(entry).file.path).to_owned());
         let ids = entries.iter().map(|&entry| site.entry(entry).id.to_string());
@@ -50,8 +50,30 @@ impl EntryNames {
     }
 
     /// Returns the names of places in a page, by their ids.
-    fn of_anchors(ids: &[String]) -> Self {
-        Self { routes: Vec::new(), ids: Vec::new(), link_ends: ids.iter().map(|id| format!("#{id}")).collect() }
+    pub fn of_anchors<'i>(ids: impl Iterator<Item = &'i String>) -> Self {
+        Self { routes: Vec::new(), ids: Vec::new(), link_ends: ids.map(|id| format!("#{id}")).collect() }
+    }
+
+    /// Finds the uses of these names in templates, in islands, and in the files of `content/` that only developers
+    /// change: the first one in each file.
+    pub fn find_in_code(&self, config: &Config) -> Vec<EntryUse> {
+        let mut paths: Vec<String> = CODE_FILES.iter().map(|file| format!("{CONTENT}/{file}")).collect();
+        for folder in [TEMPLATES, ISLANDS] {
+            let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
+            paths.extend(files.iter().map(|file| format!("{folder}/{file}")));
+        }
+        // A file that can't be read, such as a picture beside templates, names no entry.
+        let text = |path: &String| fs::read_text(&config.path(path), path).unwrap_or_default();
+        let found = paths.into_iter().filter_map(|file| {
+            let line = Some(self.find_line(&text(&file))?);
+            let label = if file.starts_with(CONTENT) {
+                "Content that a developer changes".to_owned()
+            } else {
+                in_words(file.split('/').next().unwrap_or_default())
+            };
+            Some(EntryUse { file, at: None, line, label, quote: String::new() })
+        });
+        found.collect()
     }
 
     /// Whether a text links to the entry.
@@ -92,38 +114,6 @@ fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
             let next = text[at + name.len()..].chars().next();
             previous.is_none_or(|c| is_edge(c, before)) && next.is_none_or(|c| is_edge(c, after))
         })
-}
-
-/// Finds the uses of entries in templates, in islands, and in the files of `content/` that only developers change.
-pub fn find_code_uses(config: &Config, site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Vec<EntryUse> {
-    find_named(config, &EntryNames::of(site, plan, entries))
-}
-
-/// Finds the links to places in a page, by their ids, in the same files.
-pub fn find_code_links(config: &Config, ids: &[String]) -> Vec<EntryUse> {
-    find_named(config, &EntryNames::of_anchors(ids))
-}
-
-fn find_named(config: &Config, names: &EntryNames) -> Vec<EntryUse> {
-    let mut paths: Vec<String> = CODE_FILES.iter().map(|file| format!("{CONTENT}/{file}")).collect();
-    for folder in [TEMPLATES, ISLANDS] {
-        let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
-        paths.extend(files.iter().map(|file| format!("{folder}/{file}")));
-    }
-    // A file that can't be read, such as a picture beside templates, names no entry.
-    let text = |path: &String| fs::read_text(&config.path(path), path).unwrap_or_default();
-    paths.iter().filter_map(|path| find_in_code(path, &text(path), names)).collect()
-}
-
-/// Finds the first use of an entry in a file that only developers change.
-fn find_in_code(file: &str, text: &str, names: &EntryNames) -> Option<EntryUse> {
-    let line = names.find_line(text)?;
-    let label = if file.starts_with(CONTENT) {
-        "Content that a developer changes".to_owned()
-    } else {
-        in_words(file.split('/').next().unwrap_or_default())
-    };
-    Some(EntryUse { file: file.to_owned(), at: None, line: Some(line), label, quote: String::new() })
 }
 
 #[cfg(test)]

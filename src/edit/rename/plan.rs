@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::content_file::{DiskText, entry_title};
 use super::super::refused::Refused;
-use super::super::uses::{EntryUse, find_code_uses};
+use super::super::uses::{EntryNames, EntryUse};
 use super::entry_rename::{EntryRename, assumed_name, why_unrenamable};
 use super::new_name::checked_rename;
 use super::rewrite::rewrite_file;
@@ -58,7 +58,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
             plan.not_rewritten.extend(found.not_rewritten);
         }
     }
-    plan.not_rewritten.extend(find_code_uses(config, site, rename.plan, &rename.entries));
+    plan.not_rewritten.extend(EntryNames::of(site, rename.plan, &rename.entries).find_in_code(config));
     plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
     plan.was_published = match &site.content.ledger {
         Some(ledger) => rename.routes.iter().any(|changed| is_published(&ledger.text, &changed.before)),
