@@ -71,35 +71,28 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let is_sample = *code == SAMPLE_VALUE;
     let field = place.as_ref().and_then(|place| find_field(place, code, config, site));
-    let place = match (&field, place) {
-        (Some(field), _) if !field.label.is_empty() => field.label.clone(),
-        (_, Some(place)) if place.line > 0 => format!("{}:{}", place.file, place.line),
-        (_, Some(place)) => place.file.to_string(),
-        (_, None) => String::new(),
+    let file = place.as_ref().filter(|_| field.is_some()).map(|place| place.file.to_string());
+    let (at, field_label) = field.unwrap_or_default();
+    let place = match place {
+        _ if !field_label.is_empty() => field_label,
+        Some(place) if place.line > 0 => format!("{}:{}", place.file, place.line),
+        Some(place) => place.file.to_string(),
+        None => String::new(),
     };
-    let (file, at) = field.map(|field| (field.file, field.at)).unzip();
     PublishProblem {
         message: if is_sample { SAMPLE_MESSAGE.to_owned() } else { message.clone() },
         label: label.clone(),
         help: if is_sample { vec![SAMPLE_HELP.to_owned()] } else { [&notes[..], help].concat() },
         place,
         file,
-        at: at.unwrap_or_default(),
+        at,
         is_sample,
     }
 }
 
-/// A field of a file.
-struct FoundField {
-    file: String,
-    /// The pointer of its value, or `#` and the number of its text.
-    at: String,
-    /// The title of the file, and the labels of the steps to the field; empty if it is the file as a whole.
-    label: String,
-}
-
-/// Finds the field that the place of an error with this code lies in.
-fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option<FoundField> {
+/// Finds the field that the place of an error with this code lies in: the pointer of its value, or `#` and the number of
+/// its text; and the title of the file with the labels of the steps to the field, empty for the file as a whole.
+fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option<(String, String)> {
     let content = ContentFile::find(site, &place.file).filter(ContentFile::is_yaml)?;
     let disk = content.read(config).ok()?;
     let line_start: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
@@ -121,7 +114,7 @@ fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option
         }
     };
     let label = if label.is_empty() { label } else { format!("{} › {label}", content.title(site)) };
-    Some(FoundField { file: place.file.to_string(), at, label })
+    Some((at, label))
 }
 
 /// Finds the innermost value whose text or key the byte `offset` lies in.
