@@ -35,7 +35,25 @@ impl From<Vec<Diagnostic>> for Refused {
 
 impl From<Unwritable> for Refused {
     fn from(reason: Unwritable) -> Self {
-        Self::Invalid(vec![explain_unwritable(reason)])
+        let (code, message, help) = match reason {
+            Unwritable::Format => {
+                ("edit-format", "only files in YAML can be changed here", "change this file with another program")
+            }
+            Unwritable::Mistakes => (
+                "edit-mistakes",
+                "the file has mistakes, so it can't be changed here",
+                "a developer corrects them first",
+            ),
+            Unwritable::WrongKind => {
+                ("edit-structure", "this is a list or a group of values, not one value", "change the values inside it")
+            }
+            Unwritable::Shared => (
+                "edit-shared",
+                "this value is written once for several places, so it can't be changed alone",
+                "a developer writes it out in each place first",
+            ),
+        };
+        Self::invalid(code, message, help)
     }
 }
 
@@ -50,25 +68,4 @@ impl Refused {
         let message = format!("`{name}` can't be a part of an address");
         Self::invalid("bad-name", message, "use letters, digits and hyphens")
     }
-}
-
-/// Explains why a value can't be written, and what to do.
-fn explain_unwritable(reason: Unwritable) -> Diagnostic {
-    let (code, message, help) = match reason {
-        Unwritable::Format => {
-            ("edit-format", "only files in YAML can be changed here", "change this file with another program")
-        }
-        Unwritable::Mistakes => {
-            ("edit-mistakes", "the file has mistakes, so it can't be changed here", "a developer corrects them first")
-        }
-        Unwritable::WrongKind => {
-            ("edit-structure", "this is a list or a group of values, not one value", "change the values inside it")
-        }
-        Unwritable::Shared => (
-            "edit-shared",
-            "this value is written once for several places, so it can't be changed alone",
-            "a developer writes it out in each place first",
-        ),
-    };
-    Diagnostic::error(code, message).help(help)
 }
