@@ -155,21 +155,21 @@ impl FormBuilder<'_> {
         let at = ancestors(pointer).find(|at| matches!(root.pointer(at), Some(Value::Object(_) | Value::Array(_))))?;
         let schema_fields = self.file.fields(root, at);
         let (mut fields, mut parts, mut absent_parts) = (Vec::new(), Vec::new(), Vec::new());
+        let part = |at: String| EditPart { label: labels::of_value(self.file.schema, root, &at), at };
         for child in child_pointers(root.pointer(at)?, at, &schema_fields) {
             let schema_field = schema_fields.iter().find(|field| join(at, field.name) == child);
+            let is_for_developers = schema_field.is_some_and(|field| self.is_for_developers(at, field.name));
             match root.pointer(&child) {
-                Some(Value::Object(_) | Value::Array(_)) => {
-                    parts.push(self.build_part(child));
-                }
+                Some(Value::Object(_) | Value::Array(_)) => parts.push(part(child)),
                 Some(value) => {
                     let field = self.build_field(child, value, schema_field);
-                    let is_under_more = schema_field.is_some_and(|field| self.is_for_developers(at, field.name));
-                    let fixed = field.fixed.or_else(|| is_under_more.then(|| "A developer changes this.".to_owned()));
-                    fields.push(EditField { fixed, is_under_more, ..field });
+                    let reason = || is_for_developers.then(|| "A developer changes this.".to_owned());
+                    let fixed = field.fixed.or_else(reason);
+                    fields.push(EditField { fixed, is_under_more: is_for_developers, ..field });
                 }
-                None if schema_field.is_some_and(|field| self.is_for_developers(at, field.name)) => {}
-                None if self.file.lacks_list(root, &child) => parts.push(self.build_part(child)),
-                None if self.file.lacks_mapping(root, &child) => absent_parts.push(self.build_part(child)),
+                None if is_for_developers => {}
+                None if self.file.lacks_list(root, &child) => parts.push(part(child)),
+                None if self.file.lacks_mapping(root, &child) => absent_parts.push(part(child)),
                 None => fields.extend(schema_field.and_then(|field| self.build_absent_field(at, child, field))),
             }
         }
@@ -181,11 +181,6 @@ impl FormBuilder<'_> {
         let trail = labels::trail(self.file.schema, root, at);
         let trail = trail.into_iter().map(|(at, label)| EditPart { at, label }).collect();
         Some(EditForm { trail, fields, parts, absent_parts, ..self.empty_form(at) })
-    }
-
-    fn build_part(&self, at: String) -> EditPart {
-        let label = labels::of_value(self.file.schema, &self.document.value, &at);
-        EditPart { at, label }
     }
 
     fn empty_form(&self, at: &str) -> EditForm {
