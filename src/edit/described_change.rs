@@ -31,28 +31,24 @@ pub fn describe_change(
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let document = disk.parse()?.value;
     let change = follow_item(&document, change)?;
-    let (new, label, was) = match block_number(&change.at) {
+    let (label, was, files, links) = match block_number(&change.at) {
         Some(number) => {
-            let new = replace_block(&disk, &change, content.markdown())?;
+            let Some(new) = replace_block(&disk, &change, content.markdown())? else { return Ok(None) };
             let kind = disk.text_blocks(content.markdown()).get(number).map(|block| block.kind);
-            (new, kind.map_or("Text", labels::of_block).to_owned(), change.was.clone())
+            let label = kind.map_or("Text", labels::of_block).to_owned();
+            let links = find_heading_links(snapshot, config, &content, &disk, &new)?;
+            (label, change.was.clone(), file_changes(&disk, &new, &links), links)
         }
         None => {
-            let new = set_value(&content, &disk, &change, config)?;
+            let Some(new) = set_value(&content, &disk, &change, config)? else { return Ok(None) };
+            let label = labels::path(content.schema, &document, &change.at);
             let was = document.pointer(&change.at).cloned().unwrap_or_default();
-            (new, labels::path(content.schema, &document, &change.at), was)
+            let lost = mark_lost_pages(snapshot, config, content.role, &document, &new.parse()?.value)?;
+            let files = [disk.change_to(&new)].into_iter().chain(lost).collect();
+            (label, was, files, HeadingLinks::default())
         }
     };
-    let Some(new) = new else { return Ok(None) };
-    let links = match block_number(&change.at) {
-        Some(_) => find_heading_links(snapshot, config, &content, &disk, &new)?,
-        None => HeadingLinks::default(),
-    };
     let Change { file, at, to, .. } = change;
-    let mut files = file_changes(&disk, &new, &links);
-    if block_number(&at).is_none() {
-        files.extend(mark_lost_pages(snapshot, config, content.role, &document, &new.parse()?.value)?);
-    }
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
 
