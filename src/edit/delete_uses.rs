@@ -192,7 +192,8 @@ impl UseChanger<'_> {
         let document = disk.parse()?.value;
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
         let leads_as_whole = self.leads_to_entry(text) || self.is_reference(&document, at);
-        if !leads_as_whole && !self.has_links(text) {
+        let links = find_link_spans(text, 0, self.content.markdown());
+        if !leads_as_whole && !links.into_iter().any(|link| self.leads_to_entry(&text[link.target])) {
             return Ok(None);
         }
         let new = match change {
@@ -225,13 +226,6 @@ impl UseChanger<'_> {
         let new = self.change_links(disk.text(), disk.markdown_start()?, change, &is_wanted)?;
         let new = disk.with_text(&new);
         (new.block_kinds(options) == disk.block_kinds(options)).then_some(new)
-    }
-
-    /// Whether Markdown or HTML in a text links to the entry.
-    fn has_links(&self, text: &str) -> bool {
-        find_link_spans(text, 0, self.content.markdown())
-            .into_iter()
-            .any(|span| self.leads_to_entry(&text[span.target]))
     }
 
     /// Changes those links to the entry whose targets begin at a byte that `is_wanted`. Returns the new text, or `None`
