@@ -19,8 +19,8 @@ pub struct Scalar<'a> {
     span: Range<usize>,
     /// The first byte of the tag; that of the scalar if it has none.
     tag_start: usize,
-    /// Whether the tag is that of sample values.
-    is_sample: bool,
+    /// The first byte that is replaced: a sample value loses its tag, and another tag stays.
+    start: usize,
     style: ScalarStyle,
     /// Whether brackets or braces surround the scalar: then it can't be a block.
     is_in_flow: bool,
@@ -42,7 +42,7 @@ impl<'a> Scalar<'a> {
         }
         let before = text[..span.start].trim_end();
         let tag_start = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
-        let is_sample = node.tag.as_deref() == Some(SAMPLE_TAG);
+        let start = if node.tag.as_deref() == Some(SAMPLE_TAG) { tag_start } else { span.start };
         let column_of = |at: usize| at - line_start(text, at);
         let column = match key {
             Some(key) => column_of(key.span.start),
@@ -51,7 +51,7 @@ impl<'a> Scalar<'a> {
         };
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
         let line_break = line_break(text);
-        Some(Self { text, span, tag_start, is_sample, style, is_in_flow, column, line_break })
+        Some(Self { text, span, tag_start, start, style, is_in_flow, column, line_break })
     }
 
     /// Makes a scalar that is not in the text yet. `column` is that of its key or dash.
@@ -62,12 +62,7 @@ impl<'a> Scalar<'a> {
         column: usize,
         is_in_flow: bool,
     ) -> Self {
-        Self { text, span: 0..0, tag_start: 0, is_sample: false, style, is_in_flow, column, line_break }
-    }
-
-    /// Returns the first byte that is replaced: a sample value loses its tag, and another tag stays.
-    fn start(&self) -> usize {
-        if self.is_sample { self.tag_start } else { self.span.start }
+        Self { text, span: 0..0, tag_start: 0, start: 0, style, is_in_flow, column, line_break }
     }
 
     /// Returns the ways to write `value`, the best first. Not all of them are read as the value.
@@ -88,10 +83,10 @@ impl<'a> Scalar<'a> {
             found.extend(self.replace_middle(old, new));
         }
         // An empty value begins right after the colon of its key.
-        let blank = if self.text[..self.start()].ends_with(':') { " " } else { "" };
+        let blank = if self.text[..self.start].ends_with(':') { " " } else { "" };
         let written_forms = self.written_forms(value);
         // A tag that does not fit the type of the new value is replaced too.
-        for start in [self.start(), self.tag_start] {
+        for start in [self.start, self.tag_start] {
             found.extend(written_forms.iter().map(|new| (start..self.span.end, format!("{blank}{new}"))));
         }
         found
@@ -126,7 +121,7 @@ impl<'a> Scalar<'a> {
         let range = self.span.start + offsets[same_start]..self.span.start + offsets[old.len() - same_end];
         let middle = self.encode(&middle, self.style)?;
         // The beginning is written again, so that the tag of a sample value goes.
-        Some((self.start()..range.end, [&self.text[self.span.start..range.start], &middle].concat()))
+        Some((self.start..range.end, [&self.text[self.span.start..range.start], &middle].concat()))
     }
 
     /// Writes a whole text in a style. Returns `None` where the style can't hold it.
