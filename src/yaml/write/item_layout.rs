@@ -15,19 +15,12 @@ use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_e
 use crate::yaml::tree::YamlNode;
 
 /// The text of an item, apart from its comma.
-#[derive(Debug, Clone)]
-pub struct ItemText {
+#[derive(Debug)]
+struct ItemText {
     /// The item, with the comments right above it.
     item: String,
     /// The comment after its comma.
     comment: String,
-}
-
-impl ItemText {
-    /// Makes the text of a new item.
-    pub fn new(item: String) -> Self {
-        Self { item, comment: String::new() }
-    }
 }
 
 /// A list taken apart: each item with its comma, and the gaps between them.
@@ -98,8 +91,8 @@ impl ItemLayout {
     }
 
     /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds.
-    pub fn edit(&mut self, edit: &ItemEdit, new: ItemText) -> Option<()> {
-        edit.apply(&mut self.items, new)?;
+    pub fn edit(&mut self, edit: &ItemEdit, new: String) -> Option<()> {
+        edit.apply(&mut self.items, ItemText { item: new, comment: String::new() })?;
         match edit {
             ItemEdit::Insert { number, .. } => {
                 // Commas stay at their places, and only the last one may be missing, so the first is added or removed.

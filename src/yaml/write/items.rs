@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::item_edit::ItemEdit;
-use super::item_layout::{ItemLayout, ItemText};
+use super::item_layout::ItemLayout;
 use super::new_value::{Neighbour, ValueWriter};
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::pointer::{is_within, join};
@@ -53,7 +53,7 @@ fn find_candidates(
         } else {
             String::new()
         };
-        layout.edit(edit, ItemText::new(new))?;
+        layout.edit(edit, new)?;
         Some((layout.region.clone(), layout.written()))
     });
     Ok(edited.collect())
