@@ -2,6 +2,9 @@
 
 use crate::yaml::tree::ScalarStyle;
 
+/// The characters between words and lines.
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
+
 /// Whether a style is that of a block, below its key.
 pub fn is_block(style: ScalarStyle) -> bool {
     matches!(style, ScalarStyle::Folded | ScalarStyle::Literal)
@@ -12,16 +15,16 @@ pub fn is_block(style: ScalarStyle) -> bool {
 /// again.
 pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize>> {
     let characters: Vec<char> = value.chars().collect();
-    let (mut at, indent) = content_start(written, style);
+    let mut at = content_start(written, style);
     let mut offsets = Vec::with_capacity(characters.len() + 1);
     while let Some(&next) = characters.get(offsets.len()) {
         let rest = &written[at..];
-        let breaks = if matches!(next, ' ' | '\n') { line_breaks_length(rest, style, indent) } else { None };
-        if let Some(length) = breaks {
-            // Line breaks in `written` stand for a space, or for one or more line breaks of the value.
-            let count = characters[offsets.len()..].iter().take_while(|c| **c == '\n').count();
-            offsets.extend(std::iter::repeat_n(at, count.max(1)));
-            at += length;
+        let blanks = rest.len() - rest.trim_start_matches(BLANKS).len();
+        if BLANKS.contains(&next) && rest[..blanks].contains('\n') {
+            // Line breaks in `written`, with the blanks around them, stand for the next blanks of the value.
+            let count = characters[offsets.len()..].iter().take_while(|c| BLANKS.contains(c)).count();
+            offsets.extend(std::iter::repeat_n(at, count));
+            at += blanks;
         } else if is_block(style) && next == '\n' && rest.is_empty() {
             // Line breaks at the end of a block are not part of its span.
             offsets.push(at);
@@ -42,40 +45,16 @@ pub fn block_indent(written: &str) -> Option<usize> {
     Some(line.len() - line.trim_start_matches(' ').len())
 }
 
-/// Returns the byte at which the content of a scalar begins, and its indentation.
-fn content_start(written: &str, style: ScalarStyle) -> (usize, usize) {
+/// Returns the byte at which the content of a scalar begins.
+fn content_start(written: &str, style: ScalarStyle) -> usize {
     match style {
-        ScalarStyle::Plain => (0, 0),
-        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => (1, 0),
+        ScalarStyle::Plain => 0,
+        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
         ScalarStyle::Folded | ScalarStyle::Literal => {
-            let indent = block_indent(written).unwrap_or(0);
-            let header = written.find('\n').map_or(written.len(), |at| at + 1);
-            (header + leading_spaces(&written[header..], indent), indent)
+            let lines = written.split_once('\n').map_or("", |(_, lines)| lines);
+            written.len() - lines.trim_start_matches(' ').len()
         }
     }
-}
-
-/// Returns the length of the line breaks at the beginning of a text, with the blanks around them that are not content.
-fn line_breaks_length(rest: &str, style: ScalarStyle, indent: usize) -> Option<usize> {
-    if !is_block(style) {
-        let length = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
-        return rest[..length].contains('\n').then_some(length);
-    }
-    let mut at = 0;
-    loop {
-        let line = &rest[at..];
-        let blanks = if at == 0 { 0 } else { leading_spaces(line, indent) };
-        let after = line[blanks..].strip_prefix("\r\n").or_else(|| line[blanks..].strip_prefix('\n'));
-        match after {
-            Some(after) => at = rest.len() - after.len(),
-            None if at == 0 => return None,
-            None => return Some(at + blanks),
-        }
-    }
-}
-
-fn leading_spaces(text: &str, most: usize) -> usize {
-    text.bytes().take(most).take_while(|byte| *byte == b' ').count()
 }
 
 /// Returns the length of the escaped line break at the beginning of a text, with the indentation of the next line. It
