@@ -38,7 +38,7 @@ pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Stri
         "<p data-watch=\"{dev_base}{STATE}\">{all_pages}, {all_files} in all, {bytes}. The last build took {took}.</p>\n"
     );
     append_diagnostics(&mut page, &report.diagnostics);
-    let rows = mock.submissions.lock().tables().values().map(|table| table.rows.len()).sum();
+    let rows: usize = mock.submissions.lock().tables().values().map(|table| table.rows.len()).sum();
     let (rows, path) = (count(rows, "row"), submissions::PAGE);
     let link = format!("<a href=\"{dev_base}{path}\">{rows}</a>");
     let _ = writeln!(page, "<h2>Submissions</h2>\n<p>{link} came in at the mock endpoints.</p>");

@@ -47,7 +47,7 @@ impl FamilyRead for IslandRead {
                 let module = bundle.island(name);
                 hasher.add((islands.has(name), module, module.map(|module| bundle.imports(module))));
                 hasher.add(bundle.island_digest(name));
-                hasher.add_json(&islands.props.get(&**name).map(|props| props.0.raw));
+                hasher.add_json(&islands.props.get(&**name).map(|props| &props.0.raw));
             }
             Self::Script(name) => {
                 let is_there = bundle.scripts.iter().any(|script| **script == **name);
