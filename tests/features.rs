@@ -418,7 +418,7 @@ fn an_alias_in_another_letter_case_works_on_every_disk() {
     let disk = Caseless(MemoryOutput::default());
     let build = pipeline::build(&built.site.config, &disk, &|_| ());
     assert!(build.diagnostics.is_empty(), "{}", support::draw_all(&build.diagnostics));
-    let files = disk.0.into_files();
+    let files = disk.0.files();
     assert_eq!(
         files.keys().collect::<Vec<_>>(),
         ["_headers", "_redirects", "index.html", "old/index.html", "page/index.html"]

@@ -152,7 +152,7 @@ const DERIVED: &str = "made/";
 fn clean(site: &TestSite) -> (Option<Files>, Build) {
     let memory = MemoryOutput::default();
     let build = pipeline::build(&site.config, &memory, &|_| ());
-    ((build.errors() == 0).then(|| memory.into_files()), build)
+    ((build.errors() == 0).then(|| memory.files()), build)
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn clean(site: &TestSite) -> BTreeMap<String, String> {
     let memory = MemoryOutput::default();
     let build = pipeline::build(&site.config, &memory, &|_| ());
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
-    memory.into_files().into_iter().map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned())).collect()
+    memory.files().into_iter().map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned())).collect()
 }
 
 #[test]

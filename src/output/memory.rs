@@ -34,11 +34,6 @@ impl Outputs {
 }
 
 impl MemoryOutput {
-    /// Returns all outputs, by path.
-    pub fn into_files(self) -> BTreeMap<String, Arc<[u8]>> {
-        self.0.into_inner().files
-    }
-
     /// Returns a copy of all outputs, by path.
     pub fn files(&self) -> BTreeMap<String, Arc<[u8]>> {
         self.0.lock().files.clone()

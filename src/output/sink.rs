@@ -54,11 +54,22 @@ pub struct CommitSummary {
 impl OutputBody {
     /// Writes the content to a new file, and creates its folder.
     pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
-        fs::create_parent(path)?;
-        match self {
+        create_parent_if_missing(path, || match self {
             Self::Bytes(bytes) => fs::write_new(path, bytes),
             Self::File(source) => fs::copy_new(source, path).map(drop),
+        })
+    }
+}
+
+/// Runs `write`, which writes a file at `path`. The folder of the file mostly exists, so it is created only if writing
+/// fails without it.
+pub fn create_parent_if_missing<T>(path: &Path, write: impl Fn() -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+    match write() {
+        Err(problem) if problem.code == "file-not-found" => {
+            fs::create_parent(path)?;
+            write()
         }
+        result => result,
     }
 }
 

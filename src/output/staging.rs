@@ -5,15 +5,14 @@
 //! The next successful build removes that folder, but only in the end: on ext4, it is slow to create files right after
 //! many were removed.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
-use rustc_hash::FxHashSet;
 
 use super::manifest;
 use super::ownership::{self, parent_and_prefix, remove_abandoned};
-use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output};
+use super::sink::{CommitSummary, OutputBody, Sink, create_parent_if_missing, duplicate_output};
 use super::update::Update;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -27,11 +26,8 @@ pub struct Staging {
     target: PathBuf,
     lock: Option<Lock>,
     is_published: bool,
-    /// The subfolders that exist already, so that each is created only once.
-    created_folders: Mutex<FxHashSet<String>>,
-    /// The paths of all outputs so far.
-    paths: Mutex<Vec<String>>,
-    bytes: AtomicU64,
+    /// The size of each output so far.
+    outputs: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Staging {
@@ -53,15 +49,7 @@ impl Staging {
                 }
             }
         };
-        Ok(Self {
-            folder,
-            target,
-            lock: Some(lock),
-            is_published: false,
-            created_folders: Mutex::default(),
-            paths: Mutex::default(),
-            bytes: AtomicU64::new(0),
-        })
+        Ok(Self { folder, target, lock: Some(lock), is_published: false, outputs: Mutex::default() })
     }
 
     pub fn folder(&self) -> &Path {
@@ -69,27 +57,20 @@ impl Staging {
     }
 
     pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {
-        let mut paths = std::mem::take(&mut *self.paths.lock());
-        paths.sort_unstable();
-        fs::write_new(
-            &self.folder.join(manifest::NAME),
-            manifest::format(paths.iter().map(String::as_str)).as_bytes(),
-        )?;
+        let outputs = std::mem::take(&mut *self.outputs.lock());
+        let text = manifest::format(outputs.keys().map(String::as_str));
+        fs::write_new(&self.folder.join(manifest::NAME), text.as_bytes())?;
         if fs::rename(&self.folder, &self.target).is_err() {
             // The rename fails if the output folder is a mount point, or if another build has published meanwhile.
-            return self.commit_files(&paths);
+            return self.commit_files(outputs.keys());
         }
         self.is_published = true;
         remove_abandoned(&self.target);
-        Ok(CommitSummary {
-            written: paths.len(),
-            bytes: self.bytes.load(Ordering::Relaxed),
-            ..CommitSummary::default()
-        })
+        Ok(CommitSummary { written: outputs.len(), bytes: outputs.values().sum(), ..CommitSummary::default() })
     }
 
     /// Publishes each file by itself, as an update of an output folder that can't be replaced as a whole.
-    fn commit_files(self, paths: &[String]) -> Result<CommitSummary, Diagnostic> {
+    fn commit_files<'p>(self, paths: impl Iterator<Item = &'p String>) -> Result<CommitSummary, Diagnostic> {
         let old = ownership::read_owned(&self.target, &self.target)?.unwrap_or_default();
         let update = Update::open(self.target.clone(), old)?;
         for path in paths {
@@ -98,45 +79,31 @@ impl Staging {
         update.commit()
     }
 
-    /// Returns the path in the hidden folder at which to write an output, after creating its parent folders.
-    fn prepare_path(&self, path: &str) -> Result<PathBuf, Diagnostic> {
-        if let Some((folder, _)) = path.rsplit_once('/')
-            && !self.created_folders.lock().contains(folder)
-        {
-            fs::create_dir(&self.folder.join(folder))?;
-            self.created_folders.lock().insert(folder.into());
+    /// Records an output, which `write` writes to the given path and returns its size. Fails if two outputs have the
+    /// same path.
+    fn record(&self, path: &str, write: impl Fn(&Path) -> Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
+        let staged = self.folder.join(path);
+        match create_parent_if_missing(&staged, || write(&staged)) {
+            Ok(size) => _ = self.outputs.lock().insert(path.to_owned(), size),
+            Err(problem) if problem.code == "file-exists" => return Err(duplicate_output(path)),
+            Err(problem) => return Err(problem),
         }
-        Ok(self.folder.join(path))
-    }
-
-    /// Records an output; `written` is its size, or the error of writing it. Fails if two outputs have the same path.
-    fn record(&self, path: &str, written: Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
-        match written {
-            Ok(size) => {
-                self.paths.lock().push(path.into());
-                self.bytes.fetch_add(size, Ordering::Relaxed);
-                Ok(())
-            }
-            Err(problem) if problem.code == "file-exists" => Err(duplicate_output(path)),
-            Err(problem) => Err(problem),
-        }
+        Ok(())
     }
 }
 
 impl Sink for Staging {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        let staged = self.prepare_path(path)?;
-        self.record(path, fs::write_new(&staged, bytes).map(|()| bytes.len() as u64))
+        self.record(path, |staged| fs::write_new(staged, bytes).map(|()| bytes.len() as u64))
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        let staged = self.prepare_path(path)?;
-        self.record(path, fs::copy_new(source, &staged))
+        self.record(path, |staged| fs::copy_new(source, staged))
     }
 
     fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
-        let paths = self.paths.lock();
-        Some(paths.iter().map(|path| (path.clone(), OutputBody::File(self.folder.join(path)))).collect())
+        let outputs = self.outputs.lock();
+        Some(outputs.keys().map(|path| (path.clone(), OutputBody::File(self.folder.join(path)))).collect())
     }
 }
 

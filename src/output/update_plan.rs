@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::manifest;
-use super::sink::OutputBody;
+use super::sink::{OutputBody, create_parent_if_missing};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::route::folders;
@@ -131,18 +131,10 @@ impl UpdateStep {
             }
             Self::Write { path, partial, body } => {
                 let (path, partial) = (dir.join(path), dir.join(partial));
-                let write = || match body {
+                create_parent_if_missing(&path, || match body {
                     OutputBody::Bytes(bytes) => fs::write_via(&partial, &path, bytes),
                     OutputBody::File(source) => fs::copy_via(source, &partial, &path),
-                };
-                match write() {
-                    // The folder usually exists, so it is created only after writing has failed.
-                    Err(problem) if problem.code == "file-not-found" => {
-                        fs::create_parent(&path)?;
-                        write()
-                    }
-                    result => result,
-                }
+                })
             }
         }
     }

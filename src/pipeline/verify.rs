@@ -33,7 +33,7 @@ pub fn compare_with_clean_build(
     if let Some(error) = clean.diagnostics.into_iter().find(Diagnostic::is_error) {
         return vec![mismatch("a clean build has errors, and this one has none".to_owned()).note(error.message)];
     }
-    let expected = memory.into_files();
+    let expected = memory.files();
     let wrong = expected.iter().filter_map(|(path, bytes)| match output(path) {
         None => Some(format!("the output `{path}` is missing")),
         Some(ours) if ours == *bytes => None,

@@ -82,7 +82,7 @@ fn the_old_spelling_is_removed_before_the_new_one_is_written() {
     site.build(&files(&[("About/index.html", "same"), ("other", "1"), ("gone", "1")]));
     let output = site.staged(&files(&[("about/index.html", "same"), ("other", "1")]));
     let State::Update(update) = &output.state else { panic!("an update") };
-    let (plan, _) = update.plan().expect("a plan");
+    let plan = update.plan().expect("a plan");
     let shown: Vec<String> = plan
         .phases
         .iter()
@@ -153,7 +153,7 @@ fn memory_holds_what_is_put_and_reports_what_changed() {
     assert_eq!(memory.changes_except(&["index.html".to_owned()].into()), [].into());
     memory.remove("a");
     assert_eq!(memory.take_changes(), [("a".to_owned(), None), changed("index.html", b"other")].into());
-    assert_eq!(memory.into_files(), [("index.html".to_owned(), b"other"[..].into())].into());
+    assert_eq!(memory.files(), [("index.html".to_owned(), b"other"[..].into())].into());
 }
 
 #[test]

@@ -49,7 +49,7 @@ impl Site {
     fn build_killed(&self, files: &Files, steps: usize) {
         let output = self.staged(files);
         let State::Update(update) = &output.state else { return };
-        let (plan, _) = update.plan().expect("nothing in the way");
+        let plan = update.plan().expect("nothing in the way");
         let mut all =
             plan.phases.iter().flatten().skip_while(|step| matches!(step, UpdateStep::Prune(list) if list.is_empty()));
         for step in all.by_ref().take(steps) {
