@@ -24,7 +24,7 @@ pub struct PageFindings {
     /// The links to other hosts, if requested.
     pub external: Vec<FoundLink>,
     /// The paths at which references were looked up, sorted and without repeats.
-    pub probes: Box<[Probe]>,
+    pub probes: Vec<Probe>,
 }
 
 impl PageFindings {

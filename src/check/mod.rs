@@ -25,7 +25,7 @@ use crate::html::{self, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
 use page::{ExpectedLanguage, HtmlChecker, PageProblem};
-use resolver::{BrokenReason, OutputId, Probe, Referrer, Resolution, Resolver};
+use resolver::{BrokenReason, OutputId, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, FoundLink, PageFindings};
 
@@ -46,11 +46,10 @@ pub fn examine(
         csp: sources.map(|sources| CspCollector::new(page, sources)),
         own_anchors: Vec::new(),
         lists_external,
-        probes: Vec::new(),
         findings: PageFindings { output: from.output, ..PageFindings::default() },
     };
     html::scan(page, &mut examination);
-    let Examination { checker, csp, own_anchors, mut probes, mut findings, .. } = examination;
+    let Examination { checker, csp, own_anchors, mut findings, .. } = examination;
     (findings.problems, findings.anchors) = checker.finish(page, language);
     if let Some(csp) = csp {
         findings.problems.extend(csp.problems);
@@ -59,9 +58,9 @@ pub fn examine(
     let missing = own_anchors.into_iter().filter(|(anchor, _)| findings.anchors.binary_search(anchor).is_err());
     let broken = missing.map(|(_, link)| BrokenLink::new(from.output, link, BrokenReason::NoAnchor));
     findings.broken.extend(broken);
-    probes.sort_unstable();
-    probes.dedup();
-    findings.probes = probes.into();
+    findings.probes.sort_unstable();
+    findings.probes.dedup();
+    findings.probes.shrink_to_fit();
     findings
 }
 
@@ -88,7 +87,6 @@ struct Examination<'a, 'r, 's> {
     /// The references to anchors of the page itself, with the hashes of the anchors.
     own_anchors: Vec<(u64, FoundLink)>,
     lists_external: bool,
-    probes: Vec<Probe>,
     findings: PageFindings,
 }
 
@@ -128,7 +126,7 @@ impl<'a> Examination<'a, '_, '_> {
             csp.check_reference(&reference);
         }
         let resolution = self.resolver.resolve(self.from, &reference.url, reference.kind);
-        self.probes.extend(self.resolver.last_probe);
+        self.findings.probes.extend(self.resolver.last_probe);
         match resolution {
             Resolution::Output { id, anchor: Some(anchor) } if id == self.from.output => {
                 self.own_anchors.push((anchor, reference.into()));

@@ -83,9 +83,7 @@ impl<'a> HtmlChecker<'a> {
     }
 
     pub fn text(&mut self, text: &str) {
-        if self.nesting.forbids_text() {
-            self.nesting.report_text(text, &mut self.problems);
-        }
+        self.nesting.text(text, &mut self.problems);
         if (self.title_is_open || self.accessible_names.wants_text()) && !text.trim_ascii().is_empty() {
             self.head.has_title |= self.title_is_open;
             self.accessible_names.mark_named();

@@ -101,6 +101,23 @@ impl ContentKind {
         &MODELS[self as usize]
     }
 
+    /// Whether the start tag may be omitted, so that an end tag may stand by itself.
+    pub fn may_omit_start_tag(self) -> bool {
+        matches!(self, Self::Html | Self::Head | Self::Body | Self::TableSection | Self::ColumnGroup)
+    }
+
+    /// Whether an open element of this kind ends the scope of an end tag of the kind `ending`, which then can't close
+    /// an element around it (HTML standard, §13.2.4.2).
+    pub fn ends_scope_of(self, ending: Self) -> bool {
+        match self {
+            Self::Template | Self::Table => true,
+            Self::Caption | Self::Cell | Self::Object => {
+                !matches!(ending, Self::Table | Self::Caption | Self::TableSection | Self::Row | Self::Cell)
+            }
+            _ => false,
+        }
+    }
+
     /// Returns the kind of the element of this name, in any letter case.
     pub fn of(name: &str) -> Self {
         match name {

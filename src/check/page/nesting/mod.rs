@@ -116,14 +116,10 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Whether a text is forbidden here.
-    pub fn forbids_text(&self) -> bool {
-        self.stack.last().is_some_and(|top| !ContentKind::Text.is_in(top.children))
-    }
-
     /// Reports a text that is forbidden here.
-    pub fn report_text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
+    pub fn text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
         if let Some(top) = self.stack.last_mut()
+            && !ContentKind::Text.is_in(top.children)
             && let Some(line) = text.trim_ascii().lines().next()
         {
             top.children = ALL;
@@ -212,7 +208,7 @@ impl<'a> Nesting<'a> {
     fn end_unmatched(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
         let kind = ContentKind::of(closed_by);
         // The end tag can't close an element outside of one that ends its scope.
-        let found = self.stack.iter().rposition(|open| open.has_name(closed_by) || ends_scope(open.kind, kind));
+        let found = self.stack.iter().rposition(|open| open.has_name(closed_by) || open.kind.ends_scope_of(kind));
         let Some(at) = found.filter(|&at| self.stack[at].has_name(closed_by)) else {
             return self.end_unopened(closed_by, kind, problems);
         };
@@ -229,7 +225,7 @@ impl<'a> Nesting<'a> {
 
     /// Processes an end tag whose element is not open.
     fn end_unopened(&mut self, name: &'a str, kind: ContentKind, problems: &mut Vec<PageProblem>) {
-        if self.end_late(name, problems) || self.end_implicitly_closed(name, problems) || may_omit_start_tag(kind) {
+        if self.end_late(name, problems) || self.end_implicitly_closed(name, problems) || kind.may_omit_start_tag() {
             return;
         }
         let Some(top) = self.stack.last_mut() else { return };
@@ -275,38 +271,6 @@ impl<'a> Nesting<'a> {
         let start = offset(self.page, name) - 2;
         let length = self.page[start..].find('>').map_or(2 + name.len(), |end| end + 1);
         start..start + length
-    }
-}
-
-/// Whether the start tags of these elements may be omitted, so that an end tag may stand by itself.
-fn may_omit_start_tag(kind: ContentKind) -> bool {
-    matches!(
-        kind,
-        ContentKind::Html
-            | ContentKind::Head
-            | ContentKind::Body
-            | ContentKind::TableSection
-            | ContentKind::ColumnGroup
-    )
-}
-
-/// Whether an open element of the kind `open` ends the scope of an end tag of the kind `ending`, which then can't close
-/// an element around it (HTML standard, §13.2.4.2).
-fn ends_scope(open: ContentKind, ending: ContentKind) -> bool {
-    match open {
-        ContentKind::Template => true,
-        ContentKind::Table | ContentKind::Caption | ContentKind::Cell | ContentKind::Object => {
-            let is_of_table = matches!(
-                ending,
-                ContentKind::Table
-                    | ContentKind::Caption
-                    | ContentKind::TableSection
-                    | ContentKind::Row
-                    | ContentKind::Cell
-            );
-            open == ContentKind::Table || !is_of_table
-        }
-        _ => false,
     }
 }
 
