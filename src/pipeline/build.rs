@@ -224,7 +224,7 @@ fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages)
     let problems = prerender.check_kept_state();
     if !problems.is_empty() {
         inputs.front_end = None;
-        pages.mark_all_stale();
+        pages.records.iter_mut().for_each(|record| record.has_mistakes = true);
     }
     problems
 }
@@ -243,7 +243,7 @@ fn check_site(
 ) -> Option<ExternalLinks> {
     let keeps_routes = !known_errors.in_routes;
     // A style sheet that could not be bundled is copied as it is, and its references need not work.
-    if keeps_routes && !BUNDLE_ERROR_CODES.iter().any(|code| log.has_code(code)) {
+    if keeps_routes && !log.diagnostics.iter().any(|diagnostic| BUNDLE_ERROR_CODES.contains(&diagnostic.code)) {
         log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));

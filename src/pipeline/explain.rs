@@ -67,7 +67,9 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     let file = name.trim_start_matches("./");
     let mut explanation = explain_file(snapshot, &previous.pages, file, is_there);
     if explanation.notes.is_empty() && explanation.pages.is_empty() {
-        if !is_there || !is_stray(&previous.inputs.sources, file) {
+        // It is unused: in `content/`, it belongs to no collection and is not a data file.
+        let is_stray = |path: &str| previous.inputs.sources.content.strays.iter().any(|stray| stray.path == path);
+        if !is_there || !route::path_below(file, CONTENT).is_some_and(is_stray) {
             return None;
         }
         explanation.notes.push("nothing reads it".to_owned());
@@ -92,11 +94,6 @@ pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
     let files = texts.chain(public.files.iter().map(|file| format!("{PUBLIC}/{}", file.path)));
     let known: Vec<String> = if name.starts_with('/') { routes.collect() } else { files.collect() };
     closest(name, known.iter().map(String::as_str)).map(str::to_owned)
-}
-
-/// Whether a file of `content/` belongs to no collection and is not a data file.
-fn is_stray(sources: &Sources, file: &str) -> bool {
-    route::path_below(file, CONTENT).is_some_and(|path| sources.content.strays.iter().any(|stray| stray.path == path))
 }
 
 fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> PageExplanation {

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use super::front_end::{FrontEnd, WantedStyles};
 use super::job::Job;
 use super::log::{Log, timed};
-use super::steps::{self, EarlierInputs, StepRuns};
+use super::steps::{self, StepRuns};
 use crate::asset::{AssetGlobs, Assets, BuiltInFile};
 use crate::content::built_in_schemas;
 use crate::content::load;
@@ -28,8 +28,6 @@ use crate::thread::propagate_panic;
 pub struct Inputs {
     /// The inputs, with the files of steps.
     pub sources: Sources,
-    /// The inputs without the files of steps.
-    scanned: Sources,
     /// The runs of the steps before the build.
     pub steps: StepRuns,
     /// The templates of these sources, with their diagnostics.
@@ -53,9 +51,10 @@ pub struct ParsedInputs {
 pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
     // The schemas of settings are compiled while the sources are read.
     let schemas = thread::spawn(built_in_schemas::compile_needed);
-    let sources = log.run("read", || read_sources(job, &earlier.scanned));
+    let sources = log.run("read", || read_sources(job, &earlier.steps.scanned));
     if sources.content.files.is_empty() {
-        return (Inputs { scanned: sources, bundler: earlier.bundler, ..Inputs::default() }, None);
+        let steps = StepRuns { scanned: sources, ..StepRuns::default() };
+        return (Inputs { steps, bundler: earlier.bundler, ..Inputs::default() }, None);
     }
     log.check("packages", || npm::install(&job.config.root, job.announce).err().into_iter().collect());
     let (inputs, content) = parse(job, sources, schemas, earlier, before, log);
@@ -101,11 +100,10 @@ fn parse(
     let settings_before = before.map(|site| &*site.content.settings);
     let settings = settings::read_if_mentioned("steps", &scanned, settings_before);
     let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
-        Some(settings) => log.run("steps", || {
-            let Inputs { scanned: scanned_before, sources, steps: runs, .. } = &earlier;
-            steps::run_before(job, &settings, &scanned, EarlierInputs { scanned: scanned_before, sources, runs })
-        }),
-        None => (scanned.clone(), StepRuns::default()),
+        Some(settings) => {
+            log.run("steps", || steps::run_before(job, &settings, scanned, &earlier.sources, &earlier.steps))
+        }
+        None => (scanned.clone(), StepRuns { scanned, ..StepRuns::default() }),
     };
     let templates = earlier.templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
@@ -140,5 +138,5 @@ fn parse(
         rayon::spawn(move || drop(bundler));
         None
     };
-    (Inputs { sources, scanned, steps, templates: Some(templates), front_end: Some(front_end), bundler }, content)
+    (Inputs { sources, steps, templates: Some(templates), front_end: Some(front_end), bundler }, content)
 }

@@ -66,10 +66,6 @@ impl Log {
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
-
-    pub fn has_code(&self, code: &str) -> bool {
-        self.diagnostics.iter().any(|diagnostic| diagnostic.code == code)
-    }
 }
 
 /// Measures how long work takes.

@@ -8,7 +8,7 @@ use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
 use crate::render::content_paths::resolve;
 use crate::site::Site;
-use crate::yaml::pointer::escape;
+use crate::yaml::pointer::{all_values, escape};
 use crate::yaml::tree::PairSide;
 
 /// Reports the missing files that published entries name in fields with `format: file`.
@@ -17,13 +17,10 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     for (_, entry) in site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index)) {
         for field in entry.schema.file_fields() {
             let pointer = format!("/{}", escape(field));
-            match entry.fields.get(field) {
-                Some(Value::Array(paths)) => {
-                    let check = |(at, path): (usize, &Value)| check_file(site, entry, &format!("{pointer}/{at}"), path);
-                    problems.extend(paths.iter().enumerate().filter_map(check));
-                }
-                path => problems.extend(path.and_then(|path| check_file(site, entry, &pointer, path))),
-            }
+            let paths = entry.fields.get(field).map(all_values).unwrap_or_default();
+            let check =
+                |(within, path): (String, &Value)| check_file(site, entry, &[&*pointer, &within].concat(), path);
+            problems.extend(paths.into_iter().filter_map(check));
         }
     }
     problems

@@ -14,7 +14,6 @@ use crate::check::resolver::Resolver;
 use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::Diagnostic;
 use crate::html::minify;
-use crate::island::Prerenderer;
 use crate::render::{Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot};
@@ -77,11 +76,6 @@ impl<'a> PageRenderer<'a> {
             rayon::join(|| render_all(lists), || render_all(others));
         lists.extend(others);
         lists
-    }
-
-    /// Whether state that islands kept is still to be checked.
-    pub fn has_unchecked_islands(&self) -> bool {
-        self.snapshot.islands().prerender.as_ref().is_some_and(Prerenderer::has_unchecked_state)
     }
 
     fn render_page(&self, resolver: &mut Resolver, index: PageIndex) -> RenderedPage {

@@ -84,11 +84,6 @@ impl Pages {
         self.records[page] = record;
     }
 
-    /// Makes all pages stale in the next build.
-    pub fn mark_all_stale(&mut self) {
-        self.records.iter_mut().for_each(|record| record.has_mistakes = true);
-    }
-
     /// Returns the pages that are not stale, each with the images that it requests.
     pub fn reused(&self) -> impl Iterator<Item = (PageIndex, &[DerivedImage])> {
         let fresh = self.records.iter().enumerate().filter(|(_, record)| record.reads.is_some());

@@ -15,6 +15,7 @@ use super::site_check::merge_by_mistake;
 use super::suppress::KnownErrors;
 use super::viewers::{Preview, Viewers};
 use crate::diagnostic::Diagnostic;
+use crate::island::Prerenderer;
 use crate::site::plan::{PageIndex, Plan};
 
 /// Pages rendered between two checks for open pages.
@@ -53,6 +54,7 @@ impl RenderQueue<'_> {
     /// Renders the pages and replaces their records.
     pub fn render(mut self, pages: &mut Pages, images: &mut ImageWriter) -> RenderedPages {
         let mut result = RenderedPages::default();
+        let prerender = self.prepared.snapshot.islands().prerender.as_ref();
         while !self.stale.is_empty() {
             let (batch, is_viewed) = self.next_batch();
             let rendered = self.renderer.render(batch);
@@ -60,7 +62,7 @@ impl RenderQueue<'_> {
             result.add(rendered, pages);
             let is_done = self.stale.is_empty();
             // If no work is left, the build publishes all pages as soon as a preview would.
-            if is_viewed && is_clean && (!is_done || self.renderer.has_unchecked_islands()) {
+            if is_viewed && is_clean && (!is_done || prerender.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
             if !is_done && self.viewers.is_some_and(Viewers::has_queued_changes) {

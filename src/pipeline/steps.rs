@@ -16,9 +16,11 @@ use crate::step::{self, SITE_PREFIX, StepRun, StepRunner, WorkFolder};
 use crate::yaml::tree::PairSide;
 
 /// The runs of the steps before the build.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct StepRuns {
-    runs: Vec<StepRun>,
+    /// The inputs without the files of steps.
+    pub scanned: Sources,
+    pub runs: Vec<StepRun>,
     /// The folders and files that steps say they read.
     pub watched: Vec<PathBuf>,
 }
@@ -39,45 +41,38 @@ impl StepRuns {
     }
 }
 
-/// The inputs of an earlier build.
-#[derive(Clone, Copy)]
-pub struct EarlierInputs<'a> {
-    /// The inputs without the files of steps.
-    pub scanned: &'a Sources,
-    /// The inputs with the files of steps.
-    pub sources: &'a Sources,
-    pub runs: &'a StepRuns,
-}
-
-/// Runs the steps before the build, and adds their files to the inputs. Reuses what is unchanged since `earlier`.
+/// Runs the steps before the build, and adds their files to the inputs. Reuses the inputs and runs of the `earlier` build
+/// that are unchanged.
 pub fn run_before(
     job: &Job,
     settings: &Settings,
-    scanned: &Sources,
-    earlier: EarlierInputs,
+    scanned: Sources,
+    earlier_sources: &Sources,
+    earlier: &StepRuns,
 ) -> ((Sources, StepRuns), Vec<Diagnostic>) {
     let runner = runner(job, settings, &scanned.bounds);
     let steps = settings.steps.iter().enumerate().filter(|(_, step)| !step.after);
     let (mut done, mut diagnostics) = (StepRuns::default(), Vec::new());
     for (index, step) in steps.filter(|(_, step)| step.can_run()) {
         done.watched.extend(step::watched_folders(job.config, &step.reads));
-        match runner.run(index, None, earlier.runs.find(index), job.changes) {
+        match runner.run(index, None, earlier.find(index), job.changes) {
             Ok(run) => done.runs.push(run),
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
     let is_same = Arc::ptr_eq(&scanned.public, &earlier.scanned.public)
         && Arc::ptr_eq(&scanned.content, &earlier.scanned.content)
-        && done.runs.len() == earlier.runs.runs.len()
-        && done.runs.iter().zip(&earlier.runs.runs).all(|(run, before)| run.files.is_same(&before.files));
+        && done.runs.len() == earlier.runs.len()
+        && done.runs.iter().zip(&earlier.runs).all(|(run, before)| run.files.is_same(&before.files));
     let files: Vec<StepFiles> = done.runs.iter().map(|run| run.files.clone()).collect();
     diagnostics.extend(files.iter().flat_map(StepFiles::problems));
     let (mut sources, taken) = scanned.with_step_files(&files);
     diagnostics.extend(taken.into_iter().map(|(run, path)| path_taken(settings, done.runs[run].index, &path)));
     if is_same {
         // Later stages see that nothing has changed if the listings are the same in memory.
-        (sources.content, sources.public) = (earlier.sources.content.clone(), earlier.sources.public.clone());
+        (sources.content, sources.public) = (earlier_sources.content.clone(), earlier_sources.public.clone());
     }
+    done.scanned = scanned;
     ((sources, done), diagnostics)
 }
 
