@@ -67,15 +67,12 @@ struct Table {
 
 /// A lookup of a key that a mapping of the content lacks.
 #[derive(Debug, Clone)]
-pub struct FailedLookup {
-    pub key: String,
-    pub file: Arc<SourceFile>,
-    /// The JSON pointer of the mapping.
-    pub pointer: String,
-    /// The keys of the mapping.
-    pub keys: Value,
-    /// The name of the data file, if the mapping is all of it.
-    pub data_file: Option<String>,
+struct FailedLookup {
+    key: String,
+    file: Arc<SourceFile>,
+    pointer: String,
+    keys: Value,
+    data_file: Option<String>,
 }
 
 impl OriginTrace {
@@ -85,9 +82,18 @@ impl OriginTrace {
         Self { marks_html: true, marks_markdown, table: Mutex::new(table) }
     }
 
-    /// Records that a template looks up a missing key.
-    pub fn record_failed_lookup(&self, lookup: FailedLookup) {
-        self.table.lock().failed_lookup = Some(lookup);
+    /// Records that a template looks up a missing key in the mapping with these `keys` at a JSON pointer. `data_file` is
+    /// the name of the data file, if the mapping is all of it.
+    pub fn record_failed_lookup(
+        &self,
+        key: &str,
+        file: &Arc<SourceFile>,
+        pointer: &str,
+        keys: Value,
+        data_file: Option<&str>,
+    ) {
+        let (key, pointer, data_file) = (key.to_owned(), pointer.to_owned(), data_file.map(str::to_owned));
+        self.table.lock().failed_lookup = Some(FailedLookup { key, file: file.clone(), pointer, keys, data_file });
     }
 
     /// Returns the last missing key.

@@ -6,7 +6,7 @@ use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 
 use crate::render::page_context::PageContext;
-use crate::render::trace::{FailedLookup, Origin};
+use crate::render::trace::Origin;
 use crate::render::values::{self, WrittenAt};
 use crate::snapshot::{ContentValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
@@ -83,30 +83,17 @@ struct DataFileView {
 
 impl Object for DataFileView {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let key = key.as_str()?;
-        let Some(field) = self.context.tracked.data_field(&self.name, key) else {
-            self.record_failed_lookup(key);
-            return None;
-        };
-        Some(values::convert_field(&self.context, key, field, source_file(&self.context, &self.name)?))
+        let Self { context, name } = &**self;
+        let (key, file) = (key.as_str()?, source_file(context, name)?);
+        let field = context.tracked.data_field(name, key);
+        if let (None, Some(trace)) = (&field, &context.trace) {
+            let keys = context.tracked.data_keys(name).into_iter().map(Value::from).collect();
+            trace.record_failed_lookup(key, file, "", keys, Some(name));
+        }
+        Some(values::convert_field(context, key, field?, file))
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         Enumerator::Values(self.context.tracked.data_keys(&self.name).into_iter().map(Value::from).collect())
-    }
-}
-
-impl DataFileView {
-    /// Records that the data file lacks a key, if the page is traced.
-    fn record_failed_lookup(&self, key: &str) {
-        if let (Some(trace), Some(file)) = (&self.context.trace, source_file(&self.context, &self.name)) {
-            trace.record_failed_lookup(FailedLookup {
-                key: key.to_owned(),
-                file: file.clone(),
-                pointer: String::new(),
-                keys: self.context.tracked.data_keys(&self.name).into_iter().map(Value::from).collect(),
-                data_file: Some(self.name.clone()),
-            });
-        }
     }
 }
