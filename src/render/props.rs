@@ -81,25 +81,17 @@ impl PropConverter<'_> {
                 Json::Object(fields)
             }
             ValueKind::Undefined => {
-                return Err(prop_error(
-                    at,
-                    "not defined",
-                    "look for a misspelt name, or test it first with `is defined`",
-                ));
+                let help = "look for a misspelt name, or test it first with `is defined`";
+                return Err(prop_error(at, "not defined", help));
             }
             ValueKind::Plain => {
-                return Err(prop_error(
-                    at,
-                    "an entry, a page, a function or a macro, which can't be sent to the browser",
-                    "pass the fields that the island needs: `{\"title\": post.title, \"url\": post.url}`",
-                ));
+                let what = "an entry, a page, a function or a macro, which can't be sent to the browser";
+                let help = "pass the fields that the island needs: `{\"title\": post.title, \"url\": post.url}`";
+                return Err(prop_error(at, what, help));
             }
             _ => {
-                return Err(prop_error(
-                    at,
-                    "a value that can't be sent to the browser",
-                    "pass a string, a number, true or false, a list or a mapping",
-                ));
+                let help = "pass a string, a number, true or false, a list or a mapping";
+                return Err(prop_error(at, "a value that can't be sent to the browser", help));
             }
         })
     }
