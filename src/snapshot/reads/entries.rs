@@ -46,12 +46,12 @@ pub enum EntryPart {
 impl EntryPart {
     /// Whether the part of an unchanged `entry` is unchanged, because all else that it depends on is durable.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
-        let depends_on_entry_alone = match self {
+        let depends_only_on_entry = match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
             Self::Field(_) => !entry.schema.has_references(),
             _ => false,
         };
-        depends_on_entry_alone || (parts.index && parts.plan && parts.history)
+        depends_only_on_entry || (parts.index && parts.plan && parts.history)
     }
 }
 
