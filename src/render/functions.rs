@@ -194,7 +194,8 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     options.assert_all_used()?;
     check_collection(&context, name)?;
     check_field(&context, name, field)?;
-    if by.is_some() && !context.tracked.is_date(name, field) {
+    let is_date = || context.tracked.schema_for(name, field).is_some_and(|schema| schema.is_date(field));
+    if by.is_some() && !is_date() {
         return Err(DiagnosticError::at_word(field, not_a_date(name, field)).into());
     }
     Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
@@ -262,7 +263,7 @@ fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
 
 /// Fails if no entry of the collection can have the field, as the list would silently be empty.
 fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
-    if context.tracked.may_have(name, field) {
+    if context.tracked.schema_for(name, field).is_some_and(|schema| schema.may_have(field)) {
         return Ok(());
     }
     let site = context.untracked_site();

@@ -223,18 +223,8 @@ impl Snapshot {
         Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
-    /// Whether entries of a collection may have a field in their front matter.
-    pub fn may_have(&self, collection: &str, field: &str) -> bool {
-        self.schema_of(collection).is_some_and(|schema| schema.may_have(field))
-    }
-
-    /// Whether a field of a collection's entries is a date, by their schema.
-    pub fn is_date(&self, collection: &str, field: &str) -> bool {
-        self.schema_of(collection).is_some_and(|schema| schema.is_date(field))
-    }
-
     /// Returns the schema of the entries of a collection or section.
-    fn schema_of(&self, collection: &str) -> Option<&Schema> {
+    pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
         let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)
     }

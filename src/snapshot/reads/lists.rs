@@ -7,6 +7,7 @@ use super::entries::ReadEntries;
 use crate::config::CONTENT;
 use crate::content::collection;
 use crate::content::declared_page::Period;
+use crate::schema::Schema;
 use crate::site::EntryIndex;
 use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Record};
 use crate::snapshot::snapshot::{ContentValue, Selection, Snapshot, Terms};
@@ -64,16 +65,11 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         listed
     }
 
-    /// Whether entries of a collection may have a field in their front matter.
-    fn may_have(&self, collection: &str, field: &str) -> bool {
+    /// Records a read of a field in the schema of a collection's entries, and returns the schema. Callers ask only
+    /// whether entries may have this field, and whether it is a date.
+    fn schema_for(&self, collection: &str, field: &str) -> Option<&Schema> {
         self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
-        self.snapshot().may_have(collection, field)
-    }
-
-    /// Whether a field of a collection's entries is a date, by their schema.
-    fn is_date(&self, collection: &str, field: &str) -> bool {
-        self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
-        self.snapshot().is_date(collection, field)
+        self.snapshot().schema_of(collection)
     }
 
     /// Returns the terms of a field, or the periods of its dates.
@@ -137,7 +133,8 @@ impl FamilyRead for ListRead {
                 hasher.add_entries(snapshot, snapshot.listed(collection, selection, *skip, *take).as_deref());
             }
             Self::MayHave { collection, field } => {
-                hasher.add((snapshot.may_have(collection, field), snapshot.is_date(collection, field)));
+                let schema = snapshot.schema_of(collection);
+                hasher.add(schema.map(|schema| (schema.may_have(field), schema.is_date(field))));
             }
             Self::Terms { collection, field, by } => {
                 snapshot.terms(collection, field, *by).iter().for_each(|term| hasher.add_term(snapshot, term));
