@@ -44,16 +44,19 @@ impl Schema {
         pointer: &str,
         base: Option<&Self>,
     ) -> Result<Self, Vec<Diagnostic>> {
-        lint::lint(raw, source, pointer)?;
+        let defaults = lint::lint(raw, source, pointer)?;
         let whole = base.map_or_else(|| raw.clone(), |base| merge::merge(&base.raw, raw));
         let schema = Self::build(whole).map_err(|error| vec![lint::explain_compile_error(source, pointer, &error)])?;
-        let found = Self::check_defaults(raw, source, pointer);
+        let found = Self::check_defaults(raw, &defaults, source);
         if found.is_empty() { Ok(Self { file: Some(source.file.clone()), ..schema }) } else { Err(found) }
     }
 
     /// Returns a diagnostic for each default that does not fit its own schema.
-    fn check_defaults(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Vec<Diagnostic> {
-        let Some((document, expected)) = defaults::as_document(raw, pointer) else { return Vec::new() };
+    fn check_defaults(raw: &Value, found: &[(String, Value)], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let (document, expected) = defaults::as_document(raw, found);
         // A `$ref` to anything but a definition leads nowhere here. Then defaults are checked where they are used.
         Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema"))
     }

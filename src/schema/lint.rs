@@ -12,14 +12,19 @@ use crate::yaml::DocumentSource;
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
-/// Checks the schema `raw`, which is at `pointer` in its file.
+/// Checks the schema `raw`, which is at `pointer` in its file. Returns the defaults in it by their pointers, each with
+/// the schema around it.
 ///
 /// # Errors
 /// Returns all mistakes in the schema.
-pub(super) fn lint(raw: &Value, source: &DocumentSource<'_>, pointer: &str) -> Result<(), Vec<Diagnostic>> {
-    let mut linter = Linter { root: raw, source, found: Vec::new() };
+pub(super) fn lint(
+    raw: &Value,
+    source: &DocumentSource<'_>,
+    pointer: &str,
+) -> Result<Vec<(String, Value)>, Vec<Diagnostic>> {
+    let mut linter = Linter { root: raw, source, defaults: Vec::new(), found: Vec::new() };
     linter.check_schema(raw, pointer);
-    if linter.found.is_empty() { Ok(()) } else { Err(linter.found) }
+    if linter.found.is_empty() { Ok(linter.defaults) } else { Err(linter.found) }
 }
 
 /// Creates the diagnostic for a part of the schema that the validator's compiler refused.
@@ -50,6 +55,7 @@ pub(super) fn explain_compile_error(
 struct Linter<'a> {
     root: &'a Value,
     source: &'a DocumentSource<'a>,
+    defaults: Vec<(String, Value)>,
     found: Vec<Diagnostic>,
 }
 
@@ -76,6 +82,10 @@ impl Linter<'_> {
                 }
                 Some(takes) => self.check_keyword(keyword, takes, value, &at),
             }
+        }
+        // A default of null means that there is no default.
+        if !schema["default"].is_null() {
+            self.defaults.push((join(at, "default"), schema.clone()));
         }
         self.check_circular_ref(schema, at);
         self.check_reference_and_env(schema, at);
