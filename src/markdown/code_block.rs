@@ -54,18 +54,11 @@ struct CodeBlock {
     has_numbers: bool,
     /// The number of the first line.
     start: Option<usize>,
-    /// The ranges of marked lines, counted from 1, each with the bytes of its attribute.
-    lines: Vec<(LineKind, RangeInclusive<usize>, Range<usize>)>,
+    /// The ranges of lines in an element, counted from 1, each with the element and the bytes of its attribute.
+    lines: Vec<(&'static str, RangeInclusive<usize>, Range<usize>)>,
     /// Whether the first line has attributes. If not, the HTML writer writes the element around the code.
     has_attributes: bool,
     problems: Vec<SpannedDiagnostic>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LineKind {
-    Marked,
-    Added,
-    Removed,
 }
 
 /// Returns the language of a code block: the first word of its info string.
@@ -131,7 +124,7 @@ impl CodeBlock {
     /// # Errors
     /// Fails with the label of the diagnostic.
     fn set(&mut self, name: &str, value: Option<&str>, written: &Range<usize>) -> Result<(), String> {
-        let kind = match (name, value) {
+        let element = match (name, value) {
             ("file", Some(file)) if !file.is_empty() => {
                 self.file = Some(file.to_owned());
                 return Ok(());
@@ -147,16 +140,16 @@ impl CodeBlock {
                 self.has_numbers = true;
                 return self.start.map(|_| ()).ok_or_else(|| "a number is expected: `start=10`".to_owned());
             }
-            ("mark", _) => LineKind::Marked,
-            ("add", _) => LineKind::Added,
-            ("remove", _) => LineKind::Removed,
+            ("mark", _) => "mark",
+            ("add", _) => "ins",
+            ("remove", _) => "del",
             _ => return Err(did_you_mean(name, ATTRIBUTES, "not known here")),
         };
         for part in value.unwrap_or_default().split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             match (first.trim().parse(), last.trim().parse()) {
                 (Ok(first), Ok(last)) if 0 < first && first <= last => {
-                    self.lines.push((kind, first..=last, written.clone()));
+                    self.lines.push((element, first..=last, written.clone()));
                 }
                 _ => return Err(format!("numbers of lines are expected: `{name}=\"3-5,8\"`")),
             }
@@ -218,18 +211,10 @@ impl CodeBlock {
 
     /// Writes a line, in an element if the line is numbered or marked.
     fn write_line(&self, out: &mut String, number: usize, line: &str) {
-        let is = |wanted| self.lines.iter().any(|(kind, lines, _)| *kind == wanted && lines.contains(&number));
-        let element = if is(LineKind::Removed) {
-            "del"
-        } else if is(LineKind::Added) {
-            "ins"
-        } else if is(LineKind::Marked) {
-            "mark"
-        } else if self.has_numbers {
-            "span"
-        } else {
-            return out.push_str(line);
-        };
+        let is_in =
+            |wanted: &&str| self.lines.iter().any(|(element, lines, _)| element == wanted && lines.contains(&number));
+        let element = ["del", "ins", "mark"].into_iter().find(is_in);
+        let Some(element) = element.or(self.has_numbers.then_some("span")) else { return out.push_str(line) };
         let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
         let _ = write!(out, "<{element} class=\"line\"");
         if self.has_numbers {

@@ -232,10 +232,13 @@ impl Schema {
         self.is_open() || self.names().any(|name| name == field)
     }
 
-    /// Whether the top-level field is a date, or a date and time.
+    /// Whether the top-level field, or an alternative for it, is a date, or a date and time.
     pub fn is_date(&self, name: &str) -> bool {
         let shape = &self.rules.shape;
-        let field = shape.root().fields.iter().find(|field| field.name == name);
-        field.is_some_and(|field| shape.is_date(field))
+        let is_date = |node: &ShapeNode| matches!(node.format.as_deref(), Some("date" | "date-time"));
+        shape.root().fields.iter().filter(|field| field.name == name).any(|field| {
+            let node = shape.node_of(field);
+            is_date(node) || node.alternatives.iter().any(|&alternative| is_date(&shape.nodes[alternative]))
+        })
     }
 }

@@ -54,13 +54,6 @@ impl Shape {
         &self.nodes[field.node]
     }
 
-    /// Whether the field, or an alternative for it, is a date, or a date and time.
-    pub fn is_date(&self, field: &Property) -> bool {
-        let node = self.node_of(field);
-        let mut nodes = std::iter::once(node).chain(node.alternatives.iter().map(|&a| &self.nodes[a]));
-        nodes.any(|node| matches!(node.format.as_deref(), Some("date" | "date-time")))
-    }
-
     /// Sets every absent field, at any depth, to its default or null.
     pub fn complete(&self, value: &mut Value) {
         self.complete_node(self.root(), value, &mut Vec::new());
