@@ -126,13 +126,8 @@ impl ContentFiles {
 /// Reports entries within the folder of a bundle, whose files belong to the bundle's own entry.
 fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &[String]) -> Vec<Diagnostic> {
     let entry = |&entry: &EntryPosition| (&all[entry.file], files.entry_file(entry, all, suffixes));
-    let bundles: FxHashMap<&str, &SourceFile> = files
-        .entries
-        .iter()
-        .map(entry)
-        .filter(|(_, entry)| entry.role == EntryRole::Bundle)
-        .map(|(file, entry)| (entry.id, &**file))
-        .collect();
+    let bundles = files.entries.iter().map(entry).filter(|(_, entry)| entry.role == EntryRole::Bundle);
+    let bundles: FxHashMap<&str, &SourceFile> = bundles.map(|(file, entry)| (entry.id, &**file)).collect();
     if bundles.is_empty() {
         return Vec::new();
     }

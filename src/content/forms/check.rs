@@ -77,48 +77,39 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
 }
 
 fn check_field(field: &FormField, at: &str, entry: &Entry) -> Option<Diagnostic> {
-    let rule = match (field.required, &field.length) {
-        (true, _) => Some("required"),
-        (_, Some(_)) => Some("length"),
-        _ => None,
-    };
-    match (rule, &field.message) {
-        (Some(rule), None) => {
-            return Some(
-                Diagnostic::error(
-                    "rule-without-message",
-                    format!("the field `{}` has a rule and no message", field.name),
-                )
-                .at(entry.place_of(&format!("{at}/{rule}"), PairSide::Key))
+    let FormField { name, field_type, .. } = field;
+    let rule = field.required.then_some("required").or(field.length.as_ref().map(|_| "length"));
+    let (key, side, diagnostic) = match (rule, &field.message, field_type.as_str(), &field.options) {
+        (Some(rule), None, ..) => {
+            let message = format!("the field `{name}` has a rule and no message");
+            let diagnostic = Diagnostic::error("rule-without-message", message)
                 .label("visitors would not learn what is wrong")
-                .help("add a line such as `message: Name is Required`"),
-            );
+                .help("add a line such as `message: Name is Required`");
+            (rule, PairSide::Key, diagnostic)
         }
-        (None, Some(_)) => {
-            return Some(
-                Diagnostic::warning("message-without-rule", format!("the message of `{}` is never shown", field.name))
-                    .at(entry.place_of(&format!("{at}/message"), PairSide::Key))
+        (None, Some(_), ..) => {
+            let diagnostic =
+                Diagnostic::warning("message-without-rule", format!("the message of `{name}` is never shown"))
                     .label("the field has no rule that could fail")
-                    .help("add `required: true` or `length`, or take the message out"),
-            );
+                    .help("add `required: true` or `length`, or take the message out");
+            ("message", PairSide::Key, diagnostic)
         }
-        _ => {}
-    }
-    match (field.field_type.as_str(), &field.options) {
-        ("select", None) => Some(
-            Diagnostic::error("field-options", format!("the select `{}` has no options", field.name))
-                .at(entry.place_of(&format!("{at}/type"), PairSide::Value))
+        (.., "select", None) => {
+            let diagnostic = Diagnostic::error("field-options", format!("the select `{name}` has no options"))
                 .label("there is nothing to select")
-                .help("add a list such as `options: [Yes, No]`"),
-        ),
-        (field_type, Some(_)) if field_type != "select" => Some(
-            Diagnostic::error("field-options", format!("the field `{}` has options, but is not a select", field.name))
-                .at(entry.place_of(&format!("{at}/options"), PairSide::Key))
+                .help("add a list such as `options: [Yes, No]`");
+            ("type", PairSide::Value, diagnostic)
+        }
+        (.., "select", Some(_)) | (.., None) => return None,
+        (.., Some(_)) => {
+            let message = format!("the field `{name}` has options, but is not a select");
+            let diagnostic = Diagnostic::error("field-options", message)
                 .label(format!("a field of the type `{field_type}` shows no options"))
-                .help("write `type: select`, or take the options out"),
-        ),
-        _ => None,
-    }
+                .help("write `type: select`, or take the options out");
+            ("options", PairSide::Key, diagnostic)
+        }
+    };
+    Some(diagnostic.at(entry.place_of(&format!("{at}/{key}"), side)))
 }
 
 fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &Entry) -> Vec<Diagnostic> {
