@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::dev_pages::DevPages;
 use super::http::connection::{AfterResponse, Client, Service};
@@ -30,7 +31,7 @@ impl SiteService {
     /// Sends the events of a page until the client disconnects.
     fn stream_events(&self, page: &str, client: &mut Client) -> io::Result<()> {
         client.exempt_from_closing();
-        match self.streams.acquire() {
+        match self.streams.acquire(Duration::ZERO) {
             Some(_slot) => reload::stream(&self.live, page, client),
             None => client.send(Response::plain(503, "Too many pages are open.")),
         }

@@ -155,13 +155,11 @@ impl Client<'_> {
 
     /// Whether the client has disconnected. Takes up to a millisecond.
     pub fn is_disconnected(&self) -> bool {
-        let is_timeout = |error: &io::Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
         let timeout = self.stream.set_read_timeout(Some(Duration::from_millis(1)));
-        timeout.is_err()
-            || match self.stream.peek(&mut [0]) {
-                Ok(count) => count == 0,
-                Err(error) => !is_timeout(&error),
-            }
+        match timeout.and_then(|()| self.stream.peek(&mut [0])) {
+            Ok(count) => count == 0,
+            Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+        }
     }
 }
 

@@ -3,32 +3,38 @@
 use std::collections::VecDeque;
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 
 /// A limited number of slots, each for one connection or one stream of events.
-pub struct Slots(Arc<AtomicUsize>);
+#[derive(Clone)]
+pub struct Slots(Arc<(Mutex<usize>, Condvar)>);
 
 impl Slots {
     /// Creates this many free slots.
     pub fn new(free: usize) -> Self {
-        Self(Arc::new(AtomicUsize::new(free)))
+        Self(Arc::new((Mutex::new(free), Condvar::new())))
     }
 
-    /// Takes a slot, which is free again when dropped; `None` if all are taken.
-    pub fn acquire(&self) -> Option<Slot> {
-        let take_one = |free: usize| free.checked_sub(1);
-        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, take_one).ok().map(|_| Slot(Arc::clone(&self.0)))
+    /// Takes a slot, which is free again when dropped; `None` if all stay taken for this long.
+    pub fn acquire(&self, timeout: Duration) -> Option<Slot> {
+        let (free, released) = &*self.0;
+        let mut free = free.lock();
+        released.wait_while_for(&mut free, |free| *free == 0, timeout);
+        *free = free.checked_sub(1)?;
+        Some(Slot(self.clone()))
     }
 }
 
 /// A taken slot.
-pub struct Slot(Arc<AtomicUsize>);
+pub struct Slot(Slots);
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::AcqRel);
+        let (free, released) = &*self.0.0;
+        *free.lock() += 1;
+        released.notify_one();
     }
 }
 
@@ -71,9 +77,10 @@ mod tests {
     #[test]
     fn slots_are_returned_when_dropped() {
         let slots = Slots::new(1);
-        let taken = slots.acquire();
-        assert!(taken.is_some() && slots.acquire().is_none());
-        drop(taken);
-        assert!(slots.acquire().is_some());
+        let taken = slots.acquire(Duration::ZERO);
+        assert!(taken.is_some() && slots.acquire(Duration::ZERO).is_none());
+        let released = std::thread::spawn(move || drop(taken));
+        assert!(slots.acquire(Duration::from_secs(60)).is_some());
+        released.join().expect("no panic");
     }
 }

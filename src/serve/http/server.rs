@@ -7,10 +7,10 @@ use std::io::ErrorKind;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::connection::{self, Service};
-use super::limits::{OpenRequests, Slot, Slots};
+use super::limits::{OpenRequests, Slots};
 use super::listener::Listener;
 use crate::diagnostic::Diagnostic;
 
@@ -20,8 +20,6 @@ const MAX_CONNECTIONS: usize = 256;
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
 /// Time that a new connection waits for the thread of a closed one to end.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(1);
-/// Time between two checks whether that thread has ended.
-const SLOT_POLL_INTERVAL: Duration = Duration::from_millis(1);
 /// The stack size of a connection's thread. It is small, because there are many threads.
 const STACK_BYTES: usize = 512 * 1024;
 
@@ -67,7 +65,11 @@ impl Server {
 
     /// Starts the thread of a connection. Closes the connection if no slot becomes free; the client may try again.
     fn start_connection(self: &Arc<Self>, stream: TcpStream) {
-        let Some(slot) = self.slots.acquire().or_else(|| self.replace_oldest()) else { return };
+        let replace_oldest = || {
+            self.open_requests.close_oldest();
+            self.slots.acquire(SLOT_TIMEOUT)
+        };
+        let Some(slot) = self.slots.acquire(Duration::ZERO).or_else(replace_oldest) else { return };
         let server = Arc::clone(self);
         let thread = thread::Builder::new().name("connection".to_owned()).stack_size(STACK_BYTES);
         let spawned = thread.spawn(move || {
@@ -78,18 +80,5 @@ impl Server {
         if spawned.is_err() {
             self.open_requests.close_oldest();
         }
-    }
-
-    /// Closes the connection with the oldest request and waits for its slot; `None` if no slot becomes free.
-    fn replace_oldest(&self) -> Option<Slot> {
-        self.open_requests.close_oldest();
-        let end = Instant::now() + SLOT_TIMEOUT;
-        while Instant::now() < end {
-            thread::sleep(SLOT_POLL_INTERVAL);
-            if let Some(slot) = self.slots.acquire() {
-                return Some(slot);
-            }
-        }
-        None
     }
 }
