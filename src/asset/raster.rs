@@ -112,7 +112,7 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, String> {
     let mut decoder = decoder(options.jpeg_set_out_colorspace(colours));
     let mut rgba = decoder.decode().map_err(|error| error.to_string())?;
     if is_rgb {
-        rgba = with_alpha(&rgba);
+        rgba = rgba.as_chunks().0.iter().flat_map(|&[r, g, b]| [r, g, b, u8::MAX]).collect();
     }
     let size = decoder.dimensions().ok_or("the picture has no size")?;
     let orientation = decoder.exif().map(|exif| Orientation::of_exif(exif)).unwrap_or_default();
@@ -133,11 +133,6 @@ fn decode_png(bytes: &[u8]) -> Result<Bitmap, String> {
     let exif = reader.info().exif_metadata.as_deref();
     let orientation = exif.map(Orientation::of_exif).unwrap_or_default();
     Bitmap::oriented(rgba, (frame.width as usize, frame.height as usize), orientation)
-}
-
-/// Adds an opaque alpha to pixels of three bytes.
-fn with_alpha(rgb: &[u8]) -> Vec<u8> {
-    rgb.as_chunks().0.iter().flat_map(|&[r, g, b]| [r, g, b, u8::MAX]).collect()
 }
 
 impl Bitmap {
