@@ -7,12 +7,9 @@ use crate::serve::http::message::Response;
 /// The longest name of an endpoint.
 const MAX_NAME_BYTES: usize = 100;
 
-/// The header that lets pages of any origin read a response.
-pub const ALLOW_ANY_ORIGIN: (&str, &str) = ("Access-Control-Allow-Origin", "*");
-
 /// Adds the header that lets pages of any origin read a response.
 pub fn allow_any_origin(response: Response) -> Response {
-    response.with_header(ALLOW_ANY_ORIGIN.0, ALLOW_ANY_ORIGIN.1)
+    response.with_header("Access-Control-Allow-Origin", "*")
 }
 
 /// The protocol of an endpoint.

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::endpoint::{ALLOW_ANY_ORIGIN, Endpoint, EndpointKind, allow_any_origin};
+use super::endpoint::{Endpoint, EndpointKind, allow_any_origin};
 use super::fault::{Fault, FaultRule};
 use super::form_data::SubmittedField;
 use super::state::MockState;
@@ -79,10 +79,8 @@ struct Post<'a> {
 
 impl Post<'_> {
     fn run(self, client: &mut Client) -> io::Result<()> {
-        let hang_up = || Err(io::ErrorKind::ConnectionAborted.into());
         if self.rule.fault == Some(Fault::Refuse) {
-            self.record_outcome(None, "refused");
-            return hang_up();
+            return self.hang_up("refused");
         }
         let body = match client.read_body(self.request, MAX_BODY_BYTES) {
             Ok(body) => body,
@@ -96,26 +94,19 @@ impl Post<'_> {
         if self.rule.fault == Some(Fault::Hang) {
             self.record_outcome(None, "left hanging");
             client.wait(HANG_TIME);
-            return hang_up();
+            return Err(io::ErrorKind::ConnectionAborted.into());
         }
         let (response, is_kept) = self.accept(fields);
         if !client.wait(self.rule.delay) {
-            let outcome = if is_kept { "kept; the client left before the answer" } else { "the client left" };
-            self.record_outcome(None, outcome);
-            return hang_up();
+            return self.hang_up(if is_kept { "kept; the client left before the answer" } else { "the client left" });
         }
         match self.rule.fault.filter(|_| is_kept) {
-            Some(Fault::Cut) => {
-                self.record_outcome(None, "kept, then cut off");
-                hang_up()
-            }
+            Some(Fault::Cut) => self.hang_up("kept, then cut off"),
             Some(Fault::Part) => {
                 self.record_outcome(Some(200), "kept, then cut off in the answer");
-                let (name, value) = ALLOW_ANY_ORIGIN;
-                client.write_raw(
-                    format!("HTTP/1.1 200 OK\r\n{name}: {value}\r\nContent-Length: 1000\r\n\r\n{{\"Sta").as_bytes(),
-                )?;
-                hang_up()
+                let head = "HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 1000\r\n\r\n";
+                client.write_raw(format!("{head}{{\"Sta").as_bytes())?;
+                Err(io::ErrorKind::ConnectionAborted.into())
             }
             Some(Fault::Garble) => {
                 self.record_outcome(None, "kept, then answered in garbled bytes");
@@ -165,6 +156,12 @@ impl Post<'_> {
             }
         };
         (response, is_kept)
+    }
+
+    /// Records an outcome without a response. Fails, so that the connection is closed.
+    fn hang_up(&self, outcome: &str) -> io::Result<()> {
+        self.record_outcome(None, outcome);
+        Err(io::ErrorKind::ConnectionAborted.into())
     }
 
     fn record_outcome(&self, status: Option<u16>, outcome: &str) {
