@@ -72,59 +72,49 @@ impl EditorService {
         }
         self.access.check_key(request)?;
         let parameter = |name: &str| target.parameter(name).unwrap_or_default();
+        let session = &self.session;
         let result = match (request.method.as_str(), target.path) {
             ("GET", "/api/site") => self.site_json(),
-            ("GET", "/api/pages") => self.session.list_pages().map(to_json),
-            ("GET", "/api/pages/found") => self.session.find_pages(&parameter("search")).map(to_json),
-            ("GET", "/api/page") => self.session.find_marks(&parameter("route")).map(to_json),
+            ("GET", "/api/pages") => session.list_pages().map(to_json),
+            ("GET", "/api/pages/found") => session.find_pages(&parameter("search")).map(to_json),
+            ("GET", "/api/page") => session.find_marks(&parameter("route")).map(to_json),
             ("GET", "/api/form") => self.form_json(&parameter("file"), &parameter("at")),
-            ("GET", "/api/readers") => self.session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
+            ("GET", "/api/readers") => session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
                 let (file, at) = (parameter("file"), parameter("at"));
                 let form = match target.parameter("number") {
-                    Some(number) => self.session.build_blank_item(&file, &at, number.parse().unwrap_or(usize::MAX)),
-                    None => self.session.build_blank_mapping(&file, &at),
+                    Some(number) => session.build_blank_item(&file, &at, number.parse().unwrap_or(usize::MAX)),
+                    None => session.build_blank_mapping(&file, &at),
                 };
                 form.map(to_json)
             }
-            ("GET", "/api/entries") => self.session.build_blank_entry(&parameter("collection")).map(to_json),
-            ("GET", "/api/name") => {
-                self.session.propose_name(&parameter("collection"), &parameter("title")).map(to_json)
-            }
-            ("POST", "/api/entries") => self.session.create_entry(&self.parse_post(request, body)?).map(to_json),
-            ("GET", "/api/order") => self.session.list_entries(&parameter("collection")).map(to_json),
-            ("POST", "/api/order") => self.session.move_entry(&self.parse_post(request, body)?).map(number_json),
-            ("GET", "/api/uses") => self.session.plan_deletion(&parameter("file")).map(to_json),
-            ("POST", "/api/delete") => self.session.delete_entry(&self.parse_post(request, body)?).map(number_json),
-            ("GET", "/api/rename") => self.session.plan_rename(&parameter("file")).map(to_json),
-            ("GET", "/api/rename/name") => {
-                self.session.preview_name(&parameter("file"), &parameter("name")).map(to_json)
-            }
+            ("GET", "/api/entries") => session.build_blank_entry(&parameter("collection")).map(to_json),
+            ("GET", "/api/name") => session.propose_name(&parameter("collection"), &parameter("title")).map(to_json),
+            ("POST", "/api/entries") => session.create_entry(&self.parse_post(request, body)?).map(to_json),
+            ("GET", "/api/order") => session.list_entries(&parameter("collection")).map(to_json),
+            ("POST", "/api/order") => session.move_entry(&self.parse_post(request, body)?).map(number_json),
+            ("GET", "/api/uses") => session.plan_deletion(&parameter("file")).map(to_json),
+            ("POST", "/api/delete") => session.delete_entry(&self.parse_post(request, body)?).map(number_json),
+            ("GET", "/api/rename") => session.plan_rename(&parameter("file")).map(to_json),
+            ("GET", "/api/rename/name") => session.preview_name(&parameter("file"), &parameter("name")).map(to_json),
             ("POST", "/api/rename") => {
-                self.session.rename_entry(&self.parse_post(request, body)?).map(|file| json!({ "file": file }))
+                session.rename_entry(&self.parse_post(request, body)?).map(|file| json!({ "file": file }))
             }
             ("GET", "/api/changes") => Ok(self.changes_json()),
-            ("POST", "/api/changes") => self.session.change_value(&self.parse_post(request, body)?).map(number_json),
-            ("POST", "/api/items") => self.session.change_items(&self.parse_post(request, body)?).map(number_json),
-            ("POST", "/api/blocks") => self.session.change_block(&self.parse_post(request, body)?).map(number_json),
-            ("POST", "/api/blocks/links") => {
-                self.session.list_lost_links(&self.parse_post(request, body)?).map(to_json)
-            }
-            ("GET", "/api/samples") => self.session.list_samples().map(to_json),
-            ("POST", "/api/samples") => self.session.approve_samples(&self.parse_post(request, body)?).map(number_json),
-            ("POST", "/api/undo") => {
-                let Undo { number } = self.parse_post(request, body)?;
-                self.session.undo(number).map(number_json)
-            }
-            ("GET", "/api/errors") => {
-                self.session.publisher.list_errors().map(|problems| json!({ "problems": problems }))
-            }
-            ("GET", "/api/publish") => self.session.publisher.state().map(to_json),
+            ("POST", "/api/changes") => session.change_value(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/items") => session.change_items(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/blocks") => session.change_block(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/blocks/links") => session.list_lost_links(&self.parse_post(request, body)?).map(to_json),
+            ("GET", "/api/samples") => session.list_samples().map(to_json),
+            ("POST", "/api/samples") => session.approve_samples(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/undo") => session.undo(self.parse_post::<Undo>(request, body)?.number).map(number_json),
+            ("GET", "/api/errors") => session.publisher.list_errors().map(|problems| json!({ "problems": problems })),
+            ("GET", "/api/publish") => session.publisher.state().map(to_json),
             ("POST", "/api/publish/check") => {
                 let NoParameters {} = self.parse_post(request, body)?;
-                self.session.publisher.check().map(|problems| json!({ "problems": problems }))
+                session.publisher.check().map(|problems| json!({ "problems": problems }))
             }
-            ("POST", "/api/publish") => self.session.publish(&self.parse_post(request, body)?).map(to_json),
+            ("POST", "/api/publish") => session.publish(&self.parse_post(request, body)?).map(to_json),
             ("GET" | "POST", _) => return Err(not_found()),
             _ => {
                 return Err(
