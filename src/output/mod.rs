@@ -34,13 +34,7 @@ use update::Update;
 
 /// An output folder that is being built.
 #[derive(Debug)]
-pub struct OutputFolder {
-    state: State,
-    is_case_sensitive: bool,
-}
-
-#[derive(Debug)]
-enum State {
+pub enum OutputFolder {
     /// A first build.
     Staging(Staging),
     /// A build over the files of an earlier one.
@@ -54,35 +48,24 @@ impl OutputFolder {
     /// Fails if the folder does not belong to the site, or if another build is writing to it.
     pub fn open(dir: &Path, root: &Path) -> Result<Self, Diagnostic> {
         let target = ownership::resolve_target(dir, root)?;
-        let (state, existing_path) = match ownership::read_owned(&target, dir)? {
-            None => {
-                let staging = Staging::open(target)?;
-                let folder = staging.folder().to_owned();
-                (State::Staging(staging), folder)
-            }
-            Some(old) => {
-                let manifest = target.join(manifest::NAME);
-                (State::Update(Update::open(target, old)?), manifest)
-            }
-        };
-        // The disk ignores case if it finds a path that exists by its name in capital letters.
-        let capitals = existing_path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-        let is_case_sensitive = !fs::exists(&existing_path.with_file_name(capitals));
-        Ok(Self { state, is_case_sensitive })
+        Ok(match ownership::read_owned(&target, dir)? {
+            None => Self::Staging(Staging::open(target)?),
+            Some(old) => Self::Update(Update::open(target, old)?),
+        })
     }
 
     /// Publishes all outputs, and removes files of the earlier build that this one does not have.
     pub fn commit(self) -> Result<CommitSummary, Diagnostic> {
-        match self.state {
-            State::Staging(staging) => staging.commit(),
-            State::Update(update) => update.commit(),
+        match self {
+            Self::Staging(staging) => staging.commit(),
+            Self::Update(update) => update.commit(),
         }
     }
 
     fn sink(&self) -> &dyn Sink {
-        match &self.state {
-            State::Staging(staging) => staging,
-            State::Update(update) => update,
+        match self {
+            Self::Staging(staging) => staging,
+            Self::Update(update) => update,
         }
     }
 }
@@ -107,7 +90,13 @@ impl Sink for OutputFolder {
     }
 
     fn is_case_sensitive(&self) -> bool {
-        self.is_case_sensitive
+        let existing_path = match self {
+            Self::Staging(staging) => &staging.folder,
+            Self::Update(update) => &update.target.join(manifest::NAME),
+        };
+        // The disk ignores case if it finds a path that exists by its name in capital letters.
+        let capitals = existing_path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
+        !fs::exists(&existing_path.with_file_name(capitals))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::fs::{self, Lock};
 #[derive(Debug)]
 pub struct Staging {
     /// The hidden folder.
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     /// The output folder.
     target: PathBuf,
     lock: Option<Lock>,
@@ -50,10 +50,6 @@ impl Staging {
             }
         };
         Ok(Self { folder, target, lock: Some(lock), is_published: false, outputs: Mutex::default() })
-    }
-
-    pub fn folder(&self) -> &Path {
-        &self.folder
     }
 
     pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {

@@ -15,7 +15,7 @@ use crate::fs::{self, Lock};
 /// A sink that collects the changes to an output folder until the commit.
 #[derive(Debug)]
 pub struct Update {
-    target: PathBuf,
+    pub(super) target: PathBuf,
     _lock: Lock,
     /// The files of the earlier build, sorted.
     old: Vec<String>,

@@ -17,7 +17,6 @@ use rustc_hash::FxHashMap;
 
 use crate::check::page_weight::{LoadedResource, list_resources};
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolution, Resolver};
-use crate::config::Config;
 use crate::content::budgets::{Budget, ByteSize, WeightPart};
 use crate::diagnostic::units::{count, size};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -48,12 +47,6 @@ impl OutputLookup for Weighed {
 }
 
 impl WeightRecorder {
-    /// Returns a recorder if the settings hold budgets and the run checks them.
-    pub fn if_wanted(config: &Config, snapshot: &Snapshot) -> Option<Self> {
-        let is_wanted = config.check_budgets && !snapshot.site().content.settings.budgets.is_empty();
-        is_wanted.then(Self::default)
-    }
-
     /// Records an output from memory.
     pub fn record(&self, path: &str, bytes: &[u8]) {
         let weight = if is_text(path) { compressed_size(bytes) } else { bytes.len() };

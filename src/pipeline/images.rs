@@ -113,12 +113,10 @@ impl<'a> ImageWriter<'a> {
         (WrittenImages { paths, has_failed: !problems.is_empty() }, problems)
     }
 
-    /// Removes from the cache what was not requested for long, if the requests changed.
+    /// Removes from the cache what was not requested for long.
     pub fn remove_unused(&self) {
-        if !self.job.is_incremental || self.before.paths != self.requests.paths() {
-            self.requests.0.lock().values().for_each(|(derived, _)| self.cache.mark_used(&derived.cache_key()));
-            self.cache.remove_unused();
-        }
+        self.requests.0.lock().values().for_each(|(derived, _)| self.cache.mark_used(&derived.cache_key()));
+        self.cache.remove_unused();
     }
 
     /// Returns the images that an interrupted build leaves: those of the build before, and those written early.
@@ -135,15 +133,12 @@ impl<'a> ImageWriter<'a> {
         let problems = Mutex::new(Vec::new());
         let (writer, cache) = (self.writer, &self.cache);
         let write = |derived: &DerivedImage, bytes: &[u8]| {
-            if let Err(problem) = writer.put(&derived.published, bytes) {
-                problems.lock().push(problem);
-            }
+            let problem = writer.put(&derived.published, bytes).err();
+            problems.lock().extend(problem);
         };
         let write_if_cached = |derived: &DerivedImage| {
             let cached = cache.get(&derived.cache_key());
-            if let Some(bytes) = &cached {
-                write(derived, bytes);
-            }
+            cached.iter().for_each(|bytes| write(derived, bytes));
             cached.is_some()
         };
         let uncached: Vec<_> = new.into_par_iter().filter(|derived| !write_if_cached(derived)).collect();

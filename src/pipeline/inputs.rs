@@ -51,7 +51,10 @@ pub struct ParsedInputs {
 pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
     // The schemas of settings are compiled while the sources are read.
     let schemas = thread::spawn(built_in_schemas::compile_needed);
-    let sources = log.run("read", || read_sources(job, &earlier.steps.scanned));
+    let scanned_before = &earlier.steps.scanned;
+    // Changes are relative to the sources of an earlier build.
+    let changes = if scanned_before.content.files.is_empty() { &Changes::Unknown } else { job.changes };
+    let sources = log.run("read", || source::read(job.config, scanned_before, changes));
     if sources.content.files.is_empty() {
         let steps = StepRuns { scanned: sources, ..StepRuns::default() };
         return (Inputs { steps, bundler: earlier.bundler, ..Inputs::default() }, None);
@@ -78,12 +81,6 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     let (templates, islands) = (templates.clone(), front_end.islands.clone());
     let entry_folders = inputs.sources.entry_folders().cloned().collect();
     (inputs, Some(ParsedInputs { content, templates, assets, islands, entry_folders }))
-}
-
-fn read_sources(job: &Job, earlier: &Sources) -> (Sources, Vec<Diagnostic>) {
-    // Changes are relative to the sources of an earlier build.
-    let changes = if earlier.content.files.is_empty() { &Changes::Unknown } else { job.changes };
-    source::read(job.config, earlier, changes)
 }
 
 /// Compiles the templates, loads the content and bundles the front end.

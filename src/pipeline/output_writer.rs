@@ -51,8 +51,8 @@ impl<'a> OutputWriter<'a> {
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.output.minify)]);
         // The words that are recorded of pages depend on the settings of the search.
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
-        let (leak_scanner, digest) = (LeakScanner::new(secrets), hasher.digest());
-        Self { sink: job.sink, leak_scanner, weights: WeightRecorder::if_wanted(config, snapshot), variants, digest }
+        let weights = (config.check_budgets && !site.content.settings.budgets.is_empty()).then(WeightRecorder::default);
+        Self { sink: job.sink, leak_scanner: LeakScanner::new(secrets), weights, variants, digest: hasher.digest() }
     }
 
     /// Whether paths that differ only in letter case are two files.

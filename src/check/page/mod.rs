@@ -68,9 +68,17 @@ impl<'a> HtmlChecker<'a> {
 
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.nesting.start(tag, &mut self.problems);
-        // Other elements matter only within a link or button: they may name it, or hide a part of it.
-        if self.needs_content() || !matches!(tag.element, Element::Other(_)) {
-            self.check_start_tag(tag);
+        self.accessible_names.start(tag, &mut self.problems);
+        match tag.element {
+            Element::Img => self.check_image(tag),
+            Element::Input if tag.is("type", "image") => self.check_image(tag),
+            Element::Heading(level) => self.check_heading(level, tag),
+            Element::Html => self.head.language = StatedLanguage::read(tag),
+            Element::Meta => self.head.read_meta(tag),
+            // A title within an SVG is not the page's.
+            Element::Title => self.title_is_open = !tag.is_foreign,
+            Element::Script => self.json_ld_is_next = tag.is("type", "application/ld+json"),
+            _ => {}
         }
     }
 
@@ -117,22 +125,6 @@ impl<'a> HtmlChecker<'a> {
     /// Whether a title, link, button or label is open, whose content matters.
     fn needs_content(&self) -> bool {
         self.title_is_open || self.accessible_names.has_open()
-    }
-
-    /// Processes a start tag for all checks except that of nesting.
-    fn check_start_tag(&mut self, tag: &Tag<'a>) {
-        self.accessible_names.start(tag, &mut self.problems);
-        match tag.element {
-            Element::Img => self.check_image(tag),
-            Element::Input if tag.is("type", "image") => self.check_image(tag),
-            Element::Heading(level) => self.check_heading(level, tag),
-            Element::Html => self.head.language = StatedLanguage::read(tag),
-            Element::Meta => self.head.read_meta(tag),
-            // A title within an SVG is not the page's.
-            Element::Title => self.title_is_open = !tag.is_foreign,
-            Element::Script => self.json_ld_is_next = tag.is("type", "application/ld+json"),
-            _ => {}
-        }
     }
 
     fn check_image(&mut self, tag: &Tag<'_>) {

@@ -81,7 +81,7 @@ fn the_old_spelling_is_removed_before_the_new_one_is_written() {
     let site = Site::new();
     site.build(&files(&[("About/index.html", "same"), ("other", "1"), ("gone", "1")]));
     let output = site.staged(&files(&[("about/index.html", "same"), ("other", "1")]));
-    let State::Update(update) = &output.state else { panic!("an update") };
+    let OutputFolder::Update(update) = &output else { panic!("an update") };
     let plan = update.plan().expect("a plan");
     let shown: Vec<String> = plan
         .phases

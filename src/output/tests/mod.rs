@@ -48,7 +48,7 @@ impl Site {
     /// Runs a later build that is killed: `steps` steps of its plan, and a part of the file that the next step writes.
     fn build_killed(&self, files: &Files, steps: usize) {
         let output = self.staged(files);
-        let State::Update(update) = &output.state else { return };
+        let OutputFolder::Update(update) = &output else { return };
         let plan = update.plan().expect("nothing in the way");
         let mut all =
             plan.phases.iter().flatten().skip_while(|step| matches!(step, UpdateStep::Prune(list) if list.is_empty()));

@@ -34,7 +34,7 @@ pub use terms::{Term, collect_terms};
 pub use translations::PageTranslations;
 
 pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>) {
-    let mut planner = Planner::new(site);
+    let mut planner = Planner { site, candidates: Vec::new(), diagnostics: Vec::new() };
     for site in site.languages() {
         planner.site = site;
         add_entries(&mut planner);

@@ -30,11 +30,7 @@ pub struct Planner<'a> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> Planner<'a> {
-    pub fn new(site: &'a Site) -> Self {
-        Self { site, candidates: Vec::new(), diagnostics: Vec::new() }
-    }
-
+impl Planner<'_> {
     /// Returns the route of each planned page of an entry; of a paginated entry the first.
     pub fn entry_routes(&self) -> EntryRoutes {
         // In reverse, so that the first page of a paginated entry replaces the others.
