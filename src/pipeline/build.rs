@@ -161,8 +161,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &old_outputs.images);
     let renderer = PageRenderer::new(job, &prepared, &requests, &writer);
     let (viewers, has_errors) = (job.viewers, log.has_errors());
-    let queue =
-        RenderQueue { stale, prepared: &prepared, renderer: &renderer, viewers, old_outputs: &old_outputs, has_errors };
+    let queue = RenderQueue { stale, renderer: &renderer, viewers, old_outputs: &old_outputs, has_errors };
     let rendered = log.time("pages", || queue.render(&mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
 
@@ -177,8 +176,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         let derived = DerivedOutputs { images: &written_images.paths, search: &search };
         let (policy, host_files) =
             log.run("hosts", || write_host_files(&prepared, &pages, derived, &old_outputs.host_files, &writer));
-        build.counts.pictures = written_images.paths.len();
-        build.policy = policy;
+        (build.policy, build.counts.pictures) = (policy, written_images.paths.len());
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         remove_unused(&images, snapshot.site(), &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);

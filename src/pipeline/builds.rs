@@ -6,9 +6,8 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::build::{Build, rebuild};
 use super::explain::pages_reading;
-use super::job::Job;
+use super::job::{Job, Preview, Viewers};
 use super::previous::Previous;
-use super::viewers::{Preview, Viewers};
 use crate::snapshot::Snapshot;
 
 /// The builds of a server, one after another.

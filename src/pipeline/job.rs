@@ -1,8 +1,12 @@
-//! The parameters of one build.
+//! The parameters of one build, and its interface to the server: which pages are viewed, and previews of them.
 
-use super::viewers::Viewers;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::config::Config;
 use crate::output::Sink;
+use crate::output::hosts::HostPolicy;
+use crate::snapshot::Snapshot;
 use crate::source::Changes;
 
 pub struct Job<'a> {
@@ -17,4 +21,29 @@ pub struct Job<'a> {
     pub viewers: Option<&'a dyn Viewers>,
     /// Whether another build will follow: only then are reads recorded, and esbuild keeps running.
     pub is_incremental: bool,
+}
+
+/// The viewers of a site, asked for their open pages and sent previews while a build runs. `serve` implements it.
+pub trait Viewers {
+    /// Returns the output paths of the viewed pages. Paths without an output are ignored.
+    fn viewed_outputs(&self) -> Vec<String>;
+
+    /// Publishes a preview: all outputs are final, except those that are `pending`.
+    fn preview(&self, preview: Preview);
+
+    /// Whether inputs have changed again, so that the pages still to be rendered would be stale at once.
+    fn has_queued_changes(&self) -> bool;
+}
+
+/// The state of the outputs before a build has ended.
+#[derive(Default)]
+pub struct Preview {
+    /// The snapshot that the outputs are rendered from.
+    pub snapshot: Option<Arc<Snapshot>>,
+    /// The paths of the outputs that are not rendered yet.
+    pub pending: BTreeSet<String>,
+    /// The path below which the site is published, beginning and ending with a slash.
+    pub base_path: String,
+    /// Headers and redirects, as far as known.
+    pub policy: Option<HostPolicy>,
 }

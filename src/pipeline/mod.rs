@@ -31,15 +31,13 @@ mod steps;
 mod suppress;
 mod untranslated;
 pub mod verify;
-mod viewers;
 
 pub use crate::source::Changes;
 pub use build::{Build, Counts, UnpublishedEntry, build, publish, rebuild};
 pub use builds::Builds;
 pub use explain::{Explanation, FileExplanation, PageExplanation, explain, suggest};
 pub use external::ExternalLinks;
-pub use job::Job;
+pub use job::{Job, Preview, Viewers};
 pub use previous::Previous;
 pub use samples::SAMPLE_VALUE;
 pub use untranslated::UntranslatedItem;
-pub use viewers::{Preview, Viewers};

@@ -16,13 +16,13 @@ use crate::diagnostic::Diagnostic;
 use crate::html::minify;
 use crate::render::{Rendered, Renderer};
 use crate::site::plan::PageIndex;
-use crate::snapshot::{Read, Snapshot};
+use crate::snapshot::Read;
 
 /// The most pages that a thread takes at once: with more, other threads would idle while the last task runs.
 const MAX_PAGES_PER_TASK: usize = 16;
 
 pub struct PageRenderer<'a> {
-    snapshot: &'a Snapshot,
+    pub prepared: &'a Prepared,
     pub renderer: Renderer,
     pub checker: PageChecker<'a>,
     requests: &'a ImageRequests,
@@ -54,7 +54,7 @@ impl RenderedPage {
 impl<'a> PageRenderer<'a> {
     pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests, writer: &'a OutputWriter<'a>) -> Self {
         Self {
-            snapshot: &prepared.snapshot,
+            prepared,
             renderer: Renderer::new(prepared.snapshot.clone(), job.is_incremental),
             checker: PageChecker::new(job, prepared, requests),
             requests,
@@ -69,7 +69,7 @@ impl<'a> PageRenderer<'a> {
             let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_TASK);
             pages.map_init(|| self.checker.resolver(), render).collect()
         };
-        let plan = self.snapshot.plan();
+        let plan = self.prepared.snapshot.plan();
         // Long lists begin at once, beside the other pages, so that none of them is rendered alone at the end.
         let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
         let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) =
@@ -82,9 +82,9 @@ impl<'a> PageRenderer<'a> {
         let Rendered { text, reads, derived, mut content_diagnostics, failures } = self.renderer.render_page(index);
         self.requests.add(index, &derived);
         let mut record = PageRecord { derived, ..PageRecord::default() };
-        let page = &self.snapshot.plan().pages[index];
+        let page = &self.prepared.snapshot.plan().pages[index];
         let output = &page.output;
-        let is_minified = self.snapshot.site().content.settings.output.minify && output.ends_with(".html");
+        let is_minified = self.prepared.snapshot.site().content.settings.output.minify && output.ends_with(".html");
         let text = if is_minified { text.as_deref().map(minify) } else { text };
         if let Some(text) = &text {
             record.checked = self.checker.check_page(index, text, resolver);

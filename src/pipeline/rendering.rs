@@ -5,15 +5,14 @@ use rustc_hash::FxHashSet;
 
 use super::host_policy::{DerivedOutputs, HostFiles};
 use super::images::ImageWriter;
+use super::job::{Preview, Viewers};
 use super::log::Log;
 use super::page_renderer::{PageRenderer, RenderedPage};
 use super::pages::Pages;
-use super::prepare::Prepared;
 use super::previous::Written;
 use super::search_files::is_hashed;
 use super::site_check::merge_by_mistake;
 use super::suppress::KnownErrors;
-use super::viewers::{Preview, Viewers};
 use crate::diagnostic::Diagnostic;
 use crate::island::Prerenderer;
 use crate::site::plan::{PageIndex, Plan};
@@ -27,7 +26,6 @@ const MAX_UNSPLIT_PAGES: usize = 8;
 /// The stale pages that are still to be rendered, in order.
 pub struct RenderQueue<'a> {
     pub stale: Vec<PageIndex>,
-    pub prepared: &'a Prepared,
     pub renderer: &'a PageRenderer<'a>,
     /// `None` if nobody views the site.
     pub viewers: Option<&'a dyn Viewers>,
@@ -54,7 +52,7 @@ impl RenderQueue<'_> {
     /// Renders the pages and replaces their records.
     pub fn render(mut self, pages: &mut Pages, images: &mut ImageWriter) -> RenderedPages {
         let mut result = RenderedPages::default();
-        let prerender = self.prepared.snapshot.islands().prerender.as_ref();
+        let prerender = self.renderer.prepared.snapshot.islands().prerender.as_ref();
         while !self.stale.is_empty() {
             let (batch, is_viewed) = self.next_batch();
             let rendered = self.renderer.render(batch);
@@ -76,7 +74,7 @@ impl RenderQueue<'_> {
     /// Takes the next pages: viewed pages first; all pages if nobody views the site or if few are left. Returns also
     /// whether one of them is viewed, and should be previewed before further pages are rendered.
     fn next_batch(&mut self) -> (Vec<PageIndex>, bool) {
-        let (index, plan) = (&self.prepared.index, self.prepared.snapshot.plan());
+        let (index, plan) = (&self.renderer.prepared.index, self.renderer.prepared.snapshot.plan());
         let outputs = self.viewers.map(Viewers::viewed_outputs).unwrap_or_default();
         let viewed: FxHashSet<PageIndex> = outputs.iter().filter_map(|path| index.page_at(path)).collect();
         // A list may show many entries, and so take as long as many pages.
@@ -97,9 +95,9 @@ impl RenderQueue<'_> {
     fn publish_preview(&self, pages: &Pages, images: &mut ImageWriter) {
         let Some(viewers) = self.viewers.filter(|_| !self.has_errors) else { return };
         let Some(written_images) = images.write_early() else { return };
-        let snapshot = &self.prepared.snapshot;
+        let snapshot = &self.renderer.prepared.snapshot;
         let derived = DerivedOutputs { images: &written_images, search: &self.old_outputs.search };
-        let hosts = HostFiles::new(self.prepared, pages, derived);
+        let hosts = HostFiles::new(self.renderer.prepared, pages, derived);
         let unrendered = self.stale.iter().map(|&page| snapshot.plan().pages[page].output.clone());
         // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
         let host_files = hosts.iter().flat_map(HostFiles::paths).chain(self.old_outputs.host_files.iter().cloned());
