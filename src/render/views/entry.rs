@@ -1,6 +1,7 @@
 //! An entry as a template value: its front matter, and the fields that the generator adds.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use minijinja::Value;
@@ -75,8 +76,15 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "content" => Value::from_safe_string(markdown_body::render_entry(context, index)),
         "toc" => {
             let headings = tracked.toc(index);
-            let mut texts = heading_texts(context, index, headings).into_iter();
-            toc(headings, &markdown_body::id_prefix(context, index), &mut texts)
+            let mut spans = heading_spans(context, index, headings).into_iter();
+            let mut text = |heading: &Heading| match (&context.trace, spans.next()) {
+                (Some(trace), Some(span)) => {
+                    let file = context.untracked_site().entry(index).file.clone();
+                    trace.text(&heading.text, Origin::Bytes(file, span))
+                }
+                _ => Value::from(heading.text.as_str()),
+            };
+            toc(headings, &markdown_body::id_prefix(context, index), &mut text)
         }
         "words" => Value::from(tracked.words(index)),
         "previous" => entry_or_none(context, tracked.neighbour(index, -1)),
@@ -138,28 +146,31 @@ fn history(file: &FileHistory) -> Value {
     }
 }
 
-/// Converts headings to template values, with `prefix` before their ids. `texts` yields the text of each, depth first.
-fn toc(headings: &[Heading], prefix: &str, texts: &mut dyn Iterator<Item = Value>) -> Value {
-    let heading = |h: &Heading| {
-        let text = texts.next();
-        let children = toc(&h.children, prefix, texts);
+/// Converts headings to template values, with `prefix` before their ids. `text` creates the value of each text; it is
+/// called depth first.
+fn toc(headings: &[Heading], prefix: &str, text: &mut dyn FnMut(&Heading) -> Value) -> Value {
+    let heading = |heading: &Heading| {
+        let own_text = text(heading);
+        let children = toc(&heading.children, prefix, text);
         minijinja::context! {
-            level => h.level,
-            id => [prefix, &h.id].concat(),
-            text => text,
+            level => heading.level,
+            id => [prefix, &heading.id].concat(),
+            text => own_text,
             children => children,
         }
     };
     headings.iter().map(heading).collect()
 }
 
-/// Converts the texts of all headings, nested ones included. With an origin trace, each records where it was written,
-/// if that is certain.
-fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Heading]) -> Vec<Value> {
-    let mut all = Vec::new();
-    flatten(headings, &mut all);
-    let untraced = |heading: &Heading| Value::from(heading.text.as_str());
-    let Some(trace) = &context.trace else { return all.into_iter().map(untraced).collect() };
+/// Finds where the texts of all headings are written, nested ones included, depth first. Returns nothing if that is not
+/// certain, or if the page is not traced.
+fn heading_spans(context: &PageContext, index: EntryIndex, headings: &[Heading]) -> Vec<Range<usize>> {
+    fn count(headings: &[Heading]) -> usize {
+        headings.iter().map(|heading| 1 + count(&heading.children)).sum()
+    }
+    if context.trace.is_none() {
+        return Vec::new();
+    }
     let site = context.untracked_site();
     let entry = site.entry(index);
     let blocks = text_blocks(&entry.file.text, entry.markdown_start, site.content.markdown_of(&entry.file));
@@ -170,20 +181,9 @@ fn heading_texts(context: &Arc<PageContext>, index: EntryIndex, headings: &[Head
     {
         written.remove(title);
     }
-    // A heading with a component is only in `all`. Then it is not certain which of them belong together.
-    if written.len() != all.len() {
-        return all.into_iter().map(untraced).collect();
-    }
-    let headings = all.into_iter().zip(written);
-    let text = |heading: &Heading, span| trace.text(&heading.text, Origin::Bytes(entry.file.clone(), span));
-    headings.map(|(heading, block)| text(heading, block.span)).collect()
-}
-
-fn flatten<'h>(headings: &'h [Heading], all: &mut Vec<&'h Heading>) {
-    for heading in headings {
-        all.push(heading);
-        flatten(&heading.children, all);
-    }
+    // A heading with a component is only in `headings`. Then it is not certain which of them belong together.
+    let is_certain = written.len() == count(headings);
+    written.into_iter().filter(|_| is_certain).map(|block| block.span).collect()
 }
 
 fn children(context: &Arc<PageContext>, index: EntryIndex) -> Value {
