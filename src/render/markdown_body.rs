@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, Mistake, closest};
 use crate::html::{escape_double_quoted, replace_spans};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
+use crate::site::plan::PageSubject;
 use crate::site::{EntryIndex, unpublished_reason};
 use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadPages, ReadSettings};
 use crate::source::SourceFile;
@@ -81,7 +82,7 @@ pub fn expand_urls(context: &Arc<PageContext>, index: EntryIndex) -> String {
 /// two hyphens only with `ids: github`, or if the author writes it so.
 pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     // A shared template belongs to no page.
-    let is_own = !context.has_no_page && context.entry() == Some(index);
+    let is_own = !context.has_no_page && context.tracked.own_page().subject == PageSubject::Entry(index);
     if is_own { String::new() } else { format!("{}--", route::slug(context.tracked.id(index))) }
 }
 

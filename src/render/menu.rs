@@ -42,5 +42,6 @@ pub fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value
 /// Whether a link leads to the current page. A link with a fragment or query does not.
 fn is_current(context: &PageContext, href: &Value) -> bool {
     let Some(text) = href.as_str() else { return false };
-    !text.contains(['#', '?']) && text.starts_with('/') && route::normalize(text).is_ok_and(|r| r == context.route())
+    let own = &context.tracked.own_page().route;
+    !text.contains(['#', '?']) && text.starts_with('/') && route::normalize(text).is_ok_and(|route| *route == **own)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use minijinja::value::{Enumerator, Object};
-use minijinja::{Environment, State, Value};
+use minijinja::{Environment, Error, State, Value};
 use parking_lot::{Mutex, MutexGuard};
 
 use super::errors::{failure, failure_with_hint};
@@ -12,7 +12,6 @@ use super::shared_html::SharedHtmlCache;
 use super::trace::OriginTrace;
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::site::plan::PageSubject;
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::{ReadTemplates, Tracked};
 use crate::template::{self, KnownNames, MissingKey};
@@ -151,7 +150,7 @@ impl PageContext {
     }
 
     /// Fails in a shared template, which can't use `what` because it has no page.
-    pub fn require_page(&self, what: &str) -> Result<(), minijinja::Error> {
+    pub fn require_page(&self, what: &str) -> Result<(), Error> {
         if !self.has_no_page {
             return Ok(());
         }
@@ -159,7 +158,7 @@ impl PageContext {
     }
 
     /// Returns the context of the page that calls a function or filter.
-    pub fn of(state: &State) -> Result<Arc<Self>, minijinja::Error> {
+    pub fn of(state: &State) -> Result<Arc<Self>, Error> {
         let context = state.lookup(SELF).and_then(|value| value.downcast_object::<Self>());
         context.ok_or_else(|| failure("this can be used only while a page is rendered"))
     }
@@ -215,10 +214,7 @@ impl PageContext {
     /// Counts a failed call. If its failure is known, replaces it by an empty text, so that the template continues.
     /// Functions that return entries or lists don't call this, as an empty text would cause follow-up errors. `load`
     /// does: a loop over an empty text is an empty loop.
-    pub fn skip_known_failure<T: From<&'static str>>(
-        &self,
-        called: Result<T, minijinja::Error>,
-    ) -> Result<T, minijinja::Error> {
+    pub fn skip_known_failure<T: From<&'static str>>(&self, called: Result<T, Error>) -> Result<T, Error> {
         called.or_else(|error| {
             let mut count = self.failures.lock();
             count.total += 1;
@@ -227,11 +223,7 @@ impl PageContext {
     }
 
     /// Converts an error of a template to a diagnostic; `None` if it is a follow-up error.
-    pub fn diagnose(
-        self: &Arc<Self>,
-        error: &minijinja::Error,
-        missing_key: Option<&MissingKey>,
-    ) -> Option<Diagnostic> {
+    pub fn diagnose(self: &Arc<Self>, error: &Error, missing_key: Option<&MissingKey>) -> Option<Diagnostic> {
         let templates = self.tracked.templates();
         let is_none = |expression: &str| self.is_none(expression);
         let diagnose = || template::diagnose(error, templates, &self.known_names, &is_none, missing_key);
@@ -250,8 +242,8 @@ impl PageContext {
     pub fn run_component<T>(
         &self,
         count: FailureCount,
-        run: impl FnOnce() -> Result<T, minijinja::Error>,
-    ) -> (Result<T, minijinja::Error>, bool) {
+        run: impl FnOnce() -> Result<T, Error>,
+    ) -> (Result<T, Error>, bool) {
         let page_count = std::mem::replace(&mut *self.failures.lock(), count);
         let result = run();
         let count = std::mem::replace(&mut *self.failures.lock(), page_count);
@@ -261,19 +253,6 @@ impl PageContext {
     /// Creates the value of an entry.
     pub fn entry_value(self: &Arc<Self>, entry: EntryIndex) -> Value {
         (self.views.entry)(self, entry)
-    }
-
-    /// Returns the entry whose page is rendered.
-    pub fn entry(&self) -> Option<EntryIndex> {
-        match self.tracked.own_page().subject {
-            PageSubject::Entry(entry) => Some(entry),
-            _ => None,
-        }
-    }
-
-    /// Returns the route of the rendered page.
-    pub fn route(&self) -> &str {
-        &self.tracked.own_page().route
     }
 }
 
@@ -292,6 +271,6 @@ impl Object for PageContext {
 
 impl fmt::Debug for PageContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the context of {}", self.route())
+        write!(f, "the context of {}", self.tracked.own_page().route)
     }
 }
