@@ -178,6 +178,7 @@ mod tests {
     fn whole_numbers_that_javascript_would_round_are_refused() {
         let is_converted = |number: Value| convert(&Value::from_pairs([("n", number)]), None).is_ok();
         assert!(is_converted(Value::from(1_u64 << 53)) && is_converted(Value::from(0.5)));
+        assert!(is_converted(Value::from(1e18)), "JavaScript holds the same number");
         assert!(!is_converted(Value::from((1_u64 << 53) + 1)) && !is_converted(Value::from(u64::MAX)));
     }
 }

@@ -6,7 +6,7 @@ use minijinja::{Error, ErrorKind};
 
 use crate::diagnostic::Diagnostic;
 
-/// A diagnostic about a call in a template, or about a tag in Markdown that has the same effect.
+/// A diagnostic about a call in a template, or about the props of an island.
 #[derive(Debug)]
 pub struct DiagnosticError {
     pub diagnostic: Diagnostic,
