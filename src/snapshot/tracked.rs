@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::family::{Reader, Record};
@@ -65,8 +65,8 @@ impl Tracked {
 
     /// Takes the reads recorded so far.
     pub fn take_reads(&self) -> Vec<Read> {
-        let Some(mut recorded) = self.recorded() else { return Vec::new() };
-        let RecordedReads { entries, others } = std::mem::take(&mut *recorded);
+        let Some(recorded) = &self.recorded else { return Vec::new() };
+        let RecordedReads { entries, others } = std::mem::take(&mut *recorded.lock());
         let mut reads: Vec<Read> = others.into_iter().collect();
         for (entry, parts) in entries {
             let file = &self.snapshot.site().entry(entry).file.file;
@@ -95,10 +95,6 @@ impl Tracked {
     pub fn own_page_index(&self) -> PageIndex {
         self.page
     }
-
-    fn recorded(&self) -> Option<MutexGuard<'_, RecordedReads>> {
-        self.recorded.as_ref().map(|recorded| recorded.lock())
-    }
 }
 
 impl Reader for Tracked {
@@ -109,15 +105,16 @@ impl Reader for Tracked {
 
 impl<R: Into<Read>> Record<R> for Tracked {
     fn record(&self, read: impl FnOnce() -> R) {
-        if let Some(mut recorded) = self.recorded() {
-            recorded.others.insert(read().into());
+        if let Some(recorded) = &self.recorded {
+            recorded.lock().others.insert(read().into());
         }
     }
 }
 
 impl RecordPart for Tracked {
     fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart) {
-        if let Some(mut recorded) = self.recorded() {
+        if let Some(recorded) = &self.recorded {
+            let mut recorded = recorded.lock();
             let parts = recorded.entries.entry(entry).or_default();
             if !parts.iter().any(is_same) {
                 parts.push(part());
