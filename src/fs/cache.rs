@@ -106,10 +106,11 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the most recently used entry of a cache; the first by name if [`keep_recent`] recorded several at once.
-pub fn most_recent_entry(cache: &Path) -> Option<String> {
-    let recorded = read_text(&cache.join(RECENT_LIST), RECENT_LIST).ok()?;
-    recorded.lines().next().map(str::to_owned)
+/// Returns the entry of the same cache that was used most recently before `entry`; the first by name if [`keep_recent`]
+/// recorded several at once.
+pub fn previous_entry(entry: &Path) -> Option<PathBuf> {
+    let recorded = read_text(&entry.with_file_name(RECENT_LIST), RECENT_LIST).ok()?;
+    recorded.lines().map(|name| entry.with_file_name(name)).find(|other| other != entry)
 }
 
 /// Checks that the versions of packages in a cache's key, such as `a 1.0.0, b 2.0.0`, are those of Cargo.lock. Another
@@ -146,7 +147,7 @@ mod tests {
         check(&["e1"], &["e1", "e2", "e3", "other"]);
         ["e4"].into_iter().for_each(write);
         check(&["e4"], &["e1", "e3", "e4", "other"]);
-        assert_eq!(most_recent_entry(cache.path()).as_deref(), Some("e4"));
+        assert_eq!(previous_entry(&cache.path().join("e4")), Some(cache.path().join("e3")));
         check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
     }
 }

@@ -16,7 +16,7 @@ mod stamp;
 mod walk;
 mod write;
 
-pub use cache::{Cache, keep_recent, most_recent_entry, read_sealed, write_sealed};
+pub use cache::{Cache, keep_recent, previous_entry, read_sealed, write_sealed};
 pub use digest::{digest, has_bytes};
 pub use names::{refused_on_windows, stored_path};
 pub use stamp::FileStamp;

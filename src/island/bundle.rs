@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::cache_key::is_build_setting;
-use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER, RENDERED};
+use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER};
 use super::runtime::{HYDRATE, LOADER};
 use super::source_map::{self, SourceMap};
 use crate::config::{Config, ISLANDS, PUBLIC};
@@ -15,28 +15,17 @@ use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// A bundle in the cache. The default is that of a site without inputs.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Bundle {
     pub(super) manifest: Manifest,
     /// The folder of the bundle's files.
     pub(super) folder: PathBuf,
     /// The folder of the React script, which the prerenderer's script needs.
     pub(super) react_folder: PathBuf,
-    /// The folder of the bundle that was used before this one.
-    pub(super) previous_folder: Option<PathBuf>,
     /// The names of the islands.
     pub islands: Vec<String>,
     /// The names of the plain scripts, which do not use React.
     pub scripts: Vec<String>,
-}
-
-impl PartialEq for Bundle {
-    /// Whether both bundles publish the same files and render islands alike.
-    fn eq(&self, other: &Self) -> bool {
-        self.manifest == other.manifest
-            && (&self.folder, &self.react_folder) == (&other.folder, &other.react_folder)
-            && (&self.islands, &self.scripts) == (&other.islands, &other.scripts)
-    }
 }
 
 impl Bundle {
@@ -143,10 +132,5 @@ impl Bundle {
 
     pub fn island_digests(&self) -> BTreeSet<u64> {
         self.manifest.island_digests.values().copied().collect()
-    }
-
-    /// Returns the file of this bundle's cached renderings, and that of the bundle that was used before.
-    pub fn rendered_files(&self) -> (PathBuf, Option<PathBuf>) {
-        (self.folder.join(RENDERED), self.previous_folder.as_ref().map(|folder| folder.join(RENDERED)))
     }
 }

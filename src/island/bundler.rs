@@ -74,7 +74,6 @@ impl Bundler {
         }
         let cache = config.path(config.cache(inputs.cache_name()));
         let folder = cache.join(format!("{:016x}", inputs.digest));
-        let previous_folder = fs::most_recent_entry(&cache).map(|name| cache.join(name));
         let has_react = |manifest: &Manifest| {
             manifest.react.is_empty() || react::read_script(&react::folder(config, &manifest.react)).is_ok()
         };
@@ -88,7 +87,7 @@ impl Bundler {
         };
         let react_folder = react::folder(config, &manifest.react);
         let BundleInputs { islands, scripts, .. } = inputs;
-        let bundle = Bundle { manifest, folder, react_folder, previous_folder, islands, scripts };
+        let bundle = Bundle { manifest, folder, react_folder, islands, scripts };
         Bundled { bundle, prepared, diagnostics }
     }
 

@@ -15,8 +15,6 @@ pub const CLIENT: &str = "client";
 pub const PRERENDERER: &str = "server";
 /// The file of the manifest. It is written last, so a bundle without it is incomplete.
 pub const MANIFEST: &str = "manifest.json";
-/// The file of the cached renderings.
-pub const RENDERED: &str = "rendered";
 
 /// The manifest of a bundle.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

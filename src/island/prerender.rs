@@ -71,8 +71,7 @@ impl Prerenderer {
             Some(prepared) => prepared,
             None => PreparedPrerenderer::read(&bundle)?,
         };
-        let (file, previous_file) = bundle.rendered_files();
-        let cache = RenderCache::open(file, previous_file, &bundle.island_digests());
+        let cache = RenderCache::open(&bundle.folder, &bundle.island_digests());
         let (idle_workers, idle_uncached_workers) = (Mutex::new(worker.into_iter().collect()), Mutex::default());
         Ok(Self { scripts, bundle, map: OnceLock::new(), cache, idle_workers, idle_uncached_workers })
     }

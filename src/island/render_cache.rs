@@ -16,6 +16,9 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
+/// The name of the file.
+const FILE: &str = "rendered";
+
 /// The largest size of the file: it is read in a few milliseconds and holds some ten thousand renderings.
 const MAX_BYTES: usize = 64 << 20;
 
@@ -68,13 +71,14 @@ struct EarlierRendering {
 }
 
 impl RenderCache {
-    /// Reads the cache in `file`. If that is missing or damaged, takes over those records of `previous_file` whose
-    /// island digest is among `island_digests`.
-    pub fn open(file: PathBuf, previous_file: Option<PathBuf>, island_digests: &BTreeSet<u64>) -> Self {
+    /// Reads the cache of the bundle in `folder`. If it is missing or damaged, takes over those records of the bundle that
+    /// was used before whose island digest is among `island_digests`.
+    pub fn open(folder: &Path, island_digests: &BTreeSet<u64>) -> Self {
+        let file = folder.join(FILE);
         let records = read_records(&file);
         let is_unsaved = AtomicBool::new(records.is_none());
         let take_over = || {
-            let mut records = read_records(&previous_file?)?;
+            let mut records = read_records(&fs::previous_entry(folder)?.join(FILE))?;
             records.retain(|(key, _)| island_digests.contains(&key.island_digest));
             Some(records)
         };
@@ -173,8 +177,7 @@ mod tests {
     #[test]
     fn renderings_are_cached_between_builds() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("rendered");
-        let open = || RenderCache::open(file.clone(), None, &[].into());
+        let open = || RenderCache::open(folder.path(), &[].into());
         let (a, b, c) = (key(1, "i0"), key(1, "i1"), key(1, "i2"));
         let first = open();
         add(&first, a, "<p>ä</p>");
@@ -194,9 +197,8 @@ mod tests {
     #[test]
     fn a_full_cache_keeps_the_renderings_used_last() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("rendered");
         // Room for three records.
-        let open = || RenderCache { max_bytes: 100, ..RenderCache::open(file.clone(), None, &[].into()) };
+        let open = || RenderCache { max_bytes: 100, ..RenderCache::open(folder.path(), &[].into()) };
         let build = |used: &str| {
             let cache = open();
             for prefix in used.split(' ') {
@@ -221,16 +223,22 @@ mod tests {
     #[test]
     fn a_new_bundle_takes_over_renderings_of_the_same_island_digest() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = |name: &str| folder.path().join(name);
+        let open = |bundle: &str, digests: [u64; 2]| {
+            let bundle = folder.path().join(bundle);
+            std::fs::create_dir_all(&bundle).expect("a folder");
+            RenderCache::open(&bundle, &digests.into())
+        };
+        std::fs::write(folder.path().join("recent"), "second\nfirst").expect("written");
         let (same, other) = (key(1, "i0"), RenderKey::new(2, "B", "{}", "i0"));
-        let first = RenderCache::open(file("first"), None, &[1, 2].into());
+        let first = open("first", [1, 2]);
         add(&first, same, "a");
         add(&first, other, "b");
         first.save();
-        let second = RenderCache::open(file("second"), Some(file("first")), &[1, 3].into());
+        let second = open("second", [1, 3]);
         assert_eq!((find(&second, same).as_deref(), find(&second, other)), (Some("a"), None));
         second.save();
-        let reopened = RenderCache::open(file("second"), Some(file("none")), &[1, 3].into());
+        std::fs::remove_dir_all(folder.path().join("first")).expect("removed");
+        let reopened = open("second", [1, 3]);
         assert_eq!(find(&reopened, same).as_deref(), Some("a"), "a record taken over is saved in the new file");
     }
 }
