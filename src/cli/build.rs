@@ -19,10 +19,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     let report = Report(arguments);
     let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
-        Err(diagnostic) => {
-            report.diagnostics(&[diagnostic]);
-            return ExitCode::FAILURE;
-        }
+        Err(diagnostic) => return report.finish(Err(diagnostic.into())),
     };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));

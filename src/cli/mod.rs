@@ -22,8 +22,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::diagnostic::Diagnostic;
-use args::{Arguments, Command};
+use args::{Arguments, BuildArguments, Command};
+use report::Report;
 
 /// Runs the command that the process was started with. A panic becomes an error message and status 1.
 pub fn run() -> ExitCode {
@@ -32,6 +32,7 @@ pub fn run() -> ExitCode {
 }
 
 fn run_command(command: Command) -> ExitCode {
+    let finish = |result| Report(&BuildArguments::default()).finish(result);
     match command {
         Command::Build(options) => build::build(&options),
         Command::Check(options) => build::check(&options),
@@ -49,16 +50,5 @@ fn run_command(command: Command) -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Manual { folder } => finish(manual::manual(&folder)),
-    }
-}
-
-/// Prints the diagnostics of a command that failed. Returns the exit status.
-fn finish(result: Result<(), Vec<Diagnostic>>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(diagnostics) => {
-            report::print_diagnostics(&diagnostics);
-            ExitCode::FAILURE
-        }
     }
 }

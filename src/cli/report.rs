@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::panic::PanicHookInfo;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use serde_json::json;
@@ -44,6 +45,13 @@ impl Report<'_> {
         if diagnostics.len() > MAX_PRINTED {
             let _ = writeln!(errors, "… and {} more", diagnostics.len() - MAX_PRINTED);
         }
+    }
+
+    /// Reports the errors of a command that failed. Returns the exit status.
+    pub fn finish(&self, result: Result<(), Vec<Diagnostic>>) -> ExitCode {
+        let Err(diagnostics) = result else { return ExitCode::SUCCESS };
+        self.diagnostics(&diagnostics);
+        ExitCode::FAILURE
     }
 
     /// Reports the result of `site build`.

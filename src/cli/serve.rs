@@ -28,13 +28,7 @@ pub fn edit(arguments: &EditArguments) -> ExitCode {
 
 fn run(arguments: &ServeArguments, is_editing: bool) -> ExitCode {
     let report = Report(&arguments.build);
-    match serve_until_stopped(arguments, is_editing, &report) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(diagnostic) => {
-            report.diagnostics(&[diagnostic]);
-            ExitCode::FAILURE
-        }
-    }
+    report.finish(serve_until_stopped(arguments, is_editing, &report).map_err(Vec::from))
 }
 
 fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Report) -> Result<(), Diagnostic> {
