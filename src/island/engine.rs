@@ -47,20 +47,16 @@ const MAX_STACK_BYTES: usize = 768 << 10;
 /// Why an island could not be rendered.
 #[derive(Debug, Clone)]
 pub enum IslandError {
-    Thrown {
-        name: String,
-        message: String,
-        stack: String,
-    },
+    /// The island threw an error.
+    Thrown { name: String, message: String, stack: String },
+    /// The island ran too long.
     TimedOut,
+    /// The island used too much memory.
     OutOfMemory,
     /// The island suspended, so the HTML would contain a fallback instead of its content.
     Suspended,
     /// The island renders different HTML with another clock, time zone or random seed.
-    Differs {
-        first: String,
-        other: String,
-    },
+    Differs { first: String, other: String },
 }
 
 /// A rendered island.
