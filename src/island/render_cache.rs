@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The name of the file.
+/// The name of the file, and the key with which it is sealed.
 const FILE: &str = "rendered";
 
 /// The largest size of the file: it is read in a few milliseconds and holds some ten thousand renderings.
@@ -24,9 +24,6 @@ const MAX_BYTES: usize = 64 << 20;
 
 /// The bytes of a record besides its HTML.
 const HEADER_BYTES: usize = 28;
-
-/// The key with which the file is sealed.
-const SEAL: &str = "rendered";
 
 /// The key of a rendering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -135,13 +132,13 @@ impl RenderCache {
             bytes.extend(html.as_bytes());
         }
         // An error is ignored: without the file, later builds render again.
-        let _ = fs::write_sealed(&self.file, SEAL, &bytes);
+        let _ = fs::write_sealed(&self.file, FILE, &bytes);
     }
 }
 
 /// Reads the records of a file; `None` if it is missing or damaged.
 fn read_records(file: &Path) -> Option<Vec<(RenderKey, Arc<str>)>> {
-    let bytes = fs::read_sealed(file, SEAL)?;
+    let bytes = fs::read_sealed(file, FILE)?;
     let mut rest = &*bytes;
     let mut records = Vec::new();
     while let Some((digest, after)) = rest.split_first_chunk::<8>() {
