@@ -68,8 +68,8 @@ struct EarlierRendering {
 }
 
 impl RenderCache {
-    /// Reads the cache of the bundle in `folder`. If it is missing or damaged, takes over those records of the bundle that
-    /// was used before whose island digest is among `island_digests`.
+    /// Reads the cache of the bundle in `folder`. If it is missing or damaged, takes over those records of the bundle
+    /// used before whose island digest is among `island_digests`.
     pub fn open(folder: &Path, island_digests: &BTreeSet<u64>) -> Self {
         let file = folder.join(FILE);
         let records = read_records(&file);

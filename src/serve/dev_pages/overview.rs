@@ -35,7 +35,8 @@ pub fn render(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Stri
     let (all_pages, all_files) = (count(pages.len(), "page"), count(site.files().count(), "file"));
     let (bytes, took) = (size(bytes), duration(report.took));
     let mut page = format!(
-        "<p data-watch=\"{dev_base}{STATE}\">{all_pages}, {all_files} in all, {bytes}. The last build took {took}.</p>\n"
+        "<p data-watch=\"{dev_base}{STATE}\">{all_pages}, {all_files} in all, {bytes}. The last build took \
+         {took}.</p>\n"
     );
     append_diagnostics(&mut page, &report.diagnostics);
     let rows: usize = mock.submissions.lock().tables().values().map(|table| table.rows.len()).sum();
