@@ -147,7 +147,7 @@ mod tests {
         check(&["e1"], &["e1", "e2", "e3", "other"]);
         ["e4"].into_iter().for_each(write);
         check(&["e4"], &["e1", "e3", "e4", "other"]);
-        assert_eq!(previous_entry(&cache.path().join("e4")), Some(cache.path().join("e3")));
+        assert_eq!(previous_entry(&cache.path().join("e4")), Some(cache.path().join("e1")));
         check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
     }
 }
