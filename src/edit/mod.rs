@@ -20,7 +20,6 @@ mod blank_form;
 mod block_change;
 mod block_structure;
 mod change;
-mod checked_change;
 mod content_file;
 mod delete_entry;
 mod delete_uses;

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::BlockChange;
-use super::change::{Change, block_number, outermost_item};
-use super::checked_change::record_checked;
+use super::change::{Change, block_number, outermost_item, without_known};
 use super::content_file::{ContentFile, with_value};
 use super::delete_entry::{self, Deletion, DeletionPlan};
 use super::described_change::{describe_block_change, describe_change, describe_item_change};
@@ -26,7 +25,7 @@ use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName
 use super::page_choice::{FoundPages, PageChoice, describe_page, find_pages, list_pages};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
-use super::publish::{PublishRequest, PublishResult, Publisher};
+use super::publish::{PublishRequest, PublishResult, Publisher, find_errors};
 use super::refused::Refused;
 use super::rename::{self, NamePreview, RenamePlan, Renaming};
 use super::sample::{SampleApproval, SampleFile, describe_approval, list_samples};
@@ -95,10 +94,23 @@ impl EditSession {
         Ok(journal.record(change, &self.config)?)
     }
 
-    /// Records a change, and takes it back if it gives the site a new error.
+    /// Records a change and builds the site, as templates may compute links to a renamed or deleted entry. If this
+    /// gives the site a new error, the change is taken back.
     fn record_checked(&self, journal: &mut Journal, change: &DescribedChange) -> Result<u64, Refused> {
         let _pause = self.builds.pause();
-        record_checked(journal, change, &self.config)
+        let number = journal.record(change.clone(), &self.config)?;
+        let errors = find_errors(&self.config);
+        if errors.is_empty() {
+            return Ok(number);
+        }
+        journal.revert_last(&self.config)?;
+        // Errors that the site had before don't count.
+        let errors = without_known(errors, &find_errors(&self.config));
+        if errors.is_empty() {
+            Ok(journal.record(change.clone(), &self.config)?)
+        } else {
+            Err(Refused::Invalid(errors))
+        }
     }
 
     /// Calls a function with the files of each change before they are written.

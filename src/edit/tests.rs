@@ -21,7 +21,7 @@ use proptest::prelude::*;
 use walkdir::WalkDir;
 
 use super::change::Change;
-use super::checked_change::find_errors;
+use super::publish::find_errors;
 use super::refused::Refused;
 use super::rename::Renaming;
 use super::session::EditSession;

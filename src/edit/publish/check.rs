@@ -6,7 +6,6 @@ use std::ops::Range;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::super::checked_change::find_errors;
 use super::super::content_file::{ContentFile, DiskText};
 use super::super::labels;
 use crate::config::Config;
@@ -46,6 +45,12 @@ pub struct CheckedSite {
     pub problems: Vec<PublishProblem>,
     /// The ledger with the new URLs; `None` if there are no new ones.
     pub ledger: Option<Ledger>,
+}
+
+/// Builds the site from the files on the disk, and returns the errors.
+pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
+    let build = pipeline::build(config, &Discard, &|_| ());
+    build.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
 }
 
 /// Lists the errors of the site, as `site build` finds them.

@@ -19,6 +19,7 @@ mod push;
 mod repository;
 mod words;
 
+pub use check::find_errors;
 pub use publisher::{PublishRequest, PublishResult, Publisher};
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use std::fs::write;
 
-use super::super::checked_change::find_errors;
 use super::super::delete_entry::Deletion;
 use super::super::delete_uses::{ChosenUse, UseChange, UseOptions};
+use super::super::publish::find_errors;
 use super::super::refused::Refused;
 use super::super::rename::Renaming;
 use super::folders::FOLDER;
