@@ -8,7 +8,6 @@ use super::content_file::{ContentFile, DiskText, with_value};
 use super::refused::Refused;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{ancestors, split_last};
 use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
 
@@ -181,27 +180,22 @@ pub fn check_text(
     new: &DiskText,
     expected: &Value,
 ) -> Result<(), Refused> {
-    let parsed = new.parse()?;
+    let value = new.parse()?.value;
     if new.rest() != before.rest() {
         let message = "a line `---` in it would end the fields of the file";
         return Err(Refused::invalid("edit-value", message, "write it in other words"));
     }
     // If a value elsewhere has changed too, it shares an anchor with this one.
-    if parsed.value != *expected {
+    if value != *expected {
         return Err(Unwritable::Shared.into());
     }
-    check_mistakes(content, before, new, &parsed)
+    check_mistakes(content, before, new)
 }
 
-/// Checks that a new text, which has been `parsed`, has no mistakes that the text before lacks.
-pub fn check_mistakes(
-    content: &ContentFile<'_>,
-    before: &DiskText,
-    new: &DiskText,
-    parsed: &ParsedDocument,
-) -> Result<(), Refused> {
+/// Checks that a new text has no mistakes that the text before lacks.
+pub fn check_mistakes(content: &ContentFile<'_>, before: &DiskText, new: &DiskText) -> Result<(), Refused> {
     let known = before.check(&before.parse()?, content.schema);
-    let mistakes = without_known(new.check(parsed, content.schema), &known);
+    let mistakes = without_known(new.check(&new.parse()?, content.schema), &known);
     if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
 }
 

@@ -196,7 +196,7 @@ impl Undoing<'_> {
             if !keeps_other_blocks(&content, &disk, &new) {
                 return Err(not_restorable(&path));
             }
-            check_mistakes(&content, &disk, &new, &new.parse()?)?;
+            check_mistakes(&content, &disk, &new)?;
             Ok(disk.change_to(&new))
         };
         let files: Vec<FileChange> = self.change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
