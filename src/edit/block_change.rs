@@ -145,13 +145,13 @@ fn apply_expected(
 
 /// Refuses a text that would become another kind of block. Of several paragraphs, it names the one that would.
 fn unfit_text(kind: TextBlockKind, paragraph: Option<&str>) -> Refused {
-    let (message, help) = if kind == TextBlockKind::Code {
-        ("the code would end before its last line", "leave out lines of backticks")
-    } else if kind == TextBlockKind::Cell {
-        ("this text would not stay in its cell", "leave out `|` and line breaks")
-    } else {
-        let help = "begin no line with a sign such as `#`, `-` or `1.`; add lists item by item";
-        ("this text would not stay one paragraph, heading or item", help)
+    let (message, help) = match kind {
+        TextBlockKind::Code => ("the code would end before its last line", "leave out lines of backticks"),
+        TextBlockKind::Cell => ("this text would not stay in its cell", "leave out `|` and line breaks"),
+        TextBlockKind::Paragraph | TextBlockKind::Heading | TextBlockKind::Item => (
+            "this text would not stay one paragraph, heading or item",
+            "begin no line with a sign such as `#`, `-` or `1.`; add lists item by item",
+        ),
     };
     let quoted = paragraph.map(|text| format!(": “{}”", labels::shortened(text))).unwrap_or_default();
     Refused::invalid("edit-block", format!("{message}{quoted}"), help)
