@@ -21,13 +21,6 @@ pub struct HeadingLinks {
     pub files: Vec<FileChange>,
 }
 
-impl HeadingLinks {
-    /// Whether one of the links can't be rewritten, so that only a build shows whether it still leads somewhere.
-    pub fn need_check(&self) -> bool {
-        self.uses.iter().any(|used| used.at.is_none())
-    }
-}
-
 /// Finds the links to a heading that change with its text.
 pub fn find_links_to_heading(
     snapshot: &Snapshot,

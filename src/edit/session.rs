@@ -195,7 +195,8 @@ impl EditSession {
             let described = describe_change(snapshot, &self.config, change)?;
             check_change(snapshot, change)?;
             let Some((described, links)) = described else { return Ok(None) };
-            let recorded = if links.need_check() {
+            // Only a build shows whether a link that can't be rewritten still leads somewhere.
+            let recorded = if links.uses.iter().any(|used| used.at.is_none()) {
                 self.record_checked(journal, &described)
             } else {
                 self.record(journal, described)
