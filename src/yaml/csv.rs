@@ -8,7 +8,7 @@ use std::ops::Range;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
-use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
+use super::tree::{ScalarStyle, YamlKind, YamlTree, push_node};
 use crate::diagnostic::{Diagnostic, units};
 use crate::lines::{line_end, next_line};
 
@@ -45,10 +45,7 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
 /// Builds the tree of a table.
 pub(super) fn tree(text: &str) -> YamlTree<'_> {
     let mut nodes = Vec::new();
-    let mut add = |span: Range<usize>, kind| {
-        nodes.push(YamlNode { span, tag: None, kind, flow: false });
-        nodes.len() - 1
-    };
+    let mut add = |span: Range<usize>, kind| push_node(&mut nodes, span, kind, false);
     let scalar = |text: String| YamlKind::Scalar { text, style: ScalarStyle::DoubleQuoted };
     let mut rows = split_rows(text).into_iter();
     let header = rows.next().unwrap_or_default();

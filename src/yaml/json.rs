@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Deserializer, Value};
 
-use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
+use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree, push_node};
 use super::value_visitor::{Refusal, ValuePass};
 use crate::diagnostic::{Diagnostic, character_at_byte};
 
@@ -62,7 +62,7 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
 /// Finds the first key that a mapping has twice.
 fn find_duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let tree = tree(text);
-    let span = tree.duplicate_keys().next()?;
+    let span = tree.duplicate_key()?;
     let key = text[span.clone()].trim_matches('"');
     let diagnostic = Diagnostic::error("json-duplicate-key", format!("`{key}` is given twice"))
         .label("given again here")
@@ -93,7 +93,7 @@ impl Scanner<'_> {
             })?),
             _ => return self.scan_scalar(),
         };
-        Some(self.add_node(start, kind, true))
+        Some(push_node(&mut self.nodes, start..self.at, kind, true))
     }
 
     /// Reads what is between two brackets, separated by commas.
@@ -128,12 +128,7 @@ impl Scanner<'_> {
             Value::String(text) => (text, ScalarStyle::DoubleQuoted),
             _ => (self.text[start..self.at].to_owned(), ScalarStyle::Plain),
         };
-        Some(self.add_node(start, YamlKind::Scalar { text, style }, false))
-    }
-
-    fn add_node(&mut self, start: usize, kind: YamlKind, flow: bool) -> usize {
-        self.nodes.push(YamlNode { span: start..self.at, tag: None, kind, flow });
-        self.nodes.len() - 1
+        Some(push_node(&mut self.nodes, start..self.at, YamlKind::Scalar { text, style }, false))
     }
 
     fn skip_blanks(&mut self) -> usize {

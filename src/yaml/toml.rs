@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
+use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree, push_node};
 use crate::diagnostic::Diagnostic;
 
 /// Parses a TOML document.
@@ -53,7 +53,7 @@ impl Reader {
             DeValue::Table(table) => return self.read_table(table, span),
             DeValue::Array(items) => {
                 let (values, nodes) = items.iter().map(|item| self.read_value(item)).unzip();
-                return (Value::Array(values), self.add_node(span, YamlKind::Sequence(nodes), true));
+                return (Value::Array(values), push_node(&mut self.nodes, span, YamlKind::Sequence(nodes), true));
             }
             DeValue::String(text) => Value::from(&**text),
             DeValue::Boolean(value) => Value::from(*value),
@@ -70,7 +70,7 @@ impl Reader {
         let is_string = matches!(value.get_ref(), DeValue::String(_));
         let style = if is_string { ScalarStyle::DoubleQuoted } else { ScalarStyle::Plain };
         let text = read.as_str().map_or_else(|| read.to_string(), str::to_owned);
-        (read, self.add_node(span, YamlKind::Scalar { text, style }, false))
+        (read, push_node(&mut self.nodes, span, YamlKind::Scalar { text, style }, false))
     }
 
     fn read_table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> (Value, usize) {
@@ -78,12 +78,12 @@ impl Reader {
         for (key, value) in table {
             let text = key.get_ref().to_string();
             let kind = YamlKind::Scalar { text: text.clone(), style: ScalarStyle::DoubleQuoted };
-            let node = self.add_node(key.span(), kind, false);
+            let node = push_node(&mut self.nodes, key.span(), kind, false);
             let (value, value_node) = self.read_value(value);
             map.insert(text, value);
             pairs.push((node, value_node));
         }
-        (Value::Object(map), self.add_node(span, YamlKind::Mapping(pairs), false))
+        (Value::Object(map), push_node(&mut self.nodes, span, YamlKind::Mapping(pairs), false))
     }
 
     fn read_number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
@@ -94,10 +94,5 @@ impl Reader {
             self.refused.push((diagnostic, span.clone()));
         }
         number.map_or(Value::Null, Value::Number)
-    }
-
-    fn add_node(&mut self, span: Range<usize>, kind: YamlKind, flow: bool) -> usize {
-        self.nodes.push(YamlNode { span, tag: None, kind, flow });
-        self.nodes.len() - 1
     }
 }

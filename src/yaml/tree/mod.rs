@@ -65,6 +65,12 @@ pub struct ScanError {
     pub message: String,
 }
 
+/// Adds a node without a tag, and returns its index.
+pub(super) fn push_node(nodes: &mut Vec<YamlNode>, span: Range<usize>, kind: YamlKind, flow: bool) -> usize {
+    nodes.push(YamlNode { span, tag: None, kind, flow });
+    nodes.len() - 1
+}
+
 impl<'a> YamlTree<'a> {
     /// Parses `text` up to its first syntax error.
     pub fn of(text: &'a str) -> Self {
@@ -114,16 +120,13 @@ impl<'a> YamlTree<'a> {
         self.header.is_some() && self.node(pointer).is_some_and(|node| self.child(node, key).is_some())
     }
 
-    /// Returns the span of each key that repeats an earlier key of its mapping.
-    pub fn duplicate_keys(&self) -> impl Iterator<Item = Range<usize>> {
-        let mappings = self.nodes.iter().filter_map(|node| match &node.kind {
-            YamlKind::Mapping(pairs) => Some(pairs),
-            _ => None,
-        });
-        mappings.flat_map(move |pairs| {
+    /// Returns the span of the first key that repeats an earlier key of its mapping.
+    pub fn duplicate_key(&self) -> Option<Range<usize>> {
+        self.nodes.iter().find_map(|node| {
+            let YamlKind::Mapping(pairs) = &node.kind else { return None };
             let mut known = FxHashSet::default();
-            let keys = pairs.iter().filter(move |(key, _)| !known.insert(self.scalar(*key)));
-            keys.map(|(key, _)| self.nodes[*key].span.clone())
+            let (key, _) = pairs.iter().find(|(key, _)| !known.insert(self.scalar(*key)))?;
+            Some(self.nodes[*key].span.clone())
         })
     }
 
