@@ -16,7 +16,10 @@ impl Clock {
         Self(Timestamp::now().to_string())
     }
 
-    /// Reads `2025-11-01`, `2025-11-01T10:00` or a time with a zone. Fails if the text is not a valid date.
+    /// Reads `2025-11-01`, `2025-11-01T10:00` or a time with a zone.
+    ///
+    /// # Errors
+    /// Fails if the text is not a valid date.
     pub fn parse(text: &str) -> Result<Self, String> {
         parse(text, &TimeZone::UTC).map(|_| Self(text.to_owned()))
     }
@@ -28,7 +31,10 @@ impl Clock {
 }
 
 /// Reads a date (as the beginning of that day), a date and time, or a time with a zone (RFC 3339, RFC 9557). Returns
-/// the moment in `zone`, which also applies to texts without a zone. Fails if the text is not a valid date.
+/// the moment in `zone`, which also applies to texts without a zone.
+///
+/// # Errors
+/// Fails if the text is not a valid date.
 pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
     let text = text.trim();
     if let Ok(moment) = text.parse::<Timestamp>() {
@@ -39,7 +45,10 @@ pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
     civil.to_zoned(zone.clone()).map_err(|_| format!("`{text}` is out of the range of dates"))
 }
 
-/// Formats by a `strftime` pattern, `iso` (2023-06-16), `rfc3339` or `rfc2822`. Fails if the pattern is invalid.
+/// Formats by a `strftime` pattern, or by one of the names `iso` (2023-06-16), `rfc3339` and `rfc2822`.
+///
+/// # Errors
+/// Fails if the pattern is invalid.
 pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
     let pattern = match pattern {
         "iso" => "%Y-%m-%d",
@@ -50,7 +59,10 @@ pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
     strtime::format(pattern, moment).map_err(|_| format!("`{pattern}` is not a date format such as `%-d %B %Y`"))
 }
 
-/// Finds a time zone by its IANA name. Fails if the name is unknown. The error suggests the nearest name.
+/// Finds a time zone by its IANA name.
+///
+/// # Errors
+/// Fails if the name is unknown. The error suggests the nearest name.
 pub fn zone(name: &str) -> Result<TimeZone, String> {
     TimeZone::get(name).map_err(|_| {
         let names: Vec<String> = jiff::tz::db().available().map(|n| n.to_string()).collect();

@@ -63,7 +63,10 @@ impl Program {
         self
     }
 
-    /// Runs the program to its end, for at most `limit`. Fails if the program does not exist or can't be run.
+    /// Runs the program to its end, for at most `limit`.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
     pub fn run(mut self, limit: Duration) -> io::Result<Finished> {
         let mut child = self.spawn(|command| command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
         let (output, errors) = (child.stdout.take().map(read_pieces), child.stderr.take().map(read_pieces));
@@ -72,12 +75,18 @@ impl Program {
         Ok(Finished { status, output: bytes(output), errors: bytes(errors) })
     }
 
-    /// Starts the program with pipes to and from it. Fails if the program does not exist or can't be run.
+    /// Starts the program with pipes to and from it.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
     pub fn start_piped(mut self) -> io::Result<Child> {
         self.spawn(|command| command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))
     }
 
-    /// Starts the program and does not wait for it. Fails if the program does not exist or can't be run.
+    /// Starts the program and does not wait for it.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
     pub fn start_detached(mut self) -> io::Result<()> {
         self.spawn(|command| command.stdout(Stdio::null()).stderr(Stdio::null())).map(drop)
     }

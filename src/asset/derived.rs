@@ -128,8 +128,11 @@ pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>
     batches
 }
 
-/// Makes the images of one batch, once the memory budget has room, and passes the bytes of each to `on_image`. Fails
-/// with the first image that can't be made and the reason: an error in the source affects every image of the batch.
+/// Makes the images of one batch and passes the bytes of each to `on_image`. Waits for room in the memory budget first.
+/// Stops at the first failure, since an error in the source affects every image of the batch.
+///
+/// # Errors
+/// Fails with an image that can't be made, and the reason.
 pub fn make_batch<'a>(
     batch: &[&'a DerivedImage],
     assets: &Assets,

@@ -70,8 +70,10 @@ impl Asset {
         self.file.is_none() && self.published == published && self.source == source
     }
 
-    /// Returns the text, which is read once; `path` is the path below `public/`. Fails if the file can't be read, is
-    /// not UTF-8, or is an SVG that is not well-formed XML.
+    /// Returns the text, which is read once; `path` is the path below `public/`.
+    ///
+    /// # Errors
+    /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not well-formed XML.
     pub fn text(&self, path: &str) -> Result<&str, &Diagnostic> {
         let read = || {
             let file = shown_path(path);

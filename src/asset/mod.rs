@@ -151,7 +151,10 @@ impl Assets {
         self.files.get(&*nfc(path.trim_start_matches('/')))
     }
 
-    /// Finds the file at `path`, like `find`. Fails with a message and a hint, such as the most similar path.
+    /// Finds the file at `path`, like `find`.
+    ///
+    /// # Errors
+    /// Fails with a message and a hint, such as the most similar path, if there is no such file.
     pub fn get(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };

@@ -92,7 +92,10 @@ fn first_scan(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes a JPEG or PNG, and rotates it by its EXIF orientation. Fails with the reason if it is truncated or broken.
+/// Decodes a JPEG or PNG, and rotates it by its EXIF orientation.
+///
+/// # Errors
+/// Fails with the reason if the file is truncated or can't be decoded.
 pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
     if !is_complete(bytes) {
         return Err("the file ends too early".to_owned());
@@ -147,7 +150,10 @@ impl Bitmap {
         Ok(Self { width: side(width)?, height: side(height)?, rgba })
     }
 
-    /// Returns a part of the picture, or all of it, in another size in pixels. Fails if a side is zero or too large.
+    /// Returns a part of the picture, or all of it, scaled to another size in pixels.
+    ///
+    /// # Errors
+    /// Fails if a side is zero or too large.
     pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, String> {
         let Crop { left, top, width: part_width, height: part_height } =
             crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });
@@ -176,8 +182,10 @@ impl Bitmap {
         Self { width, height, rgba: rows.concat() }
     }
 
-    /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it. Fails if the format
-    /// can't encode a picture of this size.
+    /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it.
+    ///
+    /// # Errors
+    /// Fails if the format can't encode a picture of this size.
     pub fn encoded(&self, format: Format, quality: u8) -> Result<Vec<u8>, String> {
         match format {
             Format::Avif => self.avif(quality),

@@ -72,8 +72,10 @@ pub enum SvgError {
     Missing(Vec<MissingResource>),
 }
 
-/// Draws an SVG text, and returns it as a PNG of `width` × `height` pixels. Fails if the text is not valid SVG, has
-/// another aspect ratio, or uses resources that are not available.
+/// Draws an SVG text, and returns it as a PNG of `width` × `height` pixels.
+///
+/// # Errors
+/// Fails if the text is not valid SVG, has another aspect ratio, or uses resources that are not available.
 pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>, SvgError> {
     let missing = Mutex::new(BTreeSet::new());
     let add_missing = |resource| {

@@ -3,7 +3,10 @@
 use crate::diagnostic::Diagnostic;
 use crate::process::Program;
 
-/// Opens `url` with the program that the system has for it. Fails if the system has no program that opens URLs.
+/// Opens `url` with the program that the system has for it.
+///
+/// # Errors
+/// Fails if the system has no program that opens URLs.
 pub fn open(url: &str) -> Result<(), Diagnostic> {
     let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

@@ -50,7 +50,10 @@ fn ask_for_starter() -> Option<Starter> {
     }
 }
 
-/// Checks that a folder is missing or empty. Fails if the folder holds anything other than `.git`.
+/// Checks that a folder is missing or empty.
+///
+/// # Errors
+/// Fails if the folder holds anything other than `.git`.
 fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
     let shown = folder.display().to_string();
     if fs::exists(folder) && fs::list(folder, &shown)?.iter().any(|name| name != ".git") {

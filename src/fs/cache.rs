@@ -81,8 +81,10 @@ fn seal(key: &str, bytes: &[u8]) -> [u8; 16] {
 const RECENT_LIST: &str = "recent";
 
 /// Records that the entries `used` are in use now, and removes the others except the `max_unused` most recently used.
-/// Entries are the files and folders whose names satisfy `is_entry`. Fails if the list can't be written or an entry
-/// can't be removed.
+/// Entries are the files and folders whose names satisfy `is_entry`.
+///
+/// # Errors
+/// Fails if the list can't be written or an entry can't be removed.
 pub fn keep_recent(
     cache: &Path,
     used: &BTreeSet<String>,

@@ -93,7 +93,10 @@ pub fn is_hidden(name: &OsStr) -> bool {
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 
-/// Returns the path relative to `dir`, with forward slashes. A path that is not UTF-8 is an error, which shows it.
+/// Returns the path relative to `dir`, with forward slashes.
+///
+/// # Errors
+/// Fails if the path is not UTF-8; the error is the path with invalid bytes replaced.
 fn relative(dir: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let text = below.to_str().ok_or_else(|| below.to_string_lossy().into_owned())?;

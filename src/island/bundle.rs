@@ -102,12 +102,18 @@ impl Bundle {
         self.manifest.standalone_scripts.get(LOADER).map(String::as_str)
     }
 
-    /// Reads the script of the prerenderer. Fails if the file can't be read.
+    /// Reads the script of the prerenderer.
+    ///
+    /// # Errors
+    /// Fails if the file can't be read.
     pub fn read_prerenderer(&self) -> Result<String, Diagnostic> {
         self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js"))
     }
 
-    /// Reads the source map of the prerenderer. Fails if the file can't be read.
+    /// Reads the source map of the prerenderer.
+    ///
+    /// # Errors
+    /// Fails if the file can't be read.
     pub fn read_prerenderer_map(&self) -> Result<String, Diagnostic> {
         self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js.map"))
     }

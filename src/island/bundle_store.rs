@@ -17,8 +17,11 @@ const MAX_UNUSED: usize = 5;
 /// The prefix of the names of working folders. The process id follows.
 pub const WORK_PREFIX: &str = "work-";
 
-/// Writes the files of a bundle into a new folder. Works on the calling thread alone, as all threads of the pool may be
-/// busy, or wait for this thread. Fails if a file can't be written.
+/// Writes the files of a bundle into a new folder. Works on the calling thread alone, as all threads of the pool
+/// may be busy, or wait for this thread.
+///
+/// # Errors
+/// Fails if a file can't be written.
 pub fn write_files(output: &BundleOutput, folder: &Path) -> Result<(), Diagnostic> {
     let files = || output.files.iter().map(|(path, bytes)| (folder.join(path), bytes));
     let folders: BTreeSet<PathBuf> = files().filter_map(|(file, _)| Some(file.parent()?.to_owned())).collect();
@@ -31,7 +34,10 @@ pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item =
     output.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }
 
-/// Writes the manifest into the folder `work`, moves that to `folder` in the cache, and removes old bundles.
+/// Writes the manifest into the working folder `work`, moves that to `folder` in the cache, and removes old bundles.
+///
+/// # Errors
+/// Fails if a file can't be written, moved or removed.
 pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_string(manifest).unwrap_or_default();
     // The name of the file is also the key of its seal.
@@ -43,6 +49,9 @@ pub fn commit(cache: &Path, manifest: &Manifest, work: &Path, folder: &Path) -> 
 }
 
 /// Records that the folder `used` of a cache is in use, and removes folders that were not used recently.
+///
+/// # Errors
+/// Fails if a folder can't be removed.
 pub fn mark_used(cache: &Path, used: &Path) -> Result<(), Diagnostic> {
     let name = used.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let is_bundle = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());

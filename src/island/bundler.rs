@@ -91,8 +91,10 @@ impl Bundler {
         Bundled { bundle, prepared, diagnostics }
     }
 
-    /// Builds a bundle in a working folder, and moves it to `folder` in the cache. Fails if React or esbuild is
-    /// missing, if the inputs have errors, or if a file can't be written.
+    /// Builds a bundle in a working folder, and moves it to `folder` in the cache.
+    ///
+    /// # Errors
+    /// Fails if React or esbuild is missing, if the inputs have errors, or if a file can't be written.
     fn build(&self, config: &Config, inputs: &BundleInputs, folder: &Path) -> BuiltBundle {
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
             // If esbuild is missing too, only that is reported, because its message names all packages.
@@ -196,7 +198,11 @@ struct BuiltPrerenderer {
     prepared: PreparedPrerenderer,
 }
 
-/// Returns both values. Fails with the errors of both, each once: several bundles contain the islands.
+/// Returns both values.
+///
+/// # Errors
+/// Fails with the errors of both. Several bundles contain the islands, so both may have the same error: it is returned
+/// once.
 fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> Result<(A, B), Vec<Diagnostic>> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),

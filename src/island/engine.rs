@@ -93,7 +93,10 @@ impl Engine {
         Self { runtime, interrupt_checks }
     }
 
-    /// Creates a sandbox that is ready to render islands. Fails if a script throws outside of any island.
+    /// Creates a sandbox with React and the islands, which is ready to render.
+    ///
+    /// # Errors
+    /// Fails if a script throws outside of any island.
     pub fn create_sandbox(
         &self,
         scripts: &PrerenderScripts,
@@ -104,7 +107,10 @@ impl Engine {
         Ok(sandbox)
     }
 
-    /// Creates a sandbox with React, but without islands. Fails if React throws.
+    /// Creates a sandbox with React, but without islands.
+    ///
+    /// # Errors
+    /// Fails if React throws.
     pub fn create_react_sandbox(&self, react: &Script, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
@@ -118,7 +124,10 @@ impl Engine {
         Ok(Sandbox { context, is_tainted: false })
     }
 
-    /// Runs the prerenderer's script in a sandbox that has React. Fails if the script throws outside of any island.
+    /// Runs the prerenderer's script in a sandbox that has React.
+    ///
+    /// # Errors
+    /// Fails if the script throws outside of any island.
     pub fn run_prerenderer(&self, sandbox: &Sandbox, prerenderer: &Script) -> Result<(), IslandError> {
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
@@ -129,8 +138,10 @@ impl Engine {
         })
     }
 
-    /// Renders the island `name` with the JSON `props`. `prefix` starts the ids that React generates. Fails if the
-    /// island throws, suspends, runs too long or uses too much memory.
+    /// Renders the island `name` with the JSON `props`. `prefix` starts the ids that React generates.
+    ///
+    /// # Errors
+    /// Fails if the island throws, suspends, runs too long or uses too much memory.
     pub fn render(
         &self,
         sandbox: &mut Sandbox,

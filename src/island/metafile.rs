@@ -15,7 +15,10 @@ pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
     ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
 
 /// Creates a manifest from the metafile of the files for browsers. The fields about React, the islands' code and the
-/// digests of files stay empty. Fails if a script imports a style sheet.
+/// digests of files stay empty.
+///
+/// # Errors
+/// Fails if a script imports a style sheet.
 pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Result<Manifest, Vec<Diagnostic>> {
     let mut manifest = Manifest::default();
     add_outputs(&mut manifest, inputs, metafile)?;

@@ -18,7 +18,10 @@ const INSTALLED: &str = "node_modules/.installed-package-lock.json";
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);
 
 /// Installs the packages of the site in `root` if they are missing or outdated. An install takes seconds, so a message
-/// is passed to `announce` first. If it fails, the diagnostic says what to do.
+/// is passed to `announce` first.
+///
+/// # Errors
+/// Fails if npm or the lock file is missing, or if the install fails. The diagnostic says what to do.
 pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
     if !fs::is_file(&root.join("package.json")) {
         return Ok(());

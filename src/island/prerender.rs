@@ -65,7 +65,10 @@ struct LastRendering {
 
 impl Prerenderer {
     /// Creates the renderer of a bundle. `prepared` are its scripts, if they were loaded while the bundle was built.
-    /// Otherwise they are read from the cache. Fails if the bundle can't be read.
+    /// Otherwise they are read from the cache.
+    ///
+    /// # Errors
+    /// Fails if the bundle can't be read.
     pub fn new(bundle: Arc<Bundle>, prepared: Option<PreparedPrerenderer>) -> Result<Self, Diagnostic> {
         let PreparedPrerenderer { scripts, worker } = match prepared {
             Some(prepared) => prepared,
@@ -77,7 +80,10 @@ impl Prerenderer {
     }
 
     /// Returns the HTML of an island, cached or rendered. `props` is JSON; `prefix` starts the ids that React
-    /// generates. Fails if the island can't be rendered, or if its HTML depends on the environment.
+    /// generates.
+    ///
+    /// # Errors
+    /// Fails if the island can't be rendered, or if its HTML depends on the environment.
     pub fn render(&self, name: &str, props: &str, prefix: &str) -> Outcome {
         let key = RenderKey::new(self.bundle.island_digest(name), name, props, prefix);
         let render = || self.render_new(name, props, prefix).map_err(|error| self.explain(name, &error));
@@ -85,7 +91,10 @@ impl Prerenderer {
     }
 
     /// Renders an island for the editor, which puts markers into the props and looks for them in the HTML. Nothing is
-    /// cached or checked. Fails if the island can't be rendered.
+    /// cached or checked.
+    ///
+    /// # Errors
+    /// Fails if the island can't be rendered.
     pub fn render_uncached(&self, name: &str, props: &str, prefix: &str) -> Outcome {
         let idle = self.idle_uncached_workers.lock().pop();
         let worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok);
@@ -143,7 +152,10 @@ pub struct ReactWorker {
 }
 
 impl ReactWorker {
-    /// Loads the React script in the folder `react`. Fails if the script can't be read.
+    /// Loads the React script in the folder `react`.
+    ///
+    /// # Errors
+    /// Fails if the script can't be read.
     pub fn start(react: &Path) -> Result<Self, Diagnostic> {
         let react = read_react(react)?;
         let worker = Worker::with_react(&react).ok();

@@ -41,7 +41,10 @@ pub fn are_base_modules(imports: &BTreeSet<String>) -> bool {
 }
 
 /// Returns the name in the cache of the React script with the base modules and the `additional` ones, and bundles the
-/// script if the cache lacks it. Fails if the installed React has no renderer, or if esbuild does not work.
+/// script if the cache lacks it.
+///
+/// # Errors
+/// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.
 pub fn find_or_bundle(
     config: &Config,
     additional: &BTreeSet<String>,
@@ -79,7 +82,15 @@ pub fn folder(config: &Config, name: &str) -> PathBuf {
     config.path(config.cache(SCRIPT_CACHE)).join(name)
 }
 
-/// Reads the script in this folder. Fails if the script is missing or damaged.
+/// Whether the script of this name is in the cache and complete.
+pub fn is_cached(config: &Config, name: &str) -> bool {
+    read_script(&folder(config, name)).is_ok()
+}
+
+/// Reads the script in this folder.
+///
+/// # Errors
+/// Fails if the script is missing or damaged.
 pub fn read_script(folder: &Path) -> Result<String, Diagnostic> {
     let bytes = fs::read_sealed(&folder.join(SCRIPT), SCRIPT);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());

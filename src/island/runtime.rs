@@ -60,12 +60,18 @@ fn prerenderer_entry(islands: &[String]) -> String {
 }
 
 /// Writes the runtime's files, and the prerenderer's entry point for these islands, into [`FOLDER`].
+///
+/// # Errors
+/// Fails if a file can't be written.
 pub fn write_files(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
     let entry = prerenderer_entry(islands);
     write_changed(root, FILES.into_iter().chain([(PRERENDERER_ENTRY, &*entry)]))
 }
 
 /// Writes the entry point of a React script with these modules, and the file that it imports, into [`FOLDER`].
+///
+/// # Errors
+/// Fails if a file can't be written.
 pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Diagnostic> {
     write_changed(root, [("react.ts", REACT), (REACT_ENTRY, &react_entry(modules))])
 }

@@ -28,7 +28,10 @@ struct LastBundle {
 }
 
 impl StandaloneCache {
-    /// Returns the last bundle if it is up to date, or else builds one. Fails with all errors that esbuild reports.
+    /// Returns the last bundle if it is up to date, or else builds one.
+    ///
+    /// # Errors
+    /// Fails if esbuild reports errors, which are all returned.
     pub fn build(
         &self,
         config: &Config,

@@ -79,6 +79,8 @@ struct Editor {
 
 impl Listeners {
     /// Binds three ports: the site's, the mock endpoints' and that of their redirects. Each is an origin of its own.
+    ///
+    /// # Errors
     /// Fails if the host is not one of this machine, or if no port is free or allowed.
     pub fn open(options: &Options) -> Result<Self, Diagnostic> {
         let site = Listener::open(&options.host, options.port)?;
@@ -87,8 +89,10 @@ impl Listeners {
         Ok(Self { options: options.clone(), site, endpoints, redirects, editor: None })
     }
 
-    /// Binds a fourth port for the editor, which only this machine can reach. The site must be watched. Fails if no
-    /// port is free, or if the system has no random numbers.
+    /// Binds a fourth port for the editor, which only this machine can reach. The site must be watched.
+    ///
+    /// # Errors
+    /// Fails if no port is free, or if the system has no random numbers.
     pub fn with_editor(self, session: EditSession) -> Result<Self, Diagnostic> {
         let listener = Listener::open("127.0.0.1", next_port(&self.options, &self.redirects))?;
         let access = AccessCheck::new(listener.origin())?;
@@ -120,8 +124,10 @@ fn reachable_origin(listener: &Listener) -> String {
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
 /// Serves until the process ends. Calls `build` at the start and after changes of the files and folders in `watched`,
-/// which may not exist yet. Reports events to `report`. Fails if watching can't start or ends, or if the first build
-/// has errors and nothing is watched.
+/// which may not exist yet. Reports events to `report`.
+///
+/// # Errors
+/// Fails if watching can't start or ends, or if the first build has errors and nothing is watched.
 pub fn run(
     listeners: Listeners,
     watched: &[PathBuf],

@@ -21,7 +21,10 @@ pub enum Reply {
     DevPage(String),
 }
 
-/// Returns the reply to a request. Fails with the response that refuses a malformed or forbidden request.
+/// Returns the reply to a request.
+///
+/// # Errors
+/// Returns the response that refuses a malformed or forbidden request.
 pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
     let target = hosts.checked_target(request)?;
     let path = decode_path(target.path);

@@ -79,7 +79,10 @@ impl Esbuild {
         Self { is_long_lived: true, ..Self::default() }
     }
 
-    /// Builds a bundle of files below `root`. Fails with all errors of the files, or if esbuild does not work.
+    /// Builds a bundle of files below `root`.
+    ///
+    /// # Errors
+    /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
         let shared_context = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
@@ -107,7 +110,10 @@ impl Esbuild {
         }
     }
 
-    /// Checks that esbuild is installed for the site in `root`. If not, the diagnostic says what to do.
+    /// Checks that esbuild is installed for the site in `root`.
+    ///
+    /// # Errors
+    /// Fails if esbuild is not installed. The diagnostic says what to do.
     pub fn check_installed(root: &Path) -> Result<(), Diagnostic> {
         find_binary(root).map(drop)
     }
@@ -190,7 +196,10 @@ fn send_request(
     ]))
 }
 
-/// Reads the bundle from the response to a build. Fails with all errors that esbuild reports.
+/// Reads the bundle from the response to a build.
+///
+/// # Errors
+/// Fails with all errors that esbuild reports.
 fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, Vec<Diagnostic>> {
     let problems = messages::diagnostics(&response);
     if !problems.is_empty() {
@@ -224,8 +233,10 @@ fn compose_paths(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> 
     files.collect()
 }
 
-/// Finds the native binary of the esbuild that is installed for the site in `root`. Returns its path and version. Fails
-/// if esbuild is not installed, or only for other platforms. The diagnostic says what to do.
+/// Finds the native binary of the esbuild that is installed for the site in `root`. Returns its path and version.
+///
+/// # Errors
+/// Fails if esbuild is not installed, or only for other platforms. The diagnostic says what to do.
 fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
     let name = if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" };
     let platform = platform();

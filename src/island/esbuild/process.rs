@@ -115,7 +115,10 @@ impl EsbuildProcess {
         self.count.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Sends a request and waits for its response. Fails if there is no response, or if esbuild rejects the request.
+    /// Sends a request and waits for its response.
+    ///
+    /// # Errors
+    /// Fails if there is no response, or if esbuild rejects the request.
     pub fn send(&self, request: PacketValue) -> Result<PacketValue, EsbuildError> {
         let number = self.next_number();
         let (sender, receiver) = mpsc::channel();

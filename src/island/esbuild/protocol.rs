@@ -141,7 +141,10 @@ impl Packet {
     }
 }
 
-/// Reads the bytes of the next packet after its length. Fails if the stream ends, or if the length is too great.
+/// Reads the bytes of the next packet after its length.
+///
+/// # Errors
+/// Fails if reading fails, if the stream ends, or if the length is too great.
 pub fn receive(from: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut length = [0; 4];
     from.read_exact(&mut length)?;

@@ -35,7 +35,10 @@ const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A service that responds to the requests at a port.
 pub trait Service: Send + Sync {
-    /// Responds to a request. Fails if the response cannot be sent; the connection is then closed at once.
+    /// Responds to a request.
+    ///
+    /// # Errors
+    /// Fails if the response cannot be sent; the connection is then closed at once.
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse>;
 }
 
@@ -93,7 +96,10 @@ pub struct Client<'a> {
 }
 
 impl Client<'_> {
-    /// Reads the body, of at most `max_bytes`. Fails with a response if it is too long, too slow, or of unknown length.
+    /// Reads the body of the request, of at most `max_bytes`.
+    ///
+    /// # Errors
+    /// Returns the response to send if the body is too long, too slow, or of unknown length.
     pub fn read_body(&mut self, request: &Request, max_bytes: usize) -> Result<Vec<u8>, Response> {
         let length = body_length(request)?;
         if length > max_bytes {
@@ -163,7 +169,10 @@ impl Client<'_> {
     }
 }
 
-/// Returns the body's length in bytes. Fails with a response if the headers do not give one valid length.
+/// Returns the length of the body in bytes that the headers announce.
+///
+/// # Errors
+/// Returns the response to send if the headers do not give one valid length.
 fn body_length(request: &Request) -> Result<usize, Response> {
     if request.header("Transfer-Encoding").is_some() {
         return Err(Response::plain(411, "The length of a body must be given in `Content-Length`."));
@@ -187,8 +196,11 @@ fn allows_keep_alive(request: &Request) -> bool {
     request.is_http_1_1 && !connection.contains("close") && !connection.contains("upgrade")
 }
 
-/// Takes a head, the request line and headers, out of `received`, which is read until it begins with one. Returns
-/// `None` if the client disconnects. Fails with the response to send if a limit is reached.
+/// Takes a head, the request line and headers, out of `received`, which is read until it begins with one. Returns `None`
+/// if the client disconnects.
+///
+/// # Errors
+/// Returns the response to send if a limit is reached.
 fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Option<Result<Vec<u8>, Response>> {
     let mut has_begun = !received.is_empty();
     let mut until = Instant::now() + if has_begun { HEAD_TIMEOUT } else { IDLE_TIMEOUT };

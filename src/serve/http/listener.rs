@@ -18,8 +18,10 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds the port, or the first free one of the ports after it. Port 0 stands for any free port. Fails if the host
-    /// is not one of this machine, or if no port is free or allowed.
+    /// Binds the port, or the first free one of the ports after it. Port 0 stands for any free port.
+    ///
+    /// # Errors
+    /// Fails if the host is not one of this machine, or if no port is free or allowed.
     pub fn open(host: &str, port: u16) -> Result<Self, Diagnostic> {
         let unbracketed = without_brackets(host);
         let last = if port == 0 { 0 } else { port.saturating_add(MAX_NEXT_PORTS) };

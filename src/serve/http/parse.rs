@@ -2,7 +2,10 @@
 
 use super::message::{Request, Response};
 
-/// Parses a request line and headers. Fails with a response if they are malformed or of another version of HTTP.
+/// Parses a head: the request line and the headers.
+///
+/// # Errors
+/// Returns the response to send if the head is malformed or of another version of HTTP.
 pub fn parse(head: &[u8]) -> Result<Request, Response> {
     // Each byte becomes a character: header values may have any encoding, but those that the server needs are ASCII.
     let text: String = head.iter().map(|byte| char::from(*byte)).collect();

@@ -54,7 +54,10 @@ impl Server {
         }
     }
 
-    /// Accepts connections on a thread of its own. Fails if the system can't start a thread.
+    /// Accepts connections on a thread of its own.
+    ///
+    /// # Errors
+    /// Fails if the system can't start a thread.
     pub fn spawn(self: &Arc<Self>) -> Result<(), Diagnostic> {
         let server = Arc::clone(self);
         let thread = thread::Builder::new().name("serve".to_owned()).spawn(move || server.serve());

@@ -72,7 +72,10 @@ pub struct AllowedHosts {
 
 impl AllowedHosts {
     /// Returns the target of a request. The request must name one host, and an allowed one; in HTTP/1.0 it may name
-    /// none. Fails with the response to send to any other request.
+    /// none.
+    ///
+    /// # Errors
+    /// Returns the response to send to any other request.
     pub fn checked_target<'r>(&self, request: &'r Request) -> Result<RequestTarget<'r>, Response> {
         let target = RequestTarget::parse(&request.target).ok_or_else(Response::malformed)?;
         let mut named = request.values("Host");

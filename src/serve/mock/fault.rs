@@ -91,7 +91,9 @@ pub struct FaultTable(BTreeMap<String, FaultRule>);
 impl FaultTable {
     /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or
     /// `none` for none), `status`, `delay` in milliseconds, `times`. `field` returns the text of a field by its name.
-    /// Fails with a message if a field is not valid.
+    ///
+    /// # Errors
+    /// Returns a message if a field is not valid.
     pub fn set(&mut self, field: &dyn Fn(&str) -> Option<String>) -> Result<(), String> {
         let text = |name: &str| field(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let number = |name: &str, max: u32| {

@@ -7,7 +7,10 @@ use crate::serve::http::target::percent_decode;
 /// A field: its name and its value, which for a file is the name of the file.
 pub type SubmittedField = (String, String);
 
-/// Parses a body of this content type. Fails with a message if it is malformed or not form data.
+/// Parses a body of this content type.
+///
+/// # Errors
+/// Returns a message if the content type is not one of form data, or if the body is malformed.
 pub fn parse_fields(content_type: &str, body: &[u8]) -> Result<Vec<SubmittedField>, String> {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match kind.as_str() {

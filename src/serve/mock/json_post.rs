@@ -12,7 +12,10 @@ use crate::serve::http::message::{Request, Response};
 /// The request headers that a preflight may ask for.
 const ALLOWED_HEADERS: [&str; 2] = ["accept", "content-type"];
 
-/// Reads the fields of a submission. Fails with a status and a message if the body is not valid.
+/// Reads the fields of a submission.
+///
+/// # Errors
+/// Returns a status and a message if the body is not valid.
 pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<SubmittedField>, (u16, String)> {
     let content_type = request.header("Content-Type").unwrap_or_default();
     let kind = content_type.split(';').next().unwrap_or_default().trim();

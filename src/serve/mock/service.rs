@@ -46,7 +46,10 @@ impl Service for MockService {
 }
 
 impl MockService {
-    /// Finds the endpoint that a request names. Fails with a response if there is none, or if another host is named.
+    /// Finds the endpoint that a request names.
+    ///
+    /// # Errors
+    /// Returns the response to send if there is none, or if the request names another host.
     fn find_endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
         let target = self.hosts.checked_target(request)?;
         let path = decode_path(target.path).ok_or_else(Response::malformed)?;
@@ -120,7 +123,10 @@ impl Post<'_> {
         }
     }
 
-    /// Reads the fields by the kind of the endpoint. Fails with the refusal of an invalid submission.
+    /// Reads the fields by the kind of the endpoint.
+    ///
+    /// # Errors
+    /// Returns the refusal of an invalid submission.
     fn read_fields(&self, body: &[u8]) -> Result<Vec<SubmittedField>, Response> {
         match self.endpoint.kind {
             EndpointKind::FormPost => {

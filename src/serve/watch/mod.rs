@@ -74,7 +74,10 @@ enum WatchEvent {
 }
 
 impl Watch {
-    /// Watches these files and folders. Fails if the system does not allow watching, or so many watches.
+    /// Watches these files and folders.
+    ///
+    /// # Errors
+    /// Fails if the system does not allow watching, or so many watches.
     pub fn start(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
         let (sender, events) = mpsc::channel();
         let send = move |event: notify::Result<notify::Event>| {
@@ -119,6 +122,8 @@ impl Watch {
     }
 
     /// Waits for a change, then until no other follows, and returns all of them. Reports failures to watch to `warn`.
+    ///
+    /// # Errors
     /// Fails if the system stops sending events.
     pub fn wait(&mut self, warn: &dyn Fn(Diagnostic)) -> Result<Changes, Diagnostic> {
         let mut collected = Collected::default();
@@ -197,7 +202,10 @@ impl Watch {
             || self.links.values().flatten().any(|link| Root::new(link).absolute == path)
     }
 
-    /// Sets the watches that are needed now. Fails with the first failure, after setting the other watches.
+    /// Sets the watches that are needed now.
+    ///
+    /// # Errors
+    /// Returns the first failure, after setting the other watches.
     fn set_watches(&mut self) -> Result<(), Diagnostic> {
         self.links = links_below(self.roots(), &self.bounds);
         let needed = needed_watches(self.roots(), &self.links);
