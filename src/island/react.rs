@@ -82,11 +82,6 @@ pub fn folder(config: &Config, name: &str) -> PathBuf {
     config.path(config.cache(SCRIPT_CACHE)).join(name)
 }
 
-/// Whether the script of this name is in the cache and complete.
-pub fn is_cached(config: &Config, name: &str) -> bool {
-    read_script(&folder(config, name)).is_ok()
-}
-
 /// Reads the script in this folder.
 ///
 /// # Errors
