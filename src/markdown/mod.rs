@@ -12,6 +12,7 @@
 
 mod alerts;
 mod assemble;
+mod body;
 mod code_block;
 mod component_tag;
 mod event_buffer;
@@ -40,13 +41,14 @@ mod text_markup;
 mod transform;
 mod word_count;
 
+pub use body::MarkdownBody;
 pub use footnotes::write_reference;
 pub use headings::Heading;
 pub use highlight::Highlighter;
 pub use link_spans::{LinkSpan, find_link_spans};
 pub use options::{AlertTitles, MarkdownOptions, MarkdownSettings};
 pub use outline::{Outline, OutlineBlock};
-pub use pieces::{ComponentAttribute, MarkdownBody, Piece};
+pub use pieces::{ComponentAttribute, Piece};
 pub use quote::quote_sentence;
 pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};
 

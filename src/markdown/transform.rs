@@ -7,6 +7,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, 
 
 use super::alerts;
 use super::assemble::Assembler;
+use super::body::MarkdownBody;
 use super::code_block;
 use super::event_buffer::{EventBuffer, ParserEvents, RangedEvent};
 use super::footnotes::{Footnotes, Note};
@@ -16,7 +17,7 @@ use super::html_reader::HtmlReader;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
 use super::options::MarkdownOptions;
-use super::pieces::{MarkdownBody, Piece};
+use super::pieces::Piece;
 use super::placeholder::Placeholder;
 use super::plain_text::{push_text, read_text};
 use super::text::{MarkdownText, SpannedDiagnostic};
