@@ -1,6 +1,7 @@
 //! `site new COLLECTION SLUG`: creates a draft with the fields that its schema requires, filled with sample values.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use jiff::Zoned;
 use serde_json::Value;
@@ -9,6 +10,7 @@ use super::args::NewArguments;
 use super::report::print;
 use super::sample;
 use crate::config::CONTENT;
+use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection;
 use crate::content::entry::Visibility;
 use crate::content::entry_file::{BUNDLE, EntryFile, split_language};
@@ -25,7 +27,7 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
     let NewArguments { root, collection: name, slug } = arguments;
     let config = root.config();
     let (sources, mut diagnostics) = source::read(&config, &Sources::default(), &Changes::Unknown);
-    let (content, problems) = load::load(&config, &sources, None);
+    let (content, problems) = load::load(&config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return Err(diagnostics);

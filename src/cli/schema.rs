@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::args::SchemaArguments;
 use super::report::{self, print};
 use crate::config::{Config, ISLANDS};
-use crate::content::built_in_schemas::{COLLECTION, ENTRY, HOSTS, SETTINGS};
+use crate::content::built_in_schemas::{self, BuiltInSchemas};
 use crate::content::{collection, load, props};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::schema::{Schema, typescript};
@@ -41,7 +41,7 @@ pub fn schema(arguments: &SchemaArguments) -> ExitCode {
 /// Returns the paths below the root and the texts of all generated files.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
-    let (content, problems) = load::load(config, &sources, None);
+    let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return (Vec::new(), diagnostics);
@@ -58,7 +58,8 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         .iter()
         .filter(|entry| !Arc::ptr_eq(&entry.schema, content.collections[entry.collection].schema_of(entry.role)));
     let entries: Vec<(String, &Schema)> = with_own_schema.map(|entry| (entry.id.to_string(), &*entry.schema)).collect();
-    let shared: [(_, &Schema); 3] = [("site", &SETTINGS), ("hosts", &HOSTS), ("_collection", &COLLECTION)];
+    let (built_in, hosts) = (&content.built_in, built_in_schemas::hosts());
+    let shared = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
     let shared = shared.map(|(name, schema)| (name.to_owned(), schema));
     let all = collections.iter().chain(&data).chain(&entries).chain(&shared);
     let mut files: Vec<(String, String)> = all.map(|(name, schema)| schema_file(name, schema)).collect();
@@ -67,7 +68,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         diagnostics.extend(problems);
         let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), &props.0)).collect();
         files.extend(props.iter().map(|(name, schema)| schema_file(&format!("{name}.props"), schema)));
-        let content_types = typescript::declare_content(&ENTRY, &collections, &data);
+        let content_types = typescript::declare_content(&built_in.entry, &collections, &data);
         files.push((CONTENT_TYPES.to_owned(), content_types));
         if !props.is_empty() {
             files.push((PROPS_TYPES.to_owned(), typescript::declare_props(&props)));

@@ -1,31 +1,55 @@
-//! The built-in schemas, each compiled once, when it is first used.
+//! The built-in schemas, compiled on a thread while the site's files are read.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, JoinHandle};
 
 use crate::schema::Schema;
 use crate::yaml::{self, DocumentSource};
 
-/// The schema of `content/site.yaml`.
-pub static SETTINGS: LazyLock<Schema> = LazyLock::new(|| compile(include_str!("settings.schema.yaml"), None));
+/// The built-in schemas, compiled once for a series of builds.
+#[derive(Debug)]
+pub struct BuiltInSchemas {
+    /// The schema of `content/site.yaml`.
+    pub settings: Schema,
+    /// The schema of `_collection.yaml`.
+    pub collection: Schema,
+    /// The keys that every entry may have. The schemas of collections extend them.
+    pub entry: Schema,
+    form: OnceLock<Schema>,
+    section: OnceLock<Schema>,
+}
 
-/// The schema of `content/hosts.yaml`.
-pub static HOSTS: LazyLock<Schema> = LazyLock::new(|| compile(include_str!("hosts.schema.yaml"), None));
+impl BuiltInSchemas {
+    pub fn compile() -> Self {
+        Self {
+            settings: compile(include_str!("settings.schema.yaml"), None),
+            collection: compile(include_str!("collection.schema.yaml"), None),
+            entry: compile(include_str!("entry.schema.yaml"), None),
+            form: OnceLock::new(),
+            section: OnceLock::new(),
+        }
+    }
 
-/// The schema of `_collection.yaml`.
-pub static COLLECTION: LazyLock<Schema> = LazyLock::new(|| compile(include_str!("collection.schema.yaml"), None));
+    /// Returns the keys of every entry and those of forms. Compiles them on first use.
+    pub fn form(&self) -> &Schema {
+        self.form.get_or_init(|| compile(include_str!("forms/form.schema.yaml"), Some(&self.entry)))
+    }
 
-/// The keys that every entry may have. The schemas of collections extend them.
-pub static ENTRY: LazyLock<Schema> = LazyLock::new(|| compile(include_str!("entry.schema.yaml"), None));
+    /// Returns the keys of every entry and those of sections. Compiles them on first use.
+    pub fn section(&self) -> &Schema {
+        self.section.get_or_init(|| compile(include_str!("section.schema.yaml"), Some(&self.entry)))
+    }
+}
 
-/// The keys of every entry and those of forms.
-pub static FORM: LazyLock<Schema> = LazyLock::new(|| compile(include_str!("forms/form.schema.yaml"), Some(&ENTRY)));
+/// Compiles the schema of `content/hosts.yaml`.
+pub fn hosts() -> Schema {
+    compile(include_str!("hosts.schema.yaml"), None)
+}
 
-/// The keys of every entry and those of sections.
-pub static SECTION: LazyLock<Schema> = LazyLock::new(|| compile(include_str!("section.schema.yaml"), Some(&ENTRY)));
-
-/// Compiles the schemas that every build needs. It takes as long as reading a thousand files.
-pub fn compile_needed() {
-    [&SETTINGS, &COLLECTION, &ENTRY].into_iter().for_each(|schema| _ = LazyLock::force(schema));
+/// Compiles the schemas on a thread, or takes over those of an earlier build. Compiling takes as long as reading a
+/// thousand files.
+pub fn compile_on_thread(earlier: Option<Arc<BuiltInSchemas>>) -> JoinHandle<Arc<BuiltInSchemas>> {
+    thread::spawn(|| earlier.unwrap_or_else(|| Arc::new(BuiltInSchemas::compile())))
 }
 
 /// Compiles a schema of the program, on top of `base` if there is one. Only development builds look for mistakes in it,

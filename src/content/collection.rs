@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::built_in_schemas::BuiltInSchemas;
+use super::document;
 use super::entry_file::EntryRole;
 use super::route_pattern::RoutePattern;
-use super::{built_in_schemas, document};
 use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route;
@@ -147,6 +148,7 @@ const COMPUTED_FIELDS: [&str; 10] =
 
 /// The inputs of [`read`].
 pub struct CollectionInputs<'a> {
+    pub built_in: &'a BuiltInSchemas,
     /// The definitions that its schemas may use.
     pub shared: &'a SharedDefinitions,
     /// The collection of the nearest folder around this one.
@@ -159,7 +161,7 @@ pub struct CollectionInputs<'a> {
 /// its entries are checked too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
-    let (value, mut diagnostics) = document::read(&source, &built_in_schemas::COLLECTION, &file.file);
+    let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection, &file.file);
     let mut value = value.unwrap_or_default();
     // The schema completes absent keys with null.
     value.as_object_mut().into_iter().for_each(|keys| keys.retain(|_, value| !value.is_null()));
@@ -210,8 +212,8 @@ impl SchemaCompiler<'_> {
     fn compile(&self, collection: &mut Collection) -> Vec<Diagnostic> {
         let base = match (&collection.parent, &collection.forms) {
             (Some(parent), _) => &*parent.schema,
-            (None, Some(_)) => &*built_in_schemas::FORM,
-            (None, None) => &*built_in_schemas::ENTRY,
+            (None, Some(_)) => self.inputs.built_in.form(),
+            (None, None) => &self.inputs.built_in.entry,
         };
         let own = self.value.get("schema").filter(|raw| raw.is_object());
         let raw = match own {
@@ -235,7 +237,7 @@ impl SchemaCompiler<'_> {
     /// Compiles the schema of sections: their own one, or that of entries as written in `raw`.
     fn compile_sections(&self, collection: &Collection, raw: &Value, problems: &mut Vec<Diagnostic>) -> Arc<Schema> {
         let inherited = collection.parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
-        let base = inherited.map_or(&*built_in_schemas::SECTION, |inherited| &**inherited);
+        let base = inherited.map_or_else(|| self.inputs.built_in.section(), |inherited| &**inherited);
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }

@@ -61,7 +61,7 @@ impl HostSettings {
 
 /// Reads the file.
 pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
-    let (hosts, mut diagnostics) = document::read_into(file, &built_in_schemas::HOSTS);
+    let (hosts, mut diagnostics) = document::read_into(file, &built_in_schemas::hosts());
     let hosts = hosts.filter(|_| diagnostics.is_empty()).map(|hosts| HostSettings { file: file.clone(), ..hosts });
     diagnostics.extend(hosts.iter().flat_map(duplicate_headers));
     (hosts, diagnostics)

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use super::built_in_schemas::BuiltInSchemas;
 use super::entry::EntryReader;
 use super::files::ContentFiles;
 use super::forms;
@@ -23,9 +24,14 @@ use crate::source::Sources;
 
 /// Loads the content, and reuses the parts of `earlier` that come from unchanged files. Invalid settings give no
 /// content.
-pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (Option<Content>, Vec<Diagnostic>) {
+pub fn load(
+    config: &Config,
+    sources: &Sources,
+    built_in: Arc<BuiltInSchemas>,
+    earlier: Option<&Content>,
+) -> (Option<Content>, Vec<Diagnostic>) {
     let mut found = Diagnosed::default();
-    let settings = loader::read_settings(&sources.content.files, config, earlier, &mut found);
+    let settings = loader::read_settings(&sources.content.files, &built_in.settings, config, earlier, &mut found);
     // The languages of the settings are part of the names of files.
     let Some(settings) = settings else { return (None, found.diagnostics) };
     let suffixes = settings.suffixes();
@@ -33,7 +39,8 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
     found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));
 
-    let loader = Loader { sources: &sources.content.files, files: &files, suffixes: &suffixes, earlier };
+    let loader =
+        Loader { sources: &sources.content.files, files: &files, suffixes: &suffixes, earlier, built_in: &built_in };
     let mut own_schemas = loader.read_own_schemas(&mut found);
     let shared = loader.read_shared_definitions(&own_schemas, &mut found);
     own_schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
@@ -65,6 +72,7 @@ pub fn load(config: &Config, sources: &Sources, earlier: Option<&Content>) -> (O
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
     let inputs = ContentInputs { defaults, own_schemas, shared, now, flawed: found.flawed };
     let content = Content {
+        built_in,
         settings,
         markdown,
         collections,

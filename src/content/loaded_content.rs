@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use rustc_hash::FxHashSet;
 
 use super::attachments::Attachment;
+use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
 use super::data::DataFile;
 use super::entry::Entry;
@@ -25,6 +26,8 @@ use crate::source::SourceFile;
 /// Every part but `translated_data` is durable: while its files are unchanged, later builds have the same `Arc`.
 #[derive(Debug)]
 pub struct Content {
+    /// The built-in schemas, which later builds take over.
+    pub built_in: Arc<BuiltInSchemas>,
     pub settings: Arc<Settings>,
     /// The options of Markdown in each language.
     pub markdown: Vec<MarkdownOptions>,
@@ -68,7 +71,7 @@ impl Content {
         Arc::ptr_eq(file, before) && !self.inputs.flawed.contains(&file.file)
     }
 
-    /// Whether the file of this path, without its extension, had this schema of its own, or none either.
+    /// Whether the file of this path, without its extension, had the same schema of its own, or none as now.
     pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
         match (schema, self.inputs.own_schemas.get(path)) {
             (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),

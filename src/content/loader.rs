@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
+use super::built_in_schemas::BuiltInSchemas;
 use super::collection::{self, Collection, CollectionInputs};
 use super::entry_file::{EntryFile, split_language, without_extension};
 use super::files::{ContentFiles, SCHEMA_ENDING, SETTINGS, SHARED};
@@ -16,7 +17,7 @@ use super::raw_schema::{self, RawSchema};
 use super::settings::{self, Settings};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::schema::SharedDefinitions;
+use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 
 /// Diagnostics, and the files that they are about.
@@ -47,11 +48,13 @@ pub(super) struct Loader<'a> {
     /// The language tags that names of files may have as suffix.
     pub(super) suffixes: &'a [String],
     pub(super) earlier: Option<&'a Content>,
+    pub(super) built_in: &'a BuiltInSchemas,
 }
 
 /// Reads the settings, or reuses those of an earlier build. Returns none if there are none, or if they are invalid.
 pub(super) fn read_settings(
     sources: &[Arc<SourceFile>],
+    schema: &Schema,
     config: &Config,
     earlier: Option<&Content>,
     found: &mut Diagnosed,
@@ -60,7 +63,7 @@ pub(super) fn read_settings(
     if let Some(earlier) = earlier.filter(|earlier| earlier.is_reusable(file, &earlier.settings.file)) {
         return Some(earlier.settings.clone());
     }
-    let (settings, diagnostics) = settings::read(file, config.base_url.as_deref());
+    let (settings, diagnostics) = settings::read(file, schema, config.base_url.as_deref());
     found.record(file, diagnostics);
     settings.map(Arc::new)
 }
@@ -162,8 +165,11 @@ impl Loader<'_> {
         {
             return (collection.clone(), Vec::new());
         }
-        let (collection, diagnostics) =
-            collection::read(name, file, &CollectionInputs { shared, enclosing, has_sections });
+        let (collection, diagnostics) = collection::read(
+            name,
+            file,
+            &CollectionInputs { built_in: self.built_in, shared, enclosing, has_sections },
+        );
         (Arc::new(collection), diagnostics)
     }
 

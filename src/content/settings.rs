@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::budgets::Budget;
-use super::built_in_schemas;
 use super::declared_page::{self, DeclaredPage};
 use super::diagnostic_rules::{self, SeverityRule};
 use super::document;
@@ -21,6 +20,7 @@ use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::history::HistorySettings;
 use crate::markdown::MarkdownSettings;
+use crate::schema::Schema;
 use crate::search::{SearchSettings, Selector};
 use crate::source::{SourceFile, Sources};
 use crate::unicode::nfc;
@@ -239,10 +239,10 @@ pub enum SlugLetters {
     Ascii,
 }
 
-/// Reads the settings and checks them; `base_url` replaces the one in the file.
-pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
+/// Reads the settings and checks them by `schema`; `base_url` replaces the one in the file.
+pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::yaml_source(file);
-    let (raw, mut diagnostics) = document::read_into(file, &built_in_schemas::SETTINGS);
+    let (raw, mut diagnostics) = document::read_into(file, schema);
     let Some(raw) = raw else { return (None, diagnostics) };
     let Raw { title, base_url: own_base_url, language, languages, description, mut settings } = raw;
     settings.file = file.clone();
@@ -269,8 +269,8 @@ pub fn read(file: &Arc<SourceFile>, base_url: Option<&str>) -> (Option<Settings>
 
 /// Reads which style sheets to bundle, of those that exist, so that bundling can start before the content is loaded.
 /// `load` reports mistakes.
-pub fn read_bundles(sources: &Sources, earlier: Option<&Settings>) -> Vec<String> {
-    let settings = read_if_mentioned("bundles", sources, earlier);
+pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
+    let settings = read_if_mentioned("bundles", sources, schema, earlier);
     let mut bundles = settings.map_or_else(Vec::new, |settings| settings.assets.bundles.clone());
     bundles.retain(|style| is_public(sources, style));
     bundles
@@ -280,6 +280,7 @@ pub fn read_bundles(sources: &Sources, earlier: Option<&Settings>) -> Vec<String
 pub fn read_if_mentioned<'a>(
     word: &str,
     sources: &Sources,
+    schema: &Schema,
     earlier: Option<&'a Settings>,
 ) -> Option<Cow<'a, Settings>> {
     let file = sources.content.files.iter().find(|file| file.path == SETTINGS)?;
@@ -288,7 +289,7 @@ pub fn read_if_mentioned<'a>(
     }
     match earlier.filter(|earlier| Arc::ptr_eq(file, &earlier.file)) {
         Some(earlier) => Some(Cow::Borrowed(earlier)),
-        None => read(file, None).0.map(Cow::Owned),
+        None => read(file, schema, None).0.map(Cow::Owned),
     }
 }
 

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::file_change::FileChange;
 use super::refused::Refused;
 use crate::config::Config;
+use crate::content::document;
 use crate::content::entry::TITLE_FIELDS;
 use crate::content::loaded_content::Content;
-use crate::content::{built_in_schemas, document};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 use crate::markdown::{self, MarkdownOptions, TextBlock, TextBlockKind};
@@ -58,7 +58,7 @@ impl<'a> ContentFile<'a> {
         }
         let settings = &content.settings.file;
         if &*settings.file == file {
-            return Some(Self::new(site, settings, &built_in_schemas::SETTINGS, ContentRole::Settings));
+            return Some(Self::new(site, settings, &content.built_in.settings, ContentRole::Settings));
         }
         Self::data_files(site).find(|data| &*data.source.file == file)
     }
@@ -159,7 +159,8 @@ impl<'a> ContentFile<'a> {
     /// Whether every entry may have the field.
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
         let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
-        is_top && built_in_schemas::ENTRY.raw.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
+        let common = &self.site_content.built_in.entry.raw;
+        is_top && common.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
     }
 
     /// Returns how Markdown in the file is parsed.

@@ -3,14 +3,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use super::front_end::{FrontEnd, WantedStyles};
 use super::job::Job;
 use super::log::{Log, timed};
 use super::steps::{self, StepRuns};
 use crate::asset::{AssetGlobs, Assets, BuiltInFile};
-use crate::content::built_in_schemas;
+use crate::content::built_in_schemas::{BuiltInSchemas, compile_on_thread};
 use crate::content::load;
 use crate::content::loaded_content::Content;
 use crate::content::settings;
@@ -50,7 +50,7 @@ pub struct ParsedInputs {
 /// Reads and parses all inputs. Returns no parsed inputs if there are no sources or the settings can't be read.
 pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
     // The schemas of settings are compiled while the sources are read.
-    let schemas = thread::spawn(built_in_schemas::compile_needed);
+    let schemas = compile_on_thread(before.map(|site| site.content.built_in.clone()));
     let scanned_before = &earlier.steps.scanned;
     // Changes are relative to the sources of an earlier build.
     let changes = if scanned_before.content.files.is_empty() { &Changes::Unknown } else { job.changes };
@@ -87,15 +87,15 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
 fn parse(
     job: &Job,
     scanned: Sources,
-    schemas: JoinHandle<()>,
+    schemas: JoinHandle<Arc<BuiltInSchemas>>,
     earlier: Inputs,
     before: Option<&Site>,
     log: &mut Log,
 ) -> (Inputs, Option<Content>) {
     let (config, changes) = (job.config, job.changes);
-    log.time("schemas", || propagate_panic(schemas.join()));
+    let built_in = log.time("schemas", || propagate_panic(schemas.join()));
     let settings_before = before.map(|site| &*site.content.settings);
-    let settings = settings::read_if_mentioned("steps", &scanned, settings_before);
+    let settings = settings::read_if_mentioned("steps", &scanned, &built_in.settings, settings_before);
     let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
         Some(settings) => {
             log.run("steps", || steps::run_before(job, &settings, scanned, &earlier.sources, &earlier.steps))
@@ -106,7 +106,7 @@ fn parse(
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
     let bundler = earlier.bundler.unwrap_or_else(new_bundler);
-    let sheets = settings::read_bundles(&sources, settings_before);
+    let sheets = settings::read_bundles(&sources, &built_in.settings, settings_before);
     let step_outputs =
         if sheets.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, steps.public_files()) };
     let styles = WantedStyles { sheets, step_outputs };
@@ -117,7 +117,7 @@ fn parse(
             (Arc::new(templates), problems)
         })
     };
-    let load = || load::load(config, &sources, before.map(|site| &*site.content));
+    let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
     // Bundling begins first, as all later stages wait for it. Its thread mostly waits for esbuild, which then has the
     // processor. With a single thread, content is loaded afterwards.
