@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use super::change::{Change, set_value};
 use super::content_file::{ContentFile, entry_title, in_words};
@@ -181,16 +180,22 @@ fn keep_most_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
     numbers
 }
 
-/// Returns which values belong to the longest subsequence that never decreases and has allowed values only: what the
-/// values have in common with the sorted ones.
+/// Returns which values belong to the longest subsequence that never decreases and has allowed values only.
 fn longest_ascending(values: &[i64], allowed: &RangeInclusive<i64>) -> Vec<bool> {
-    let mut sorted: Vec<i64> = values.iter().copied().filter(|value| allowed.contains(value)).collect();
-    sorted.sort_unstable();
+    // For each position, the length of the longest subsequence that ends there (0 if its value is not allowed), and the
+    // position before it in this subsequence.
+    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
+    for (at, own) in values.iter().enumerate() {
+        let earlier = (0..at).filter(|other| best[*other].0 > 0 && values[*other] <= *own);
+        let longest = earlier.max_by_key(|other| best[*other].0);
+        let length = if allowed.contains(own) { 1 + longest.map_or(0, |longest| best[longest].0) } else { 0 };
+        best.push((length, longest));
+    }
     let mut is_member = vec![false; values.len()];
-    for operation in capture_diff_slices(Algorithm::Myers, &sorted, values) {
-        if operation.tag() == DiffTag::Equal {
-            is_member[operation.new_range()].fill(true);
-        }
+    let mut at = (0..values.len()).filter(|at| best[*at].0 > 0).max_by_key(|at| best[*at].0);
+    while let Some(position) = at {
+        is_member[position] = true;
+        at = best[position].1;
     }
     is_member
 }

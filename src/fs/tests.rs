@@ -139,7 +139,7 @@ fn files_differ_if_a_byte_does() {
     }
     for none in [&dir.path().join("none"), dir.path()] {
         assert!(!has_bytes(none, b""));
-        digest(none, "none").expect_err("no file");
+        assert!(digest(none, "none").is_err());
     }
 }
 
@@ -149,7 +149,7 @@ fn an_atomic_write_replaces_the_file_and_leaves_no_partial_one() {
     write_atomic(&dir.path().join("a"), b"new").expect("written");
     assert_eq!(fs::read(dir.path().join("a")).expect("a file"), b"new");
     create_dir(&dir.path().join("b/c")).expect("a folder");
-    write_atomic(&dir.path().join("b"), b"new").expect_err("a folder is in the way");
+    assert!(write_atomic(&dir.path().join("b"), b"new").is_err());
     assert_eq!(list(dir.path(), "dir").expect("names"), ["a", "b"]);
 }
 

@@ -2,6 +2,7 @@
 //! commit.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
@@ -61,8 +62,13 @@ impl Update {
 
     /// Records an output of this build, with its content if it has to be written.
     fn record(&self, path: &str, size: u64, body: Option<OutputBody>) -> Result<(), Diagnostic> {
-        let other = self.outputs.lock().insert(path.to_owned(), (size, body));
-        other.map_or(Ok(()), |_| Err(duplicate_output(path)))
+        match self.outputs.lock().entry(path.to_owned()) {
+            Entry::Occupied(_) => Err(duplicate_output(path)),
+            Entry::Vacant(free) => {
+                free.insert((size, body));
+                Ok(())
+            }
+        }
     }
 }
 
