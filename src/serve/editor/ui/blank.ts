@@ -1,12 +1,12 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { button, isOfInputMethod, make, onSubmit, panel, say, sayError, show, showView } from "./dom";
+import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView } from "./dom";
 import { type BlankInput, blankInput, isRequired } from "./fields";
 import { explain, pasteAsOneLine, quotedKey } from "./inputs";
 import { stepsOf } from "./moves";
-import { beginOpening } from "./open-state";
-import { saveAll } from "./saving";
+import { beginOpening, watchOpening } from "./open-state";
+import { saveAll } from "./saves";
 import { keyOfBlank as keyOf } from "./unsaved";
 
 /** The key of `BlankOptions.own` in the window's storage. */
@@ -18,13 +18,13 @@ export const isBegun = (id: string): boolean => sessionStorage.getItem(keyOf(id)
 /** Names the button that opens a form. */
 export const addLabel = (id: string): string => (isBegun(id) ? "Go on with the new one" : "Add another");
 
-export interface BlankOptions {
+export interface BlankOptions<T> {
   heading: string;
   /** Tells the form from all others. */
   id: string;
   /** The text above the fields. */
-  about?: string;
-  form: api.Blank;
+  about?: string | false;
+  blank: api.Blank;
   /** Whether a text may have several paragraphs: pasted ones stay, and Enter begins the next one while the first is being added. */
   takesParagraphs?: boolean;
   /** More elements below those of the form. */
@@ -33,19 +33,18 @@ export interface BlankOptions {
   own?: { read: () => string; restore: (text: string) => void };
   /** Called after each input; `text` returns the text of the field at a pointer. */
   onTyped?: (text: (at: string) => string) => void;
-  /**
-   * Writes the new value, calls `written`, and shows the value; `inputAt` finds the field at a pointer, in which somebody may type meanwhile.
-   * A rejection is shown below the fields.
-   */
-  add: (value: unknown, written: () => void, inputAt: (at: string) => BlankInput | undefined) => Promise<void>;
-  back: { label: string; go: () => void };
+  /** Writes the new value. A rejection is shown below the fields. */
+  write: (value: unknown) => Promise<T>;
+  /** Shows what was written if `isWanted` agrees. Somebody may type into the first field meanwhile. */
+  show: (written: T, isWanted: () => boolean, first: BlankInput | undefined) => Promise<void>;
+  back: [label: string, go: Action];
 }
 
 /**
  * Saves the fields of the open form, and reads the form of a new entry or item. The open form is removed at once, so that nobody types into it. Returns
  * nothing if something else is opened meanwhile.
  */
-export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: () => void): Promise<T | undefined> {
+export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: Action): Promise<T | undefined> {
   const isWanted = beginOpening();
   show("other", make("h1", {}, heading));
   panel().focus();
@@ -54,44 +53,52 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
     const form = await read();
     return isWanted() ? form : undefined;
   } catch (error) {
-    if (isWanted()) back();
+    if (isWanted()) void attempt(back);
     throw error;
   }
 }
 
 /** Shows the form, with the cursor in its first field. */
-export function showBlank({ heading, id, about, form, takesParagraphs = false, more = [], own, onTyped, add, back }: BlankOptions): void {
-  const inputs = form.fields.map((field) => blankInput(field));
-  const inputAt = (at: string) => inputs.find(({ field }) => field.at === at);
+export function showBlank<T>({ heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, write, show: showWritten, back }: BlankOptions<T>): void {
+  const inputs = blank.fields.map((field) => blankInput(field));
   let isWritten = false;
-  const written = () => {
-    isWritten = true;
-    sessionStorage.removeItem(keyOf(id));
-  };
-  const problem = make("p", { className: "problem", role: "alert" });
   const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
   const cancel = () => {
     sessionStorage.removeItem(keyOf(id));
-    back.go();
+    return back[1]();
   };
-  const element = make(
-    "form",
-    { noValidate: true },
-    (more.length > 0 || form.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
+  const add = async () => {
+    // It is there, but could not be shown.
+    if (isWritten) return void back[1]();
+    if (!validate(inputs)) return;
+    const isWanted = watchOpening();
+    try {
+      const written = await write(composeValue(blank.base, inputs));
+      isWritten = true;
+      sessionStorage.removeItem(keyOf(id));
+      await showWritten(written, isWanted, inputs[0]);
+    } catch (error) {
+      if (isWritten) return sayError(error);
+      if (!(error instanceof api.Refusal)) throw error;
+      const left = refuse(error.reasons, inputs);
+      if (left.length > 0) throw new Error(left.join(" "));
+      say("Not added");
+    }
+  };
+  const element = actionForm(
+    { submit, cancel, failure: "Not added", act: add },
+    (more.length > 0 || blank.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
     ...inputs.map(({ box }) => box),
     ...more,
-    problem,
-    make("div", { className: "actions" }, submit, button("Cancel", cancel)),
   );
   const lines = element.querySelectorAll<HTMLTextAreaElement>("textarea[rows='1']");
   if (!takesParagraphs) lines.forEach(pasteAsOneLine);
   for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
   element.addEventListener("input", () => {
     if (isWritten) return;
-    problem.textContent = "";
     const fields = inputs.map(({ field, typed }) => [field.at, typed()]);
     sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries([...fields, [OWN, own?.read()]])));
-    onTyped?.((at) => inputAt(at)?.text() ?? "");
+    onTyped?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
   });
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, repeat, target } = event;
@@ -105,21 +112,7 @@ export function showBlank({ heading, id, about, form, takesParagraphs = false, m
     event.preventDefault();
     element.requestSubmit();
   });
-  onSubmit(element, submit, problem, "Not added", async () => {
-    // It is there, but could not be shown.
-    if (isWritten) return back.go();
-    if (!validate(inputs)) return;
-    try {
-      await add(composeValue(form.base, inputs), written, inputAt);
-    } catch (error) {
-      if (isWritten) return sayError(error);
-      if (!(error instanceof api.Refusal)) throw error;
-      const left = refuse(error.reasons, inputs);
-      if (left.length > 0) throw new Error(left.join(" "));
-      say("Not added");
-    }
-  });
-  showView("other", [back.label, back.go], heading, about && make("p", { className: "soft" }, about), element);
+  showView("other", back, heading, about && make("p", { className: "soft" }, about), element);
   const left = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "{}") as Record<string, string>;
   if (left[OWN]) own?.restore(left[OWN]);
   for (const { field, restore } of inputs) {

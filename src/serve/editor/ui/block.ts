@@ -2,10 +2,13 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { actionForm, button, isOfInputMethod, make, onceAtATime, say, sayError, showView } from "./dom";
+import { type Action, actionForm, button, isOfInputMethod, make, say, sayError, showView } from "./dom";
 import { blockText, pasteAsOneLine } from "./inputs";
-import { beginOpening, watchOpening } from "./open-state";
-import { type FormContext, goOnTyping, saveAll } from "./saving";
+import { close, followChange, openForm, refreshAfterSaving } from "./open";
+import { beginOpening, type OpenForm, watchOpening } from "./open-state";
+import { saveAll } from "./saves";
+import { goOnTyping } from "./saving";
+import { onceAtATime } from "./timing";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
 
@@ -17,59 +20,56 @@ const LEVELS = [2, 3, 4, 5, 6];
 /** Names the level of a heading; null stands for a paragraph. */
 export const levelName = (level: number | null): string => (level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`);
 
-/** Makes the buttons of the form of a block, and lets Enter split a paragraph. `go` opens the form of a block. */
-export function blockSection(
-  form: api.Form,
-  { kind, level, below, links }: api.Block,
-  field: HTMLElement,
-  context: FormContext,
-): HTMLElement {
+/** Says how many links lead to a heading, and what becomes of them. */
+const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
+  make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
+
+/** Makes the buttons of the form of a block, whose text is in `field`, and lets Enter split a paragraph. */
+export function blockSection(form: OpenForm, { kind, level, below, links }: api.Block, field: HTMLElement): HTMLElement {
   const input = field.querySelector("textarea");
   // A text that was refused is not in the file.
   const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-  const add = (added: api.BlockKind) => void showNew(added, form, text, context).catch(sayError);
-  if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
+  const add = (added: api.BlockKind) => showNew(added, form, text);
+  if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => void add("paragraph").catch(sayError));
   else if (input && kind !== "code") pasteAsOneLine(input);
-  const change = (edit: api.BlockEdit) => void changeBlock(edit, form, text, context).catch(sayError);
+  const change = (edit: api.BlockEdit) => changeBlock(edit, form, text);
   const buttons = below.map((added) => button(LABELS[added], () => add(added)));
   return make(
     "section",
     {},
-    links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
+    links.length > 0 && linksTo(links, ", and changes with its text", ", and change with its text"),
     links.length > 0 && useList(links),
     (kind === "paragraph" || kind === "heading") && levelField(level, change),
-    kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock({ op: "remove" }, form, text, context)))),
+    kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => change({ op: "remove" })))),
     buttons.length > 0 && make("h2", {}, "Add below"),
     buttons.length > 0 && make("div", { className: "actions" }, ...buttons),
   );
 }
 
 /** Makes the field that chooses between a paragraph and the levels of headings. */
-function levelField(level: number | null, change: (edit: api.BlockEdit) => void): HTMLElement {
+function levelField(level: number | null, change: (edit: api.BlockEdit) => Promise<void>): HTMLElement {
   const levels = [null, ...new Set([...(level === null ? [] : [level]), ...LEVELS])].sort((a, b) => (a ?? 0) - (b ?? 0));
   const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
   const select = make("select", { id: "block-level" }, ...options);
-  select.addEventListener("change", () => change({ op: "level", level: JSON.parse(select.value) as number | null }));
+  select.addEventListener("change", () => void change({ op: "level", level: JSON.parse(select.value) as number | null }).catch(sayError));
   return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
 }
 
 /** Removes the block of the form or changes its level. If links lead to it, asks first. */
-async function changeBlock(
-  edit: api.BlockEdit,
-  { file, at, fields: [field] }: api.Form,
-  text: () => string,
-  context: FormContext,
-): Promise<void> {
+async function changeBlock(edit: api.BlockEdit, form: OpenForm, text: () => string): Promise<void> {
+  const { file, at, fields: [field] } = form;
   const isWanted = watchOpening();
   await saveAll();
   const change = { file, at, was: text(), edit };
+  const back = () => openForm(file, at);
   const perform = async () => {
     await api.changeBlock(change);
     if (edit.op === "remove") {
-      await context.removed();
+      if (form.isCurrent()) close();
+      await refreshAfterSaving();
       say(`Removed, “Undo” brings it back: ${change.was}`);
     } else {
-      const isShown = await context.changed(at);
+      const isShown = await followChange(form, at);
       say(`${field?.label}: changed`);
       if (isShown) document.getElementById("block-level")?.focus();
     }
@@ -77,60 +77,55 @@ async function changeBlock(
   try {
     const links = await api.readLostLinks(change);
     if (links.length === 0) await perform();
-    else if (isWanted()) askAboutLinks(links, edit, change.was, perform, () => context.go(at));
+    else if (isWanted()) askAboutLinks(links, edit, change.was, perform, back);
     else say("Not changed, as links lead to this heading");
   } catch (error) {
-    if (isWanted()) context.go(at);
+    if (isWanted()) back().catch(sayError);
     throw error;
   }
 }
 
 /** Asks whether a heading to which links lead may be removed, or become a paragraph. */
-function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: string, perform: () => Promise<void>, back: () => void): void {
+function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: string, perform: () => Promise<void>, back: Action): void {
   const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
   const form = actionForm(
     { submit, cancel: back, failure: "Not changed", act: perform },
-    make("p", {}, links.length === 1 ? "One link leads to this heading. It will lead to the beginning of the page instead:" : `${links.length} links lead to this heading. They will lead to the beginning of the page instead:`),
+    linksTo(links, ". It will lead to the beginning of the page instead", ". They will lead to the beginning of the page instead"),
     useList(links),
   );
   showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
 }
 
 /** Shows the form of a new block below the one of the form. */
-async function showNew(
-  kind: api.BlockKind,
-  { file, at, fields, block }: api.Form,
-  text: () => string,
-  { place, changed, go }: FormContext,
-): Promise<void> {
+async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string): Promise<void> {
+  const { file, at, fields: [above], block } = form;
   const isBegun = beginOpening();
   await saveAll();
-  if (!isBegun()) return;
+  if (!above || !isBegun()) return;
   // A paragraph that was just split is followed by its other parts.
   const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
   const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
-  const [above] = fields;
-  if (!above) return;
+  const label = LABELS[kind];
   showBlank({
-    heading: `New ${LABELS[kind].toLowerCase()}`,
+    heading: `New ${label.toLowerCase()}`,
     id: `${file} ${at} ${kind}`,
-    form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
+    blank: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
     takesParagraphs: kind === "paragraph",
-    add: async (value, written, inputAt) => {
+    write: async (value) => {
       const { text } = value as { text: string };
-      const isWanted = watchOpening();
       // Further paragraphs follow when the form of the first one saves its input.
       const added = kind === "paragraph" ? (blockText(text, false).split("\n\n")[0] ?? "") : blockText(text, false);
       const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
-      written();
+      return { number, added };
+    },
+    show: async ({ number, added }, isWanted, first) => {
       const addedAt = (await api.readChange(number))?.at ?? at;
       justAdded = { file, at: addedAt };
-      await changed(addedAt, { isWanted }).finally(() => (justAdded = undefined));
-      say(`${LABELS[kind]}: added`);
-      const input = inputAt("/text");
-      if (input) goOnTyping({ file, at: addedAt, label: LABELS[kind], place, was: added, typed: input.text() }, input.caret());
+      await followChange(form, addedAt, { isWanted }).finally(() => (justAdded = undefined));
+      say(`${label}: added`);
+      if (first) goOnTyping(form, { at: addedAt, label, was: added, typed: first.text() }, first.caret());
     },
-    back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) },
+    back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)],
   });
 }
 

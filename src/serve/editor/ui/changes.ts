@@ -1,14 +1,15 @@
 /** The changes that were made in the editor: reads them, and knows which one *Undo* takes back. */
 
 import * as api from "./api";
-import { numberRequests, sayError } from "./dom";
+import { sayError } from "./dom";
+import { Counter } from "./timing";
 import { moveInputs } from "./unsaved";
 
 /** The changes that *Undo* skips, by their numbers, each with the files in which the obstacle lies; null if it may lie in any file. */
 const skipped = new Map<number, string[] | null>();
 /** The number of the newest change that unsaved inputs have followed. */
 let followed: number | undefined;
-const beginRead = numberRequests();
+const refreshes = new Counter();
 
 /** Called with the changes by `refreshChanges`. */
 let refreshed: (changes: api.Change[]) => void = () => {};
@@ -49,7 +50,7 @@ export const tellOtherWindows = (): void => windows.postMessage(null);
 
 /** Reads the changes, and brings what shows them up to date. */
 export async function refreshChanges(): Promise<void> {
-  const isLatest = beginRead();
+  const isLatest = refreshes.next();
   const changes = await readChanges();
   if (isLatest()) refreshed(changes);
 }

@@ -1,13 +1,13 @@
-/** Clicks on the page: opens the form of what was clicked, or asks what is meant. */
+/** Clicks on the page: opens the form of what was clicked, asks what is meant, or says why it can't be changed. */
 
 import * as api from "./api";
-import { sayError } from "./dom";
+import { type Clicked, fieldsOfText } from "./clicked";
+import { button, make, say, shorten, showView } from "./dom";
 import { showEntries } from "./entries";
 import { framePage, site } from "./frame";
-import { close, entryActions, openForm } from "./open";
+import { close, openForm } from "./open";
 import { beginOpening, opened } from "./open-state";
-import { type Clicked, fieldsOfText, showChoices, showComputed, showFixed, type ShownPart, shownParts } from "./panel";
-import { saveAll } from "./saving";
+import { saveAll } from "./saves";
 
 /** The most parts that are offered beside a text of a template: if there are more, they hardly belong to it. */
 const MAX_NEAR_PARTS = 5;
@@ -24,6 +24,51 @@ export interface Click {
   beside: number[];
   text: string;
   number?: string;
+}
+
+/** A mapping or list of content that the page shows. */
+interface ShownPart {
+  file: string;
+  at: string;
+  label: string;
+  text: string;
+}
+
+/** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
+const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
+
+/** Lists the parts that these elements show, in reading order. With `inText`, only those that the text of an element shows, unless it shows none. */
+function shownParts({ elements, targets, titles }: api.Marks, indices: number[], inText = false): ShownPart[] {
+  const parts = new Map<string, ShownPart>();
+  for (const index of indices) {
+    const element = elements[index];
+    if (!element) continue;
+    const count = inText && element.text_targets > 0 ? element.text_targets : element.targets.length;
+    for (const number of element.targets.slice(0, count)) {
+      const target = targets[number];
+      if (!target) continue;
+      const at = partOf(target.at);
+      const key = `${target.file} ${at}`;
+      const steps = target.label.split(" › ");
+      const way = at.startsWith("#") ? steps : steps.slice(0, -1);
+      const label = [titles[target.file] ?? target.file, ...way].join(" › ");
+      const part = parts.get(key) ?? { file: target.file, at, label, text: "" };
+      part.text ||= element.whole_text ?? element.text;
+      parts.set(key, part);
+    }
+  }
+  return [...parts.values()];
+}
+
+/** Makes a list of parts with a button each. */
+function partList(parts: ShownPart[]): HTMLElement {
+  const items = parts.map((part) => {
+    const words = shorten(part.text, 80);
+    const link = button("", () => openForm(part.file, part.at));
+    link.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+    return make("li", {}, link);
+  });
+  return make("ul", { className: "list" }, ...items);
 }
 
 /** Saves and leaves the open form. The page outlines what was clicked. */
@@ -43,16 +88,24 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
     return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
   });
   const [only, ...others] = found;
-  if (only && others.length === 0) return void (await openForm(only.file, only.at, false, clicked));
-  if (found.length === 0 && around) return void (await openForm(around.file, around.at, false, clicked));
-  leave();
-  showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
+  const meant = found.length === 0 ? around : others.length === 0 && only;
+  if (meant) return openPart(meant, clicked);
+  showChoices("It is made of several values:", found.length > 0 ? found : parts);
 }
 
-const openPart = (part: ShownPart) => void openForm(part.file, part.at).catch(sayError);
+/** Opens the form of what was clicked. The page, where the click was, does not scroll. */
+async function openPart({ file, at }: Pick<ShownPart, "file" | "at">, clicked: Clicked): Promise<void> {
+  await openForm(file, at, { scrolls: false, clicked });
+}
+
+/** Asks which of several parts is meant. */
+function showChoices(about: string, parts: ShownPart[]): void {
+  leave();
+  showView("choice", ["Contents", close], "What do you want to change?", make("p", { className: "soft" }, about), partList(parts));
+}
 
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
-export function openClicked({ indices, isExact, beside, text, number = "" }: Click): void {
+export async function openClicked({ indices, isExact, beside, text, number = "" }: Click): Promise<void> {
   const { marks } = framePage;
   if (!marks) return;
   const parts = shownParts(marks, indices, isExact);
@@ -61,21 +114,45 @@ export function openClicked({ indices, isExact, beside, text, number = "" }: Cli
   const clicked = { text, number };
   const target = marks.targets[element?.targets[0] ?? -1];
   const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-  if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
-  if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
-  if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
-  leave();
-  showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
+  if (isExact && target && parts.length === 1) return openPart(target, clicked);
+  if (isExact) return openOneOf(parts, around, clicked);
+  if (around) return openPart(around, clicked);
+  showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES));
 }
 
 /** Shows where a text without values comes from, and the parts near it. */
 function showSource(text: string, source: api.TextSource | undefined, near: ShownPart[], template: string): void {
   leave();
-  if (source && "collection" in source) {
-    const { collection } = source;
-    const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
-    return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
-  }
+  if (source && "collection" in source) return showComputed(text, source.collection);
   const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
-  showFixed(text, place, framePage.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+  showFixed(text, place, near.length > MAX_NEAR_PARTS ? [] : near);
+}
+
+/** Shows that a clicked text belongs to a template, or to a part of Markdown that has no form, with the parts near it. */
+function showFixed(text: string, place: string, near: ShownPart[]): void {
+  const message = `On ${framePage.route}: “${text}” should be changed. It comes from ${place}.`;
+  const copy = () => navigator.clipboard.writeText(message).then(() => say("Copied"), () => say("Copying is not allowed here"));
+  showView(
+    "choice",
+    ["Contents", close],
+    place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here",
+    text && make("p", { dir: "auto" }, `“${text}”`),
+    make("p", {}, `It comes from ${place}. A developer changes it.`),
+    make("div", { className: "actions" }, button("Copy a message for a developer", copy)),
+    near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
+    near.length > 0 && partList(near),
+  );
+}
+
+/** Shows that a clicked text is computed from the entries of a collection. */
+function showComputed(text: string, collection: string): void {
+  const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+  showView(
+    "choice",
+    ["Contents", close],
+    "This follows from the entries",
+    make("p", { dir: "auto" }, `“${text}”`),
+    make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
+    make("div", { className: "actions" }, button(`Show ${label}`, () => showEntries(collection))),
+  );
 }

@@ -2,15 +2,9 @@
 
 import type { Marks } from "./api";
 import { button, make, panel, shorten, show, shownView } from "./dom";
-
-export interface ContentsActions {
-  /** Opens the form of a value, of which the page shows `text`. */
-  open: (file: string, at: string, text: string) => void;
-  /** Shows the examples on the page. */
-  showExamples: () => void;
-  /** Whether clicks on the page follow its links. */
-  isLooking: boolean;
-}
+import { openExamples } from "./examples";
+import { framePage, isLooking } from "./frame";
+import { openForm } from "./open";
 
 /** A value of the page. */
 interface ShownValue {
@@ -43,24 +37,32 @@ export function focusContent(file: string, at: string): boolean {
   return Boolean(leaf);
 }
 
-/** Shows the contents of the page. If they are shown already, the open groups and the scroll stay. */
-export function showContents(marks: Marks, actions: ContentsActions): void {
+/** Shows the contents of the page, or that they can't be read. If they are shown already, the open groups and the scroll stay. */
+export function showContents(): void {
+  const { marks } = framePage;
+  if (!marks) {
+    const reason = "The site has no page at this address, or its file has an error.";
+    return show("contents", make("h1", {}, "This page can't be read now"), make("p", {}, reason));
+  }
   const isUpdate = shownView() === "contents";
   const scrolled = panel().scrollTop;
   const { own, others } = groupValues(marks);
+  const about = isLooking()
+    ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on."
+    : "Click on the page what you want to change, or choose it here.";
   show(
     "contents",
     make("h1", {}, "Contents of this page"),
-    make("p", { className: "soft" }, actions.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
+    make("p", { className: "soft" }, about),
     marks.has_samples &&
-      make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions.showExamples)),
+      make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", () => openExamples(marks))),
     marks.is_traced
       ? make(
           "div",
           { className: "contents" },
-          groupList(own, actions),
+          groupList(own),
           own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
-          groupList(others, actions),
+          groupList(others),
         )
       : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written."),
   );
@@ -98,10 +100,11 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
 }
 
 /** Makes the list of groups. A group of one value is a button. */
-function groupList(groups: Group[], { open }: ContentsActions): HTMLElement {
+function groupList(groups: Group[]): HTMLElement {
   const row = (name: string, about: string) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
   const leaf = ({ file, at, text, label }: ShownValue, group: string) => {
-    const link = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
+    const clicked = { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" };
+    const link = button("", () => openForm(file, at, { clicked }), { "data-value": `${file} ${at}` });
     const name = shorten(text, 80) || label || group;
     link.append(...row(name, text ? label || group : "").filter((child) => child !== false));
     return make("li", {}, link);

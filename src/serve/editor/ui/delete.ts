@@ -2,23 +2,19 @@
 
 import * as api from "./api";
 import { actionForm, button, make, say, showView } from "./dom";
+import { goTo, isInFrame } from "./frame";
+import { close, openForm, refreshAfterSaving } from "./open";
+import { openInstead, watchOpening } from "./open-state";
 import { quote, useList } from "./uses";
 
-export interface DeleteActions {
-  /** Opens the form of a part. */
-  open: (file: string, at: string) => void;
-  /** Shows the entry's form again. */
-  back: () => void;
-  /** Called once the entry is deleted. */
-  deleted: () => Promise<void>;
-}
-
 /** Shows the form that deletes an entry, or why the entry can't be deleted. */
-export function showDeletion(file: string, plan: api.DeletionPlan, pages: api.Page[], actions: DeleteActions): void {
-  const code = plan.uses.filter(({ at }) => at === null);
-  const obstacle = plan.refusal !== null ? [make("p", {}, plan.refusal)] : code.length > 0 && listCode(code);
-  showView("other", ["Back to the form", actions.back], `Delete “${plan.title}”?`, ...(obstacle || [deletionForm(file, plan, pages, actions)]));
-}
+export const askToDelete = (file: string): Promise<void> =>
+  openInstead(() => Promise.all([api.readDeletionPlan(file), api.readPages()]), ([plan, pages]) => {
+    const code = plan.uses.filter(({ at }) => at === null);
+    const obstacle = plan.refusal !== null ? [make("p", {}, plan.refusal)] : code.length > 0 && listCode(code);
+    const content = obstacle || [deletionForm(file, plan, pages)];
+    showView("other", ["Back to the form", () => openForm(file, "")], `Delete “${plan.title}”?`, ...content);
+  });
 
 /** Lists the places that only a developer can change. */
 function listCode(uses: api.DeletedUse[]): HTMLElement[] {
@@ -50,7 +46,7 @@ interface PlaceChoice {
 }
 
 /** Makes the field that asks how to change a place. */
-function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[], { open }: DeleteActions): PlaceChoice {
+function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[]): PlaceChoice {
   const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
   const at = use.at ?? "";
   const option = (change: api.UseChange, text: string) => make("option", { value: JSON.stringify(change) }, text);
@@ -80,7 +76,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     choice,
     make("p", { className: "help", id: `${id}-help` }, file),
     problem,
-    has_form && button("Open its form", () => open(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }),
+    has_form && button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }),
   );
   const read = () => {
     const change = choice.value === "" ? undefined : (JSON.parse(choice.value) as api.UseChange);
@@ -94,12 +90,12 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
 }
 
 /** Makes the form: a field for each place, one for the addresses, and the button that deletes the entry. */
-function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[], actions: DeleteActions): HTMLElement {
+function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): HTMLElement {
   const { title, addresses, uses, files } = plan;
-  const { back, deleted } = actions;
+  const isWanted = watchOpening();
   const targets = pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
   const pageOptions = () => targets.map(({ route, title }) => make("option", { value: route }, `${title} (${route})`));
-  const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions));
+  const choices = uses.map((use, number) => placeChoice(use, number, pageOptions()));
   const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
   const address = make(
     "div",
@@ -116,11 +112,13 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[], a
       return say("Not deleted");
     }
     await api.deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== undefined));
-    await deleted();
+    if (isInFrame(file)) goTo("/");
+    await refreshAfterSaving();
+    if (isWanted()) close();
     say(`Deleted, “Undo” brings it back: ${title}`);
   };
   return actionForm(
-    { submit, cancel: back, failure: "Not deleted", act: remove },
+    { submit, cancel: () => openForm(file, ""), failure: "Not deleted", act: remove },
     ...describeFiles(plan),
     make("p", {}, describeCount(uses.length)),
     ...choices.map(({ box }) => box),

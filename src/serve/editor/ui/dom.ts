@@ -18,9 +18,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** What a button does. If it returns a promise, the error of that is announced. */
+export type Action = () => unknown;
+
 /** Makes a button. */
-export const button = (label: string, onclick: (event: MouseEvent) => void, properties: Record<string, unknown> = {}) =>
-  make("button", { type: "button", onclick, ...properties }, label);
+export const button = (label: string, act: (event: MouseEvent) => unknown, properties: Record<string, unknown> = {}) =>
+  make("button", { type: "button", onclick: (event: MouseEvent) => void attempt(() => act(event)), ...properties }, label);
 
 /** Returns the element of an id. */
 export function byId<T extends HTMLElement>(id: string): T {
@@ -46,7 +49,7 @@ export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
 export const isVacant = (): boolean => ["nothing", "contents"].includes(shownView());
 
 /** Shows something under a heading, with a button that leads back, and focuses the panel. */
-export function showView(view: View, [label, back]: [string, () => void], heading: string, ...children: Child[]): void {
+export function showView(view: View, [label, back]: [label: string, go: Action], heading: string, ...children: Child[]): void {
   show(view, backTo(label, back), make("h1", { dir: "auto" }, heading), ...children);
   panel().focus();
 }
@@ -124,35 +127,8 @@ export function keepFocus(act: () => void): void {
 }
 
 /** Makes the link back, above the content of the panel. */
-export const backTo = (label: string, go: () => void) =>
+export const backTo = (label: string, go: Action) =>
   make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
-
-/** Returns a function that calls `act` some milliseconds after its own last call. */
-export function delayed<A extends unknown[]>(act: (...given: A) => void, delay: number): (...given: A) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (...given) => {
-    clearTimeout(timer);
-    timer = setTimeout(act, delay, ...given);
-  };
-}
-
-/**
- * Returns a function that begins a request, and returns another one that tells whether no later request has begun: answers may arrive in another
- * order.
- */
-export function numberRequests(): () => () => boolean {
-  let latest = 0;
-  return () => {
-    const number = ++latest;
-    return () => number === latest;
-  };
-}
-
-/** Returns a function that calls `act`, unless the call before still runs: the second click of a double click does nothing. */
-export function onceAtATime(act: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= act().catch(sayError).finally(() => (running = undefined)));
-}
 
 /** Formats a count: `1 change`, `2 changes`. */
 export const counted = (number: number, what: string): string => (number === 1 ? `1 ${what}` : `${number} ${what}s`);
@@ -178,10 +154,19 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** Announces an error. */
 export const sayError = (error: unknown): void => say(messageOf(error));
 
+/** Performs an action, and announces its error if it fails. */
+export async function attempt(act: Action): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    sayError(error);
+  }
+}
+
 /** The button that submits a form, and what the form does. */
 interface FormAction {
   submit: HTMLButtonElement;
-  cancel: () => void;
+  cancel: Action;
   /** What is announced if `act` fails. */
   failure: string;
   act: () => Promise<void>;
@@ -195,8 +180,9 @@ export function actionForm({ submit, cancel, failure, act }: FormAction, ...chil
   return form;
 }
 
-/** Calls `act` when a form is submitted by its button. An error is shown in `problem`, and `failure` is announced. */
+/** Calls `act` when a form is submitted by its button. An error is shown in `problem` until the next input, and `failure` is announced. */
 export function onSubmit(form: HTMLFormElement, submit: HTMLButtonElement, problem: HTMLElement, failure: string, act: () => Promise<void>): void {
+  form.addEventListener("input", () => (problem.textContent = ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     // `requestSubmit` submits a form though its button is disabled.

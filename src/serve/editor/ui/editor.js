@@ -79,7 +79,7 @@
     element.append(...children.filter((child) => Boolean(child)));
     return element;
   }
-  var button = (label, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, label);
+  var button = (label, act, properties = {}) => make("button", { type: "button", onclick: (event) => void attempt(() => act(event)), ...properties }, label);
   function byId(id) {
     const found = document.getElementById(id);
     if (!found) throw new Error(`no element has the id ${id}`);
@@ -141,24 +141,6 @@
     panel().scrollTop = scrolled;
   }
   var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
-  function delayed(act, delay) {
-    let timer2;
-    return (...given) => {
-      clearTimeout(timer2);
-      timer2 = setTimeout(act, delay, ...given);
-    };
-  }
-  function numberRequests() {
-    let latest = 0;
-    return () => {
-      const number = ++latest;
-      return () => number === latest;
-    };
-  }
-  function onceAtATime(act) {
-    let running;
-    return () => running ??= act().catch(sayError).finally(() => running = void 0);
-  }
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
   var shorten = (text, most) => text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text;
   var RESULT_MS = 4e3;
@@ -170,6 +152,13 @@
   }
   var messageOf = (error) => error instanceof Error ? error.message : "This did not work.";
   var sayError = (error) => say(messageOf(error));
+  async function attempt(act) {
+    try {
+      await act();
+    } catch (error) {
+      sayError(error);
+    }
+  }
   function actionForm({ submit, cancel, failure, act }, ...children) {
     const problem = make("p", { className: "problem", role: "alert" });
     const form = make("form", { noValidate: true }, ...children, problem, make("div", { className: "actions" }, submit, button("Cancel", cancel)));
@@ -177,6 +166,7 @@
     return form;
   }
   function onSubmit(form, submit, problem, failure, act) {
+    form.addEventListener("input", () => problem.textContent = "");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (submit.disabled) return;
@@ -189,6 +179,37 @@
       }).finally(() => submit.disabled = false);
     });
   }
+
+  // src/serve/editor/ui/timing.ts
+  var Counter = class {
+    count = 0;
+    /** Counts an event. Returns a function that tells whether no later one was counted. */
+    next() {
+      this.count += 1;
+      return this.watch();
+    }
+    /** Returns a function that tells whether no event was counted since now. */
+    watch() {
+      const before = this.count;
+      return () => before === this.count;
+    }
+  };
+  function queue() {
+    let last = Promise.resolve();
+    return (act) => last = last.then(act, act);
+  }
+  function delayed(act, delay) {
+    let timer2;
+    return (...given) => {
+      clearTimeout(timer2);
+      timer2 = setTimeout(act, delay, ...given);
+    };
+  }
+  function onceAtATime(act) {
+    let running;
+    return () => running ??= act().finally(() => running = void 0);
+  }
+  var pause = (delay) => new Promise((resolve) => setTimeout(resolve, delay));
 
   // src/serve/editor/ui/frame.ts
   var frame = byId("frame");
@@ -205,13 +226,14 @@
     hasSaved: false
   };
   var awaitedRoute;
-  var beginReadMarks = numberRequests();
+  var readsOfMarks = new Counter();
   async function readSite2() {
     site = await readSite();
   }
   var postToPage = (message) => frame.contentWindow?.postMessage(message, site.origin);
   var isFromPage = ({ origin, source }) => Boolean(site) && origin === site.origin && source === frame.contentWindow;
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
+  var isInFrame = (file) => framePage.marks?.page.file === file && framePage.wanted === void 0;
   function toggleLooking() {
     look.setAttribute("aria-pressed", String(!isLooking()));
     postToPage({ kind: "look", on: isLooking() });
@@ -252,7 +274,7 @@
   }
   async function readMarks2() {
     if (framePage.wanted !== void 0 && framePage.wanted !== framePage.route) return false;
-    const isLatest = beginReadMarks();
+    const isLatest = readsOfMarks.next();
     framePage.hasSaved = false;
     const found = await readMarks(framePage.route).catch(sayError) ?? void 0;
     await untilIdle();
@@ -281,12 +303,11 @@
   }
 
   // src/serve/editor/ui/moves.ts
-  var moving = Promise.resolve();
+  var enqueue = queue();
   var unfinished = 0;
   function moveNext(move3) {
     unfinished += 1;
-    moving = moving.then(move3).catch(sayError).finally(() => unfinished -= 1);
-    return moving;
+    return enqueue(move3).catch(sayError).finally(() => unfinished -= 1);
   }
   var lastClick = { act: "", x: 0, y: 0, again: void 0, running: 0, end: 0 };
   var REST_PX = 10;
@@ -295,27 +316,28 @@
     const isSoon = running > 0 || performance.now() - end < DOUBLE_CLICK_MS;
     return isSoon && act === lastClick.act && Math.hypot(clientX - x, clientY - y) < REST_PX;
   }
-  function itemButton(text, act, label, disabled, perform2, again) {
-    const onclick = (event) => {
-      if (event.detail === 0) return void perform2();
-      const meant = isAgain(act, event) ? lastClick.again : perform2;
-      if (!meant) return;
-      if (meant === perform2) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
-      lastClick.running += 1;
-      void meant().finally(() => {
-        lastClick.running -= 1;
-        lastClick.end = performance.now();
-      });
+  function itemButtons({ label, number, count, move: move3, remove: remove3, isNeeded = false }, hasWords) {
+    const itemButton = (sign, act, disabled, perform2, again) => {
+      const onclick = (event) => {
+        if (event.detail === 0) return perform2();
+        const meant = isAgain(act, event) ? lastClick.again : perform2;
+        if (!meant) return;
+        if (meant === perform2) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
+        lastClick.running += 1;
+        return meant().finally(() => {
+          lastClick.running -= 1;
+          lastClick.end = performance.now();
+        });
+      };
+      return button(hasWords ? act : sign, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
     };
-    return button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
-  }
-  function itemButtons({ label, number, count, move: move3 }, hasWords, ...others) {
     const mover = (sign, act, step) => {
       const perform2 = () => moveNext(() => move3(step, act));
-      return itemButton(hasWords ? act : sign, act, label, number + step < 0 || number + step >= count, perform2, perform2);
+      return itemButton(sign, act, number + step < 0 || number + step >= count, perform2, perform2);
     };
     const movers = [mover("↑", "Move up", -1), mover("↓", "Move down", 1)];
-    return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
+    const remover = remove3 && itemButton("✕", "Remove", isNeeded, onceAtATime(remove3));
+    return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, remover);
   }
   function moveByKeys(card, { move: move3 }) {
     card.addEventListener("keydown", (event) => {
@@ -365,7 +387,6 @@
   }
 
   // src/serve/editor/ui/unsaved.ts
-  var MAX_LISTED_CHARS = 200;
   var PREFIX = "unsaved ";
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
   var keyOfBlank = (id) => `new ${id}`;
@@ -413,12 +434,18 @@
     if (value === null) delete parent[key2];
     else parent[key2] = value;
   }
-  function setInStoredItems(file, pointer, value) {
+  function setInItems(file, pointer, value, form) {
     for (const unsaved of listUnsaved()) {
       if (unsaved.file !== file || !unsaved.item) continue;
       setInItem(unsaved.item, pointer, value);
       sessionStorage.setItem(keyOf(file, unsaved.at), JSON.stringify(unsaved));
     }
+    if (form?.file !== file) return;
+    for (const shown of [form.item, ...form.list?.items ?? []]) if (shown) setInItem(shown, pointer, value);
+  }
+  function itemAround({ item, list }, pointer) {
+    const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
+    return found ? { at: found.at, value: structuredClone(found.value) } : null;
   }
   function listUnsaved() {
     const keys = Object.keys(sessionStorage).filter((key2) => key2.startsWith(PREFIX));
@@ -439,269 +466,81 @@
     };
     changed();
   }
-  function showUnsaved(open, close2) {
-    const item = (unsaved) => {
-      const { file, at, label, place, typed, words = typed, reason } = unsaved;
-      return make(
-        "li",
-        { className: "change" },
-        make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, words === "" ? "(empty)" : `“${shorten(words, MAX_LISTED_CHARS)}”`), make("span", { className: "soft" }, reason)),
-        button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
-        button(
-          "Discard",
-          () => {
-            removeUnsaved(file, at);
-            say(`${label}: discarded`);
-            if (listRefused().length > 0) showUnsaved(open, close2);
-            else close2();
-          },
-          { "aria-label": `Discard: ${label}` }
-        )
-      );
-    };
-    showView(
-      "other",
-      ["Contents", close2],
-      "Not saved",
-      make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
-      make("ul", { className: "list" }, ...listRefused().map(item))
-    );
+
+  // src/serve/editor/ui/changes.ts
+  var skipped = /* @__PURE__ */ new Map();
+  var followed;
+  var refreshes = new Counter();
+  var refreshed = () => {
+  };
+  function onRefreshedChanges(act) {
+    refreshed = act;
+  }
+  async function readChanges2() {
+    const changes = await readChanges();
+    const before = followed ?? changes[0]?.number ?? 0;
+    for (const change of changes.filter(({ number }) => number > before).reverse()) moveInputs(change);
+    followed = Math.max(before, changes[0]?.number ?? 0);
+    return changes;
+  }
+  var lastOf = (changes) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
+  function skipChange({ number }, files) {
+    skipped.set(number, files);
+  }
+  function retrySkipped(files) {
+    for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
+  }
+  var windows = new BroadcastChannel("changes");
+  windows.onmessage = () => void refreshChanges().catch(sayError);
+  var tellOtherWindows = () => windows.postMessage(null);
+  async function refreshChanges() {
+    const isLatest = refreshes.next();
+    const changes = await readChanges2();
+    if (isLatest()) refreshed(changes);
   }
 
-  // src/serve/editor/ui/saving.ts
-  var SAVE_DELAY_MS = 400;
-  var DATE_DELAY_MS = 1500;
-  var lastSave = Promise.resolve();
-  function afterSaves(act) {
-    lastSave = lastSave.then(act, act);
-    return lastSave;
+  // src/serve/editor/ui/clicked.ts
+  var NOTHING_CLICKED = { text: "", number: "" };
+  var lettersOf = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  function fieldOfClick({ fields }, at, { text, number }) {
+    const digits = number.replace(/\D/g, "");
+    const hasDigits = (field) => {
+      const own = lettersOf(String(field.value ?? ""));
+      return field.at === at ? own.includes(digits) : field.kind === "number" && own === digits;
+    };
+    const [only, ...others] = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
+    return only && others.length === 0 && lettersOf(text) !== "" ? only.at : at;
   }
-  var sends = 0;
-  var sendCount = () => sends;
-  var noteSend = () => void (sends += 1);
+  function fieldsOfText(fields, text) {
+    const letters = lettersOf(text);
+    return fields.filter(({ kind, value }) => {
+      const own = lettersOf(String(value ?? ""));
+      return kind !== "link" && own !== "" && letters !== "" && (letters.includes(own) || own.includes(letters));
+    });
+  }
+  var SOUGHT_LETTERS = 20;
+  function caretOf(value, { text }) {
+    const places = [...value.matchAll(/[\p{L}\p{N}]/gu)];
+    const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
+    const found = places.map(({ 0: letter }) => letter.toLowerCase()).join("").indexOf(letters);
+    const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
+    return end < 0 ? value.length : end;
+  }
+
+  // src/serve/editor/ui/saves.ts
   var pending = /* @__PURE__ */ new Set();
-  var fieldOf = /* @__PURE__ */ new WeakMap();
+  var hasUnsaved = () => pending.size > 0;
   async function saveAll() {
     await Promise.all([...pending].map((field) => field.save()));
   }
-  var hasUnsaved = () => pending.size > 0;
-  function followUndo({ file, at, was, to }) {
-    const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
-    if (input) fieldOf.get(input)?.followUndo(was, to);
-    const unsaved = findUnsaved(file, at);
-    if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
-  }
-  function goOnTyping(text, caret) {
-    const { file, at, typed, was } = text;
-    if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
-    storeUnsaved({ ...text, words: typed, sent: was, item: null, reason: "Something else was opened before it was saved." });
-  }
-  var SavedField = class {
-    constructor(described, box, input, problem, context) {
-      this.described = described;
-      this.box = box;
-      this.input = input;
-      this.problem = problem;
-      this.context = context;
-      this.current = this.sent = this.shown = described.value;
-      fieldOf.set(input, this);
-      this.listen();
-      this.restore();
-    }
-    described;
-    box;
-    input;
-    problem;
-    context;
-    /** The value of the file that the next save replaces. */
-    current;
-    /** The value that was sent last. */
-    sent;
-    /** The value that the page shows. */
-    shown;
-    timer;
-    /** Whether another field takes the place of this one, which saves nothing any more. */
-    isLeft = false;
-    /** Saves the input after the saves that run. */
-    save() {
-      this.stopTimer();
-      if (!this.isLeft) pending.add(this);
-      return afterSaves(() => this.write());
-    }
-    followUndo(was, to) {
-      if (this.current === was) this.current = this.sent = to;
-      if (this.shown === was) this.shown = to;
-    }
-    stopTimer() {
-      clearTimeout(this.timer);
-      this.timer = void 0;
-    }
-    listen() {
-      const { described: { at, kind, has_paragraphs }, input } = this;
-      for (const type of ["input", "compositionend"]) {
-        input.addEventListener(type, () => {
-          if (!isComposing()) this.showInPage(valueOf(this.described, input));
-          this.saveLater();
-        });
-      }
-      if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
-      input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
-      input.addEventListener("keydown", (event) => {
-        const { key: key2, shiftKey } = event;
-        const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || has_paragraphs || input.value.includes("\n"));
-        if (key2 !== "Enter" || isOfInputMethod(event) || shiftKey || breaksLine) return;
-        event.preventDefault();
-        void this.save();
-      });
-    }
-    /** Shows the input that was not saved when the form was open before, and saves it: the reason of its refusal may be gone. */
-    restore() {
-      const { described: { at, value }, context: { file }, input } = this;
-      const unsaved = findUnsaved(file, at);
-      if (!unsaved) return;
-      setTyped(input, unsaved.typed);
-      if (value !== unsaved.sent) this.current = unsaved.was;
-      void this.save();
-    }
-    /** Has the page follow what is typed. Nothing could be shown later in place of an empty text. */
-    showInPage(value) {
-      if (this.isLeft || value === void 0 || value === null || value === "" || value === this.shown) return;
-      this.context.preview(this.described.at, this.shown, value);
-      this.shown = value;
-    }
-    saveLater() {
-      const { described: { at, kind }, context: { file } } = this;
-      this.stopTimer();
-      if (this.isLeft) return;
-      if (isIncompleteDate(this.input)) {
-        pending.delete(this);
-        return removeUnsaved(file, at);
-      }
-      pending.add(this);
-      this.store(findUnsaved(file, at)?.reason ?? "");
-      if (!isComposing()) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
-    }
-    /** Writes the value into the file, or shows why there is none. */
-    async write() {
-      if (isComposing()) await untilIdle();
-      if (this.isLeft) return;
-      const { described, input } = this;
-      const value = valueOf(described, input);
-      if (isIncompleteDate(input)) {
-        pending.delete(this);
-        this.showProblem(explainInvalid(described, input));
-      } else if (value === void 0) {
-        await untilIdle();
-        this.refuse(explainInvalid(described, input));
-      } else if (value === this.current) this.settle();
-      else await this.send(value);
-    }
-    async send(value) {
-      const { described: { at, kind, sample }, context: { file, written, saved }, input, current } = this;
-      const typed = typedText(input);
-      const item = this.shownItem();
-      say("Saving…");
-      this.showInPage(value);
-      written(at, value);
-      this.sent = value;
-      noteSend();
-      this.store(findUnsaved(file, at)?.reason ?? "", item);
-      try {
-        await changeValue(file, at, current, value, item);
-      } catch (error) {
-        written(at, current);
-        this.showInPage(current);
-        if (!(error instanceof Refusal)) throw error;
-        await untilIdle();
-        return this.explainRefusal(error);
-      }
-      this.current = value;
-      if (valueOf(this.described, input) === value) this.settle();
-      if (sample?.at === at) this.box.querySelector(".sample")?.remove();
-      const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
-      say(`${this.described.label}: ${done}`);
-      saved();
-      const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
-      if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
-    }
-    /** Shows why the program refused the value, with what can be done. */
-    explainRefusal(error) {
-      const { described, context: { reopen } } = this;
-      const openAgain = (label) => button(label, () => void this.leaveFor(() => reopen(described.at)).catch(sayError));
-      const actions2 = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
-      if (!error.current) return this.refuse(explain(error.message, described), ...actions2);
-      const theirs = error.current.value;
-      const keepMine = button("Keep mine", () => {
-        this.current = theirs;
-        this.input.focus();
-        void this.save();
-      });
-      this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
-    }
-    /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
-    openLastPart(input, parts, savedText) {
-      const { described: { at, label }, context: { file, place, changed: changed2 } } = this;
-      const last = parts.at(-1) ?? "";
-      const start2 = savedText.trimEnd().length - last.length;
-      const lastPart = `#${Number(at.slice(1)) + parts.length - 1}`;
-      const go = () => {
-        goOnTyping({ file, at: lastPart, label, place, was: last, typed: input.value.slice(start2) }, input.selectionStart - start2);
-      };
-      this.leaveFor(() => changed2(lastPart)).then(go, sayError);
-    }
-    /** Saves nothing any more while another field takes the place of this one. */
-    async leaveFor(open) {
-      this.isLeft = true;
-      this.stopTimer();
-      this.settle();
-      try {
-        await open();
-      } catch (error) {
-        this.isLeft = false;
-        this.saveLater();
-        throw error;
-      }
-    }
-    /** Takes note that the file has what the field shows. */
-    settle() {
-      pending.delete(this);
-      removeUnsaved(this.context.file, this.described.at);
-      this.showProblem("");
-    }
-    refuse(reason, ...actions2) {
-      if (this.isLeft) return;
-      if (this.timer === void 0) pending.delete(this);
-      this.store(reason);
-      this.showProblem(reason, ...actions2);
-      say(`${this.described.label}: not saved`);
-    }
-    showProblem(text, ...actions2) {
-      if (this.problem.firstChild?.nodeValue === text) return;
-      markWrong(this.box, this.input, text !== "");
-      this.problem.replaceChildren(text, ...actions2.length > 0 ? [make("span", { className: "actions" }, ...actions2)] : []);
-    }
-    shownItem() {
-      const { described: { at }, context: { file, itemAround: itemAround2 } } = this;
-      return findUnsaved(file, at)?.item ?? itemAround2(at);
-    }
-    store(reason, item = this.shownItem()) {
-      if (this.isLeft) return;
-      const { described: { at, label }, context: { file, place }, current, sent } = this;
-      storeUnsaved({ file, at, label, place, typed: typedText(this.input), words: shownText(this.input), was: current, sent, item, reason });
-    }
-  };
+  var afterSaves = queue();
+  var sends = new Counter();
 
   // src/serve/editor/ui/open-state.ts
   var opened = { form: void 0 };
-  var openings = 0;
-  function watchOpening() {
-    const before = openings;
-    return () => before === openings;
-  }
-  function beginOpening() {
-    openings += 1;
-    return watchOpening();
-  }
+  var openings = new Counter();
+  var watchOpening = () => openings.watch();
+  var beginOpening = () => openings.next();
   function leaveForm() {
     beginOpening();
     opened.form = void 0;
@@ -716,37 +555,141 @@
     await show2(answer);
   }
 
+  // src/serve/editor/ui/open.ts
+  var views;
+  function connectViews(given) {
+    views = given;
+  }
+  var scrollsNext = false;
+  var reads = new Counter();
+  async function refreshMarks(isNew = false) {
+    if (!await readMarks2()) return;
+    const scrolls = isNew && scrollsNext;
+    if (isNew) scrollsNext = false;
+    if (opened.form) highlight(scrolls);
+    else if (isVacant()) keepFocus(views.showContents);
+  }
+  function refreshMarksAndForm() {
+    refreshMarks(true).catch(sayError);
+    refreshForm().catch(sayError);
+  }
+  panel().addEventListener("focusin", ({ target }) => {
+    const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
+    if (opened.form && at) opened.form.value = at;
+  });
+  function highlight(scrolls) {
+    if (!opened.form) return;
+    if (scrolls && framePage.hasSaved) return void (scrollsNext = true);
+    const { file, at, value } = opened.form;
+    postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
+  }
+  function openForm(file, at, opening = {}) {
+    beginOpening();
+    return rereadForm(file, at, opening);
+  }
+  async function rereadForm(file, at, opening = {}) {
+    const { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false } = opening;
+    const [isLatest, isCurrent] = [reads.next(), watchOpening()];
+    const isWanted = () => isLatest() && isCurrent();
+    let form;
+    let isUpToDate;
+    do {
+      await saveAll();
+      isUpToDate = sends.watch();
+      form = await readForm(file, at);
+      await untilIdle();
+    } while (isWanted() && (hasUnsaved() || !isUpToDate()));
+    if (!isWanted()) return void 0;
+    const set = () => fillPanel(form, fieldOfClick(form, at, clicked), scrolls, clicked);
+    scrollsNext = false;
+    if (keepsFocus) keepFocus(set);
+    else set();
+    return form;
+  }
+  async function refreshForm() {
+    const before = opened.form;
+    if (!before) return;
+    const [isLatest, isUpToDate] = [reads.watch(), sends.watch()];
+    const form = await readForm(before.file, before.at).catch(() => void 0);
+    await untilIdle();
+    if (!form || !isLatest() || opened.form !== before || shownView() !== "form") return;
+    const isIdle = !hasUnsaved() && isUpToDate() && !panel().contains(document.activeElement);
+    if (isIdle) keepFocus(() => fillPanel(form, before.value, false));
+    else if (JSON.stringify(form.item) === JSON.stringify(before.item)) views.updateNames(form);
+  }
+  function fillPanel(form, at, scrolls, clicked = NOTHING_CLICKED) {
+    const from = opened.form?.file === form.file ? opened.form.at : "";
+    opened.form = { ...form, value: at, isCurrent: watchOpening() };
+    views.showForm(opened.form, { at, from, clicked });
+    highlight(scrolls);
+  }
+  async function followChange(form, at, { isWanted = form.isCurrent, keepsFocus = false } = {}) {
+    await refreshAfterSaving();
+    return isWanted() && Boolean(await rereadForm(form.file, at, { keepsFocus }));
+  }
+  async function showInPage(file, at, page = null) {
+    const opening = openForm(file, at);
+    const isWanted = watchOpening();
+    await opening;
+    const readers2 = page === null ? (await listReaders(file, at)).map((reader) => reader.route) : [];
+    const target = page ?? (readers2.includes(framePage.route) ? framePage.route : readers2[0]);
+    if (isWanted() && target !== void 0) goToOpened(target);
+  }
+  function goToOpened(route, title) {
+    if (route === framePage.route) return highlight(true);
+    scrollsNext = true;
+    goTo(route, title);
+  }
+  function close() {
+    void saveAll();
+    const left = opened.form;
+    leaveForm();
+    views.showContents();
+    if (!left || !views.focusContent(left.file, left.value)) panel().focus();
+  }
+  async function refreshAfterSaving() {
+    tellOtherWindows();
+    await refreshChanges();
+    framePage.hasSaved = true;
+  }
+
   // src/serve/editor/ui/pages.ts
   var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
   async function findAsTyped(field, fill2) {
-    const begin = numberRequests();
+    const searches = new Counter();
     const find = async () => {
-      const isLatest = begin();
+      const isLatest = searches.next();
       const found = await findPages2(field.value);
       if (isLatest()) fill2(found);
     };
     field.addEventListener("input", () => void find().catch(sayError));
     await find();
   }
-  async function showPages(go, close2) {
+  function choose({ route, title }) {
+    leaveForm();
+    show("nothing", make("h1", {}, title));
+    panel().focus();
+    goTo(route, title);
+  }
+  async function showPages() {
     const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
     const list = make("ul", { className: "list" });
     const others = make("p", { className: "soft", role: "status" });
     const item = (page) => {
-      const link = button("", () => go(page));
+      const link = button("", () => choose(page));
       link.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
       if (page.hidden !== null) link.append(make("span", { className: "ribbon" }, page.hidden));
       return make("li", {}, link);
     };
-    const goToFirst = async () => {
+    const chooseFirst = async () => {
       const isWanted = watchOpening();
       const { pages: [first] } = await findPages2(field.value);
-      if (first && isWanted()) go(first);
+      if (first && isWanted()) choose(first);
     };
-    field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void goToFirst().catch(sayError));
+    field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void chooseFirst().catch(sayError));
     showView(
       "other",
-      ["Contents", close2],
+      ["Contents", close],
       "Pages",
       make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
       list,
@@ -779,7 +722,7 @@
   function pictureChoice(input) {
     const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
     const hasNoSlash = site.pictures.includes(`/${input.value}`);
-    const choose = (path) => () => {
+    const choose2 = (path) => () => {
       input.value = hasNoSlash ? path.slice(1) : path;
       for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
       choice.open = false;
@@ -792,7 +735,7 @@
       {},
       make(
         "button",
-        { type: "button", onclick: choose(path), "aria-pressed": String(path.slice(1) === input.value.replace(/^\//, "")), title: path },
+        { type: "button", onclick: choose2(path), "aria-pressed": String(path.slice(1) === input.value.replace(/^\//, "")), title: path },
         make("img", { src: addressOf(path), alt: "", loading: "lazy" }),
         make("span", {}, fileNameOf(path)),
         repeated.has(fileNameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -fileNameOf(path).length)}`)
@@ -959,23 +902,236 @@
   var explain = (reason, { at, label }) => reason.replace(quotedKey(at), label);
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
+  // src/serve/editor/ui/saving.ts
+  var SAVE_DELAY_MS = 400;
+  var DATE_DELAY_MS = 1500;
+  var fieldOf = /* @__PURE__ */ new WeakMap();
+  function followUndo({ file, at, was, to }) {
+    const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
+    if (input) fieldOf.get(input)?.followUndo(was, to);
+    const unsaved = findUnsaved(file, at);
+    if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
+  }
+  function goOnTyping(form, text, caret) {
+    const { file } = form;
+    const { at, typed, was } = text;
+    if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
+    const reason = "Something else was opened before it was saved.";
+    storeUnsaved({ ...text, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
+  }
+  var placeOf = ({ title, trail }) => [title, ...trail.map(({ label }) => label)].join(" › ");
+  var SavedField = class {
+    constructor(described, box, input, problem, form) {
+      this.described = described;
+      this.box = box;
+      this.input = input;
+      this.problem = problem;
+      this.form = form;
+      this.current = this.sent = this.shown = described.value;
+      fieldOf.set(input, this);
+      this.listen();
+      this.restore();
+    }
+    described;
+    box;
+    input;
+    problem;
+    form;
+    /** The value of the file that the next save replaces. */
+    current;
+    /** The value that was sent last. */
+    sent;
+    /** The value that the page shows. */
+    shown;
+    timer;
+    /** Whether another field takes the place of this one, which saves nothing any more. */
+    isLeft = false;
+    /** Saves the input after the saves that run. */
+    save() {
+      this.stopTimer();
+      if (!this.isLeft) pending.add(this);
+      return afterSaves(() => this.write());
+    }
+    followUndo(was, to) {
+      if (this.current === was) this.current = this.sent = to;
+      if (this.shown === was) this.shown = to;
+    }
+    stopTimer() {
+      clearTimeout(this.timer);
+      this.timer = void 0;
+    }
+    listen() {
+      const { described: { at, kind, has_paragraphs }, input } = this;
+      for (const type of ["input", "compositionend"]) {
+        input.addEventListener(type, () => {
+          if (!isComposing()) this.showInPage(valueOf(this.described, input));
+          this.saveLater();
+        });
+      }
+      if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
+      input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
+      input.addEventListener("keydown", (event) => {
+        const { key: key2, shiftKey } = event;
+        const breaksLine = input instanceof HTMLTextAreaElement && (kind === "code" || has_paragraphs || input.value.includes("\n"));
+        if (key2 !== "Enter" || isOfInputMethod(event) || shiftKey || breaksLine) return;
+        event.preventDefault();
+        void this.save();
+      });
+    }
+    /** Shows the input that was not saved when the form was open before, and saves it: the reason of its refusal may be gone. */
+    restore() {
+      const { described: { at, value }, form: { file }, input } = this;
+      const unsaved = findUnsaved(file, at);
+      if (!unsaved) return;
+      setTyped(input, unsaved.typed);
+      if (value !== unsaved.sent) this.current = unsaved.was;
+      void this.save();
+    }
+    /** Has the page follow what is typed. Nothing could be shown later in place of an empty text. */
+    showInPage(value) {
+      if (this.isLeft || value === void 0 || value === null || value === "" || value === this.shown) return;
+      previewValue(this.form.file, this.described.at, this.shown, value);
+      this.shown = value;
+    }
+    saveLater() {
+      const { described: { at, kind }, form: { file } } = this;
+      this.stopTimer();
+      if (this.isLeft) return;
+      if (isIncompleteDate(this.input)) {
+        pending.delete(this);
+        return removeUnsaved(file, at);
+      }
+      pending.add(this);
+      this.store(findUnsaved(file, at)?.reason ?? "");
+      if (!isComposing()) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
+    }
+    /** Writes the value into the file, or shows why there is none. */
+    async write() {
+      if (isComposing()) await untilIdle();
+      if (this.isLeft) return;
+      const { described, input } = this;
+      const value = valueOf(described, input);
+      if (isIncompleteDate(input)) {
+        pending.delete(this);
+        this.showProblem(explainInvalid(described, input));
+      } else if (value === void 0) {
+        await untilIdle();
+        this.refuse(explainInvalid(described, input));
+      } else if (value === this.current) this.settle();
+      else await this.send(value);
+    }
+    async send(value) {
+      const { described: { at, kind, sample }, form, input, current } = this;
+      const { file } = form;
+      const typed = typedText(input);
+      const item = this.shownItem();
+      say("Saving…");
+      this.showInPage(value);
+      setInItems(file, at, value, form);
+      this.sent = value;
+      sends.next();
+      this.store(findUnsaved(file, at)?.reason ?? "", item);
+      try {
+        await changeValue(file, at, current, value, item);
+      } catch (error) {
+        setInItems(file, at, current, form);
+        this.showInPage(current);
+        if (!(error instanceof Refusal)) throw error;
+        await untilIdle();
+        return this.explainRefusal(error);
+      }
+      this.current = value;
+      if (valueOf(this.described, input) === value) this.settle();
+      if (sample?.at === at) this.box.querySelector(".sample")?.remove();
+      const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
+      say(`${this.described.label}: ${done}`);
+      void refreshAfterSaving();
+      const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
+      if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
+    }
+    /** Shows why the program refused the value, with what can be done. */
+    explainRefusal(error) {
+      const { described, form: { file } } = this;
+      const openAgain = (label) => button(label, () => this.leaveFor(() => openForm(file, described.at, { scrolls: false })));
+      const actions = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
+      if (!error.current) return this.refuse(explain(error.message, described), ...actions);
+      const theirs = error.current.value;
+      const keepMine = button("Keep mine", () => {
+        this.current = theirs;
+        this.input.focus();
+        void this.save();
+      });
+      this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
+    }
+    /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
+    openLastPart(input, parts, savedText) {
+      const { described: { at, label }, form } = this;
+      const last = parts.at(-1) ?? "";
+      const start2 = savedText.trimEnd().length - last.length;
+      const lastPart = `#${Number(at.slice(1)) + parts.length - 1}`;
+      const go = () => goOnTyping(form, { at: lastPart, label, was: last, typed: input.value.slice(start2) }, input.selectionStart - start2);
+      this.leaveFor(() => followChange(form, lastPart)).then(go, sayError);
+    }
+    /** Saves nothing any more while another field takes the place of this one. */
+    async leaveFor(open) {
+      this.isLeft = true;
+      this.stopTimer();
+      this.settle();
+      try {
+        await open();
+      } catch (error) {
+        this.isLeft = false;
+        this.saveLater();
+        throw error;
+      }
+    }
+    /** Takes note that the file has what the field shows. */
+    settle() {
+      pending.delete(this);
+      removeUnsaved(this.form.file, this.described.at);
+      this.showProblem("");
+    }
+    refuse(reason, ...actions) {
+      if (this.isLeft) return;
+      if (this.timer === void 0) pending.delete(this);
+      this.store(reason);
+      this.showProblem(reason, ...actions);
+      say(`${this.described.label}: not saved`);
+    }
+    showProblem(text, ...actions) {
+      if (this.problem.firstChild?.nodeValue === text) return;
+      markWrong(this.box, this.input, text !== "");
+      this.problem.replaceChildren(text, ...actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []);
+    }
+    shownItem() {
+      const { described: { at }, form } = this;
+      return findUnsaved(form.file, at)?.item ?? itemAround(form, at);
+    }
+    store(reason, item = this.shownItem()) {
+      if (this.isLeft) return;
+      const { described: { at, label }, form, input, current, sent } = this;
+      const [typed, words] = [typedText(input), shownText(input)];
+      storeUnsaved({ file: form.file, at, label, place: placeOf(form), typed, words, was: current, sent, item, reason });
+    }
+  };
+
   // src/serve/editor/ui/fields.ts
-  function makeField(described, context) {
+  function makeField(described, form) {
     if (described.fixed) return fixedField(described, described.fixed);
     const { box, input, problem } = makeBox(described);
-    input.dataset["file"] = context.file;
-    if (described.sample) problem.before(sampleNote(described, described.sample, context));
-    new SavedField(described, box, input, problem, context);
+    input.dataset["file"] = form.file;
+    if (described.sample) problem.before(sampleNote(described, described.sample, form));
+    new SavedField(described, box, input, problem, form);
     return box;
   }
-  function sampleNote({ at, label, value }, sample, { file, changed: changed2 }) {
+  function sampleNote({ at, label, value }, sample, form) {
     const isWhole = sample.at !== at;
     const approve = async () => {
       await saveAll();
       if (!note.isConnected) return;
-      await approveSamples([{ file, at, was: value }]);
+      await approveSamples([{ file: form.file, at, was: value }]);
       say(`${isWhole ? sample.label : label}: right as it is`);
-      await changed2(at);
+      await followChange(form, at);
     };
     const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
     const note = make(
@@ -1043,42 +1199,49 @@
       const form = await read();
       return isWanted() ? form : void 0;
     } catch (error) {
-      if (isWanted()) back();
+      if (isWanted()) void attempt(back);
       throw error;
     }
   }
-  function showBlank({ heading, id, about, form, takesParagraphs = false, more = [], own, onTyped, add: add3, back }) {
-    const inputs = form.fields.map((field) => blankInput(field));
-    const inputAt = (at) => inputs.find(({ field }) => field.at === at);
+  function showBlank({ heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, write, show: showWritten, back }) {
+    const inputs = blank.fields.map((field) => blankInput(field));
     let isWritten = false;
-    const written = () => {
-      isWritten = true;
-      sessionStorage.removeItem(keyOfBlank(id));
-    };
-    const problem = make("p", { className: "problem", role: "alert" });
     const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
     const cancel = () => {
       sessionStorage.removeItem(keyOfBlank(id));
-      back.go();
+      return back[1]();
     };
-    const element = make(
-      "form",
-      { noValidate: true },
-      (more.length > 0 || form.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
+    const add2 = async () => {
+      if (isWritten) return void back[1]();
+      if (!validate(inputs)) return;
+      const isWanted = watchOpening();
+      try {
+        const written = await write(composeValue(blank.base, inputs));
+        isWritten = true;
+        sessionStorage.removeItem(keyOfBlank(id));
+        await showWritten(written, isWanted, inputs[0]);
+      } catch (error) {
+        if (isWritten) return sayError(error);
+        if (!(error instanceof Refusal)) throw error;
+        const left2 = refuse(error.reasons, inputs);
+        if (left2.length > 0) throw new Error(left2.join(" "));
+        say("Not added");
+      }
+    };
+    const element = actionForm(
+      { submit, cancel, failure: "Not added", act: add2 },
+      (more.length > 0 || blank.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
       ...inputs.map(({ box }) => box),
-      ...more,
-      problem,
-      make("div", { className: "actions" }, submit, button("Cancel", cancel))
+      ...more
     );
     const lines = element.querySelectorAll("textarea[rows='1']");
     if (!takesParagraphs) lines.forEach(pasteAsOneLine);
     for (const { box, refuse: refuse2 } of inputs) box.addEventListener("input", () => refuse2(""));
     element.addEventListener("input", () => {
       if (isWritten) return;
-      problem.textContent = "";
       const fields = inputs.map(({ field, typed }) => [field.at, typed()]);
       sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...fields, [OWN, own?.read()]])));
-      onTyped?.((at) => inputAt(at)?.text() ?? "");
+      onTyped?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
     });
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, repeat, target } = event;
@@ -1091,20 +1254,7 @@
       event.preventDefault();
       element.requestSubmit();
     });
-    onSubmit(element, submit, problem, "Not added", async () => {
-      if (isWritten) return back.go();
-      if (!validate(inputs)) return;
-      try {
-        await add3(composeValue(form.base, inputs), written, inputAt);
-      } catch (error) {
-        if (isWritten) return sayError(error);
-        if (!(error instanceof Refusal)) throw error;
-        const left2 = refuse(error.reasons, inputs);
-        if (left2.length > 0) throw new Error(left2.join(" "));
-        say("Not added");
-      }
-    });
-    showView("other", [back.label, back.go], heading, about && make("p", { className: "soft" }, about), element);
+    showView("other", back, heading, about && make("p", { className: "soft" }, about), element);
     const left = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}");
     if (left[OWN]) own?.restore(left[OWN]);
     for (const { field, restore } of inputs) {
@@ -1171,21 +1321,22 @@
   var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
   var LEVELS = [2, 3, 4, 5, 6];
   var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
-  function blockSection(form, { kind, level, below, links }, field, context) {
+  var linksTo = (links, ofOne, ofSeveral) => make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
+  function blockSection(form, { kind, level, below, links }, field) {
     const input = field.querySelector("textarea");
     const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-    const add3 = (added) => void showNew(added, form, text, context).catch(sayError);
-    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add3("paragraph"));
+    const add2 = (added) => showNew(added, form, text);
+    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => void add2("paragraph").catch(sayError));
     else if (input && kind !== "code") pasteAsOneLine(input);
-    const change = (edit) => void changeBlock2(edit, form, text, context).catch(sayError);
-    const buttons = below.map((added) => button(LABELS[added], () => add3(added)));
+    const change = (edit) => changeBlock2(edit, form, text);
+    const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
     return make(
       "section",
       {},
-      links.length > 0 && make("p", {}, links.length === 1 ? "One link leads to this heading, and changes with its text:" : `${links.length} links lead to this heading, and change with its text:`),
+      links.length > 0 && linksTo(links, ", and changes with its text", ", and change with its text"),
       links.length > 0 && useList(links),
       (kind === "paragraph" || kind === "heading") && levelField(level, change),
-      kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => changeBlock2({ op: "remove" }, form, text, context)))),
+      kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => change({ op: "remove" })))),
       buttons.length > 0 && make("h2", {}, "Add below"),
       buttons.length > 0 && make("div", { className: "actions" }, ...buttons)
     );
@@ -1194,20 +1345,23 @@
     const levels = [null, .../* @__PURE__ */ new Set([...level === null ? [] : [level], ...LEVELS])].sort((a, b) => (a ?? 0) - (b ?? 0));
     const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
     const select = make("select", { id: "block-level" }, ...options);
-    select.addEventListener("change", () => change({ op: "level", level: JSON.parse(select.value) }));
+    select.addEventListener("change", () => void change({ op: "level", level: JSON.parse(select.value) }).catch(sayError));
     return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
   }
-  async function changeBlock2(edit, { file, at, fields: [field] }, text, context) {
+  async function changeBlock2(edit, form, text) {
+    const { file, at, fields: [field] } = form;
     const isWanted = watchOpening();
     await saveAll();
     const change = { file, at, was: text(), edit };
+    const back = () => openForm(file, at);
     const perform2 = async () => {
       await changeBlock(change);
       if (edit.op === "remove") {
-        await context.removed();
+        if (form.isCurrent()) close();
+        await refreshAfterSaving();
         say(`Removed, “Undo” brings it back: ${change.was}`);
       } else {
-        const isShown = await context.changed(at);
+        const isShown = await followChange(form, at);
         say(`${field?.label}: changed`);
         if (isShown) document.getElementById("block-level")?.focus();
       }
@@ -1215,10 +1369,10 @@
     try {
       const links = await readLostLinks(change);
       if (links.length === 0) await perform2();
-      else if (isWanted()) askAboutLinks(links, edit, change.was, perform2, () => context.go(at));
+      else if (isWanted()) askAboutLinks(links, edit, change.was, perform2, back);
       else say("Not changed, as links lead to this heading");
     } catch (error) {
-      if (isWanted()) context.go(at);
+      if (isWanted()) back().catch(sayError);
       throw error;
     }
   }
@@ -1226,43 +1380,43 @@
     const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
     const form = actionForm(
       { submit, cancel: back, failure: "Not changed", act: perform2 },
-      make("p", {}, links.length === 1 ? "One link leads to this heading. It will lead to the beginning of the page instead:" : `${links.length} links lead to this heading. They will lead to the beginning of the page instead:`),
+      linksTo(links, ". It will lead to the beginning of the page instead", ". They will lead to the beginning of the page instead"),
       useList(links)
     );
     showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
   }
-  async function showNew(kind, { file, at, fields, block }, text, { place, changed: changed2, go }) {
+  async function showNew(kind, form, text) {
+    const { file, at, fields: [above], block } = form;
     const isBegun2 = beginOpening();
     await saveAll();
-    if (!isBegun2()) return;
+    if (!above || !isBegun2()) return;
     const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
     const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
-    const [above] = fields;
-    if (!above) return;
+    const label = LABELS[kind];
     showBlank({
-      heading: `New ${LABELS[kind].toLowerCase()}`,
+      heading: `New ${label.toLowerCase()}`,
       id: `${file} ${at} ${kind}`,
-      form: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label: LABELS[kind], value: "" }] },
+      blank: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
       takesParagraphs: kind === "paragraph",
-      add: async (value, written, inputAt) => {
+      write: async (value) => {
         const { text: text2 } = value;
-        const isWanted = watchOpening();
         const added = kind === "paragraph" ? blockText(text2, false).split("\n\n")[0] ?? "" : blockText(text2, false);
         const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
-        written();
+        return { number, added };
+      },
+      show: async ({ number, added }, isWanted, first) => {
         const addedAt = (await readChange(number))?.at ?? at;
         justAdded = { file, at: addedAt };
-        await changed2(addedAt, { isWanted }).finally(() => justAdded = void 0);
-        say(`${LABELS[kind]}: added`);
-        const input = inputAt("/text");
-        if (input) goOnTyping({ file, at: addedAt, label: LABELS[kind], place, was: added, typed: input.text() }, input.caret());
+        await followChange(form, addedAt, { isWanted }).finally(() => justAdded = void 0);
+        say(`${label}: added`);
+        if (first) goOnTyping(form, { at: addedAt, label, was: added, typed: first.text() }, first.caret());
       },
-      back: { label: `Back to the ${above.label.toLowerCase()}`, go: () => go(at) }
+      back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)]
     });
   }
   var justAdded;
   var isJustAdded = ({ file, at }) => justAdded?.file === file && justAdded.at === at;
-  function splitOnEnter(input, isSecond, add3) {
+  function splitOnEnter(input, isSecond, add2) {
     let wasEnter = isSecond;
     input.addEventListener("pointerdown", () => wasEnter = false);
     input.addEventListener("keydown", (event) => {
@@ -1281,7 +1435,7 @@
       input.setSelectionRange(start2, start2);
       input.dispatchEvent(new Event("input"));
       if (before === "") return;
-      if (after === "") return add3();
+      if (after === "") return add2();
       void saveAll();
     });
   }
@@ -1336,340 +1490,6 @@
     else fill2();
   }
 
-  // src/serve/editor/ui/changes.ts
-  var skipped = /* @__PURE__ */ new Map();
-  var followed;
-  var beginRead = numberRequests();
-  var refreshed = () => {
-  };
-  function onRefreshedChanges(act) {
-    refreshed = act;
-  }
-  async function readChanges2() {
-    const changes = await readChanges();
-    const before = followed ?? changes[0]?.number ?? 0;
-    for (const change of changes.filter(({ number }) => number > before).reverse()) moveInputs(change);
-    followed = Math.max(before, changes[0]?.number ?? 0);
-    return changes;
-  }
-  var lastOf = (changes) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
-  function skipChange({ number }, files) {
-    skipped.set(number, files);
-  }
-  function retrySkipped(files) {
-    for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
-  }
-  var windows = new BroadcastChannel("changes");
-  windows.onmessage = () => void refreshChanges().catch(sayError);
-  var tellOtherWindows = () => windows.postMessage(null);
-  async function refreshChanges() {
-    const isLatest = beginRead();
-    const changes = await readChanges2();
-    if (isLatest()) refreshed(changes);
-  }
-
-  // src/serve/editor/ui/entries.ts
-  function chooseCollection(actions2) {
-    const choices = site.collections;
-    const items = choices.map(({ name, label }) => {
-      const text = isBegun(name) ? `${label} · a new one is begun` : label;
-      return make("li", {}, button(text, () => void showEntries(name, actions2).catch(sayError)));
-    });
-    showView(
-      "other",
-      ["Contents", actions2.close],
-      "Entries",
-      choices.length > 0 ? make("ul", { className: "list openers" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
-    );
-  }
-  async function showEntries(collection, actions2) {
-    const isWanted = beginOpening();
-    const list = await readEntryList(collection);
-    if (!isWanted()) return;
-    showView(
-      "other",
-      ["Entries", () => chooseCollection(actions2)],
-      list.label,
-      make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions2).catch(sayError), { className: "is-primary" })),
-      entryCards(list, collection, actions2)
-    );
-  }
-  function entryCards(list, collection, actions2) {
-    const cards2 = list.entries.map(({ file, title, hidden }, number) => {
-      const name = button(title, () => actions2.open(file), { className: "name", dir: "auto" });
-      const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
-      const count = list.entries.length;
-      const item = { label: title, number, count, move: (steps, act) => move(file, collection, steps, actions2, act) };
-      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
-      if (list.is_ordered) moveByKeys(card, item);
-      return card;
-    });
-    return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
-  }
-  async function refreshEntries(actions2) {
-    const before = panel().querySelector("[data-collection]");
-    const collection = before?.dataset["collection"];
-    if (!before || collection === void 0) return;
-    const next = entryCards(await readEntryList(collection), collection, actions2);
-    await untilIdle();
-    if (!before.isConnected || before.innerHTML === next.innerHTML) return;
-    keepFocus(() => before.replaceWith(next));
-  }
-  async function move(file, collection, steps, actions2, act) {
-    const { entries } = await readEntryList(collection);
-    const from = entries.findIndex((entry) => entry.file === file);
-    const to = placeAfter(from, steps, entries.length);
-    if (from < 0 || to === from) return;
-    await moveEntry(file, to);
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await readEntryList(collection)).entries[to]?.file === file) break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    await actions2.moved();
-    await refreshEntries(actions2);
-    say(`Moved to place ${to + 1}`);
-    focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
-  }
-  var PROPOSAL_DELAY_MS = 200;
-  async function addEntry(collection, actions2) {
-    const blank = await waitForBlank("Add another", () => readBlankEntry(collection), actions2.close);
-    if (!blank) return;
-    const { label, title_at, is_page, form } = blank;
-    const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
-    const help = make("p", { className: "help", id: "new-name-help" });
-    let isOwn = false;
-    const begin = numberRequests();
-    const setName = ({ name: proposed, file, route }) => {
-      name.value = proposed;
-      help.textContent = proposed === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
-    };
-    const proposeLater = delayed(async (title) => {
-      if (isOwn || document.activeElement === name) return;
-      const isLatest = begin();
-      const proposed = await proposeName(collection, title).catch(() => void 0);
-      if (proposed && isLatest()) setName(proposed);
-    }, PROPOSAL_DELAY_MS);
-    const takeName = (text) => {
-      isOwn = text !== "";
-      begin();
-      help.textContent = "A part of the address: letters, digits and hyphens.";
-    };
-    name.addEventListener("input", () => takeName(name.value));
-    const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
-    const date = make("p", { className: "help" });
-    showBlank({
-      heading: `New in ${label}`,
-      id: collection,
-      ...is_page ? { about: "It begins as a draft: visitors see it once you have taken the tick of “Draft” away." } : {},
-      form,
-      more: [address, date],
-      own: {
-        read: () => isOwn ? name.value : "",
-        restore: (text) => takeName(name.value = text)
-      },
-      onTyped: (text) => {
-        if (title_at) proposeLater(text(title_at));
-        date.textContent = describeFutureDate(text("/date"));
-      },
-      add: async (value, written) => {
-        const title = title_at ? value[title_at.slice(1)] : "";
-        if (!isOwn && typeof title === "string") setName(await proposeName(collection, title));
-        if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
-        const { file, route } = await createEntry(collection, name.value, value);
-        written();
-        if (!name.isConnected) {
-          await actions2.moved();
-          return say("Added");
-        }
-        say("Added. The page is being made…");
-        await actions2.added(file, route);
-      },
-      back: { label, go: () => void showEntries(collection, actions2).catch(sayError) }
-    });
-  }
-  function describeFutureDate(date) {
-    const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
-    return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
-  }
-
-  // src/serve/editor/ui/contents.ts
-  var openGroups = /* @__PURE__ */ new Set();
-  function focusContent(file, at) {
-    const value = CSS.escape(`${file} ${at}`);
-    const find = (selector) => panel().querySelector(`.contents ${selector}`);
-    const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
-    const group = leaf?.closest("details");
-    if (group) group.open = true;
-    leaf?.focus();
-    return Boolean(leaf);
-  }
-  function showContents(marks, actions2) {
-    const isUpdate = shownView() === "contents";
-    const scrolled = panel().scrollTop;
-    const { own, others } = groupValues(marks);
-    show(
-      "contents",
-      make("h1", {}, "Contents of this page"),
-      make("p", { className: "soft" }, actions2.isLooking ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here."),
-      marks.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", actions2.showExamples)),
-      marks.is_traced ? make(
-        "div",
-        { className: "contents" },
-        groupList(own, actions2),
-        own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
-        groupList(others, actions2)
-      ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
-    );
-    if (isUpdate) panel().scrollTop = scrolled;
-  }
-  function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
-    const groups = /* @__PURE__ */ new Map();
-    const seen = /* @__PURE__ */ new Set();
-    const isHeading = (tag) => /^h[1-6]$/.test(tag);
-    const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
-    let section = { key: "text", label: "Text" };
-    for (const { tag, targets: indices, text: ownText, whole_text: text = ownText } of elements) {
-      for (const number of indices) {
-        const target = targets[number];
-        if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
-        seen.add(number);
-        const { file, at, label } = target;
-        const isOwn2 = file === ownFile;
-        const isBlock = at.startsWith("#");
-        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
-        const [first = label, ...steps] = label.split(" › ");
-        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
-        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
-        const group = groups.get(named.key) ?? { ...named, values: [] };
-        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
-        groups.set(named.key, group);
-      }
-    }
-    const all = [...groups.values()];
-    const isOwn = ({ values }) => values[0]?.file === ownFile;
-    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
-  }
-  function groupList(groups, { open }) {
-    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
-    const leaf = ({ file, at, text, label }, group) => {
-      const link = button("", () => open(file, at, text), { "data-value": `${file} ${at}` });
-      const name = shorten(text, 80) || label || group;
-      link.append(...row(name, text ? label || group : "").filter((child) => child !== false));
-      return make("li", {}, link);
-    };
-    const items = groups.map(({ key: key2, label, values }) => {
-      const [first, ...others] = values;
-      if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
-      const details = make(
-        "details",
-        { open: openGroups.has(key2) || groups.length === 1 },
-        make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
-        make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
-      );
-      details.addEventListener("toggle", () => details.open ? openGroups.add(key2) : openGroups.delete(key2));
-      return make("li", {}, details);
-    });
-    return make("ul", { className: "list" }, ...items);
-  }
-
-  // src/serve/editor/ui/delete.ts
-  function showDeletion(file, plan, pages, actions2) {
-    const code = plan.uses.filter(({ at }) => at === null);
-    const obstacle = plan.refusal !== null ? [make("p", {}, plan.refusal)] : code.length > 0 && listCode(code);
-    showView("other", ["Back to the form", actions2.back], `Delete “${plan.title}”?`, ...obstacle || [deletionForm(file, plan, pages, actions2)]);
-  }
-  function listCode(uses) {
-    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
-  }
-  function describeFiles({ languages, files }) {
-    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
-    return [
-      languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
-      make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
-      make("ul", { className: "list uses" }, ...items)
-    ];
-  }
-  function describeCount(count) {
-    if (count === 0) return "Nothing else names it. “Undo” brings it back.";
-    return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
-  }
-  function placeChoice(use, number, pages, { open }) {
-    const { file, label, can_unlink, can_redirect, entries, removal: removal2, has_form } = use;
-    const at = use.at ?? "";
-    const option = (change, text) => make("option", { value: JSON.stringify(change) }, text);
-    const simple = [
-      can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
-      removal2 === "field" && option({ op: "remove" }, "Leave it empty"),
-      removal2 === "item" && option({ op: "remove" }, "Remove the item from the list")
-    ];
-    const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
-    const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
-    const id = `use-${number}`;
-    const sentence2 = quote(use, `${id}-quote`);
-    const choice = make(
-      "select",
-      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
-      make("option", { value: "" }, "Choose…"),
-      ...simple,
-      targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
-      others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
-    );
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const box = make(
-      "div",
-      { className: "field is-required" },
-      make("label", { htmlFor: id, dir: "auto" }, label),
-      sentence2,
-      choice,
-      make("p", { className: "help", id: `${id}-help` }, file),
-      problem,
-      has_form && button("Open its form", () => open(file, at), { className: "opener", "aria-label": `Open its form: ${label}` })
-    );
-    const read = () => {
-      const change = choice.value === "" ? void 0 : JSON.parse(choice.value);
-      problem.textContent = change ? "" : "Choose what becomes of it.";
-      box.classList.toggle("is-wrong", !change);
-      choice.setAttribute("aria-invalid", String(!change));
-      return change && { file, at, change };
-    };
-    choice.addEventListener("change", read);
-    return { box, read, focus: () => choice.focus() };
-  }
-  function deletionForm(file, plan, pages, actions2) {
-    const { title, addresses, uses, files } = plan;
-    const { back, deleted } = actions2;
-    const targets = pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
-    const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
-    const choices = uses.map((use, number) => placeChoice(use, number, pageOptions(), actions2));
-    const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
-    const address = make(
-      "div",
-      { className: "field" },
-      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
-      redirect
-    );
-    const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-    const remove3 = async () => {
-      const chosen = choices.map(({ read }) => read());
-      const missing = choices[chosen.indexOf(void 0)];
-      if (missing) {
-        missing.focus();
-        return say("Not deleted");
-      }
-      await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
-      await deleted();
-      say(`Deleted, “Undo” brings it back: ${title}`);
-    };
-    return actionForm(
-      { submit, cancel: back, failure: "Not deleted", act: remove3 },
-      ...describeFiles(plan),
-      make("p", {}, describeCount(uses.length)),
-      ...choices.map(({ box }) => box),
-      addresses.length > 0 && address
-    );
-  }
-
   // src/serve/editor/ui/examples.ts
   var ticks = /* @__PURE__ */ new Set();
   var keyOf2 = (sample) => JSON.stringify(sample);
@@ -1681,12 +1501,12 @@
     const all = isShown() && await readSamples();
     if (all && isShown()) keepFocus(() => fill(all));
   }
-  function showExamples(all, page, actions2) {
-    fill = (all2) => listExamples(all2, page, actions2);
+  var openExamples = (page) => openInstead(readSamples, (all) => {
+    fill = (all2) => listExamples(all2, page);
     fill(all);
     panel().focus();
-  }
-  function listExamples(all, page, actions2) {
+  });
+  function listExamples(all, page) {
     const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
     const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
     const listed = files.filter(({ samples }) => samples.length > 0);
@@ -1694,14 +1514,14 @@
     const [here, everywhere] = [total(listed), total(all)];
     show(
       "examples",
-      backTo("Contents", actions2.close),
+      backTo("Contents", close),
       make("h1", {}, page ? "Examples on this page" : "Examples"),
       make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here, "example")} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, actions2.openAll)),
-      here > 0 && exampleForm(listed, here, actions2)
+      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
+      here > 0 && exampleForm(listed, here)
     );
   }
-  function exampleForm(files, count, { open, approved }) {
+  function exampleForm(files, count) {
     const boxes = /* @__PURE__ */ new Map();
     const wholes = [];
     const submit = make("button", { type: "submit", className: "is-primary" });
@@ -1734,7 +1554,7 @@
         inside.push(box);
         boxes.set(box, sample);
         const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
-        return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
+        return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => showInPage(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
       });
       const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
       return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
@@ -1754,7 +1574,7 @@
       const chosen = ticked();
       await approveSamples(chosen);
       for (const sample of chosen) ticks.delete(keyOf2(sample));
-      await approved();
+      await refreshAfterSaving();
       await refreshExamples();
       if (document.activeElement === document.body) panel().focus();
       say(`${counted(chosen.length, "example")}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
@@ -1766,354 +1586,16 @@
     return parts(value).join(" · ");
   }
 
-  // src/serve/editor/ui/list.ts
-  function cards(list, inputs, context) {
-    const items = list.items.map(({ at, label }, number) => {
-      const name = inputs.get(at) ?? button(label, () => context.go(at), { className: "name", dir: "auto", "data-to": at });
-      const card = make("li", { className: "card", "data-number": number }, name, buttonsOf(list, number, context, false));
-      moveByKeys(card, movable(list, number, context));
-      return card;
-    });
-    const add3 = addButton(list, list.items.length, context);
-    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
-    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), add3);
-  }
-  function placeInList(list, number, fields, context) {
-    const section = make(
-      "section",
-      { className: "place" },
-      make("h2", {}, "In the list"),
-      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
-      buttonsOf(list, number, context, true),
-      list.items.length <= list.least && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
-      addButton(list, number + 1, context)
-    );
-    for (const element of [section, ...fields]) moveByKeys(element, movable(list, number, context));
-    return section;
-  }
-  var MAX_NAME_CHARS = 60;
-  var idOf = (list, { file }) => `${file} ${list.at}`;
-  function addButton(list, number, context) {
-    const isFull = list.most !== null && list.items.length >= list.most;
-    if (isFull) return make("p", { className: "soft" }, `No more than ${list.most} can be in this list.`);
-    return make("div", { className: "actions" }, button(addLabel(idOf(list, context)), () => void add(list, number, context).catch(sayError)));
-  }
-  async function add(list, number, context) {
-    const { file, go, changed: changed2 } = context;
-    const form = await waitForBlank("Add another", () => readBlankItem(file, list.at, number), () => go(list.at));
-    if (!form) return;
-    showBlank({
-      heading: "Add another",
-      id: idOf(list, context),
-      form,
-      add: async (value, written) => {
-        const isWanted = watchOpening();
-        await editItems(file, list.at, null, { op: "insert", number, value });
-        written();
-        await changed2(`${list.at}/${number}`, { isWanted });
-        say(`Added at place ${number + 1} of ${list.items.length + 1}`);
-      },
-      back: { label: "Back to the list", go: () => go(list.at) }
-    });
-  }
-  function setInItems(file, pointer, value, form) {
-    setInStoredItems(file, pointer, value);
-    if (form?.file !== file) return;
-    for (const shown of [form.item, ...form.list?.items ?? []]) if (shown) setInItem(shown, pointer, value);
-  }
-  function itemAround({ item, list }, pointer) {
-    const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
-    return found ? { at: found.at, value: structuredClone(found.value) } : null;
-  }
-  var movesMade = [];
-  function movable(list, number, context) {
-    const movesBefore = movesMade.length;
-    const placeNow = () => {
-      const since = movesMade.slice(movesBefore).filter(({ file }) => file === context.file);
-      const at = since.reduce((at2, change) => pointerAfter(at2, change) ?? at2, `${list.at}/${number}`);
-      return Number(at.slice(list.at.length + 1));
-    };
-    return {
-      label: list.items[number]?.label ?? "",
-      number,
-      count: list.items.length,
-      move: (steps, act) => perform(list, context, () => move2(list, number, placeNow(), steps, context, act))
-    };
-  }
-  function buttonsOf(list, number, context, hasWords) {
-    const item = movable(list, number, context);
-    const isNeeded = list.items.length <= list.least;
-    const removes = onceAtATime(() => perform(list, context, () => remove(list, number, context)));
-    return itemButtons(item, hasWords, itemButton(hasWords ? "Remove" : "✕", "Remove", item.label, isNeeded, removes));
-  }
-  async function perform(list, { changed: changed2 }, act) {
-    await saveAll();
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof Refusal && error.current) await changed2(list.at).catch(() => void 0);
-      sayError(error);
-    }
-  }
-  async function move2(list, number, from, steps, { file, changed: changed2 }, act) {
-    const to = placeAfter(from, steps, list.items.length);
-    if (to === from) return;
-    const { number: change } = await editItems(file, list.at, list.items[number]?.value, { op: "move", number: from, to });
-    const moved = await readChange(change);
-    if (moved) movesMade.push(moved);
-    const place = Number(moved?.to ?? to);
-    const wasItem = list.number === number;
-    const isShown = await changed2(wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
-    say(`Moved to place ${place + 1}`);
-    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
-  }
-  async function remove(list, number, { file, changed: changed2 }) {
-    await editItems(file, list.at, list.items[number]?.value, { op: "remove", number });
-    const isShown = await changed2(list.at);
-    const { value, label = "" } = list.items[number] ?? {};
-    say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
-    if (!isShown) return;
-    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
-    next?.querySelector(".name, input, textarea, select")?.focus();
-  }
-
-  // src/serve/editor/ui/part.ts
-  var idOf2 = (part, { file }) => `${file} ${part.at}`;
-  function absentParts({ absent_parts }, context) {
-    const buttons = absent_parts.map((part) => {
-      const verb = isBegun(idOf2(part, context)) ? "Go on with" : "Add";
-      return button(`${verb} “${part.label}”`, () => void add2(part, context).catch(sayError), { "data-to": part.at });
-    });
-    return buttons.length > 0 && make("div", { className: "actions" }, ...buttons);
-  }
-  async function add2(part, context) {
-    const { at, label } = part;
-    const { file, go, changed: changed2, itemAround: itemAround2 } = context;
-    const back = () => go(at);
-    const form = await waitForBlank(label, () => readBlankMapping(file, at), back);
-    if (!form) return;
-    showBlank({
-      heading: label,
-      id: idOf2(part, context),
-      form,
-      add: async (value, written) => {
-        const isWanted = watchOpening();
-        await changeValue(file, at, null, value, itemAround2(at));
-        written();
-        await changed2(at, { isWanted });
-        say(`Added: ${label}`);
-      },
-      back: { label: "Back to the form", go: back }
-    });
-  }
-  function removal({ file, at, trail }, { itemAround: itemAround2, changed: changed2 }) {
-    const label = trail.at(-1)?.label ?? "";
-    const remove3 = async () => {
-      await saveAll();
-      const { removable } = await readForm(file, at);
-      await changeValue(file, at, removable, null, itemAround2(at));
-      await changed2(at);
-      say(`Removed, “Undo” brings it back: ${label}`);
-    };
-    return make("div", { className: "actions" }, button(`Remove “${label}”`, onceAtATime(remove3)));
-  }
-
-  // src/serve/editor/ui/panel.ts
-  var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
-  function shownParts({ elements, targets, titles }, indices = [...elements.keys()], inText = false) {
-    const parts = /* @__PURE__ */ new Map();
-    for (const index of indices) {
-      const element = elements[index];
-      if (!element) continue;
-      const count = inText && element.text_targets > 0 ? element.text_targets : element.targets.length;
-      for (const number of element.targets.slice(0, count)) {
-        const target = targets[number];
-        if (!target) continue;
-        const at = partOf(target.at);
-        const key2 = `${target.file} ${at}`;
-        const steps = target.label.split(" › ");
-        const way = at.startsWith("#") ? steps : steps.slice(0, -1);
-        const label = [titles[target.file] ?? target.file, ...way].join(" › ");
-        const part = parts.get(key2) ?? { file: target.file, at, label, text: "" };
-        part.text ||= element.whole_text ?? element.text;
-        parts.set(key2, part);
-      }
-    }
-    return [...parts.values()];
-  }
-  function partList(parts, open) {
-    const items = parts.map((part) => {
-      const words = shorten(part.text, 80);
-      const link = button("", () => open(part));
-      link.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
-      return make("li", {}, link);
-    });
-    return make("ul", { className: "list" }, ...items);
-  }
-  function showChoices(about, parts, open, close2) {
-    showView("choice", ["Contents", close2], "What do you want to change?", make("p", { className: "soft" }, about), partList(parts, open));
-  }
-  var lettersOf = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  function fieldOfClick({ fields }, at, { text, number }) {
-    const digits = number.replace(/\D/g, "");
-    const hasDigits = (field) => {
-      const own = lettersOf(String(field.value ?? ""));
-      return field.at === at ? own.includes(digits) : field.kind === "number" && own === digits;
-    };
-    const [only, ...others] = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
-    return only && others.length === 0 && lettersOf(text) !== "" ? only.at : at;
-  }
-  function fieldsOfText(fields, text) {
-    const letters = lettersOf(text);
-    return fields.filter(({ kind, value }) => {
-      const own = lettersOf(String(value ?? ""));
-      return kind !== "link" && own !== "" && letters !== "" && (letters.includes(own) || own.includes(letters));
-    });
-  }
-  var SOUGHT_LETTERS = 20;
-  function caretOf(value, { text }) {
-    const places = [...value.matchAll(/[\p{L}\p{N}]/gu)];
-    const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
-    const found = places.map(({ 0: letter }) => letter.toLowerCase()).join("").indexOf(letters);
-    const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
-    return end < 0 ? value.length : end;
-  }
-  function showForm(form, at, from, clicked, context) {
-    const { title, trail, fields, parts, file, list, block } = form;
-    const { go } = context;
-    const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
-    const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, context)]));
-    const isList = list?.at === form.at;
-    const hasParts = !isList && parts.length > 0;
-    const last = trail.at(-1);
-    const heading = last?.label ?? title;
-    const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
-    if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
-    const way = [{ at: "", label: title }, ...trail].slice(0, -1);
-    const crumbs = [
-      make("li", {}, button("Contents", context.close)),
-      ...way.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))
-    ];
-    show(
-      "form",
-      make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
-      make("h1", {}, heading),
-      namedByPage(context),
-      ...isList ? [cards(list, inputs, context)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
-      further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
-      hasParts && make("h2", {}, "Inside"),
-      hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
-      absentParts(form, context),
-      form.removable !== null && removal(form, context),
-      block && blockSection(form, block, inputs.get(form.at) ?? make("div"), context),
-      list && list.number !== null && placeInList(list, list.number, inputs.values(), context),
-      entryButtons(form, context),
-      make("h2", {}, "About this"),
-      make("p", { className: "soft" }, `Written in ${file}`),
-      readers(file, at, context.goTo)
-    );
-    const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
-    const opener = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
-    const first = typeof list?.number === "number" && panel().querySelector(".field :is(input, select, textarea)");
-    (input || opener || first || panel()).focus();
-    if (!(input instanceof HTMLTextAreaElement)) return;
-    if (input.value === PLACEHOLDER) input.select();
-    else showCaret(input, caretOf(input.value, clicked));
-  }
-  function updateNames({ title, trail }) {
-    const names = [title, ...trail.map(({ label }) => label)];
-    panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
-    panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
-  }
-  var PLACEHOLDER = "Write here.";
-  function namedByPage({ namedBy, openOwn }) {
-    const [first] = namedBy;
-    if (!first) return false;
-    const buttons = namedBy.map(({ at, label }) => button(`Choose another: ${label}`, () => openOwn(at)));
-    return make("div", { className: "named-by" }, make("p", { className: "soft" }, "This page names it. What you change here shows wherever it is named."), make("div", { className: "actions" }, ...buttons));
-  }
-  function showCaret(input, caret) {
-    input.setSelectionRange(caret, caret);
-    const field = input.closest(".field") ?? input;
-    if (field.offsetHeight > panel().clientHeight) field.scrollIntoView({ block: caret < input.value.length / 2 ? "start" : "end" });
-  }
-  var READERS_DELAY_MS = 500;
-  var MAX_READERS = 40;
-  var lastReaders = { of: "", pages: [] };
-  function readers(file, at, goTo2) {
-    const of = `${file} ${at}`;
-    const list = make("details");
-    const fill2 = (pages) => {
-      lastReaders = { of, pages };
-      const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
-      const links = pages.slice(0, MAX_READERS).map((page) => make("li", {}, button(page.title, () => goTo2(page), { dir: "auto" })));
-      const others = pages.length - links.length;
-      list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "");
-      list.hidden = pages.length === 0;
-    };
-    fill2(of === lastReaders.of ? lastReaders.pages : []);
-    setTimeout(() => list.isConnected && listReaders(file, at).then(fill2, sayError), READERS_DELAY_MS);
-    return list;
-  }
-  function entryButtons({ collection, is_renamable, page }, context) {
-    const buttons = [
-      collection !== null && button(addLabel(collection), () => context.add(collection)),
-      is_renamable && button(page !== null ? "Change address…" : "Rename…", context.rename),
-      collection !== null && button("Delete…", context.remove)
-    ];
-    return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));
-  }
-  function showFixed(text, place, page, near, open, close2) {
-    const message = `On ${page}: “${text}” should be changed. It comes from ${place}.`;
-    showView(
-      "choice",
-      ["Contents", close2],
-      place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here",
-      text && make("p", { dir: "auto" }, `“${text}”`),
-      make("p", {}, `It comes from ${place}. A developer changes it.`),
-      make(
-        "div",
-        { className: "actions" },
-        button("Copy a message for a developer", () => {
-          void navigator.clipboard.writeText(message).then(
-            () => say("Copied"),
-            () => say("Copying is not allowed here")
-          );
-        })
-      ),
-      near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
-      near.length > 0 && partList(near, open)
-    );
-  }
-  function showComputed(text, label, open, close2) {
-    showView(
-      "choice",
-      ["Contents", close2],
-      "This follows from the entries",
-      make("p", { dir: "auto" }, `“${text}”`),
-      make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
-      make("div", { className: "actions" }, button(`Show ${label}`, open))
-    );
-  }
-  function showFailure(text) {
-    show("other", make("h1", {}, "The editor can't go on"), make("p", {}, text));
-  }
-
   // src/serve/editor/ui/problems.ts
-  var actions;
-  function connectProblems(given) {
-    actions = given;
-  }
   var known = [];
-  var formFile = "";
   var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
   function setProblems(problems) {
     known = problems;
-    showProblems(formFile);
+    showProblems();
   }
-  function showProblems(file) {
-    formFile = file;
-    for (const note of panel().querySelectorAll(".of-site")) remove2(note);
+  function showProblems() {
+    const file = opened.form?.file;
+    for (const note of panel().querySelectorAll(".of-site")) remove(note);
     for (const problem of known) {
       const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
       const box = input?.closest(".field");
@@ -2124,7 +1606,7 @@
       input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
     }
   }
-  function remove2(note) {
+  function remove(note) {
     const box = note.closest(".field");
     const input = box?.querySelector("[data-at]");
     note.remove();
@@ -2132,12 +1614,12 @@
   }
   async function showErrors() {
     const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
-    showView("other", ["Contents", actions.close], "Errors of the site", list);
+    showView("other", ["Contents", close], "Errors of the site", list);
     await refreshErrors(true);
   }
-  var beginReadErrors = numberRequests();
+  var readsOfErrors = new Counter();
   async function refreshErrors(hasErrors) {
-    const isLatest = beginReadErrors();
+    const isLatest = readsOfErrors.next();
     const problems = hasErrors ? (await readErrors()).problems : [];
     await untilIdle();
     if (!isLatest()) return;
@@ -2166,7 +1648,7 @@
       {},
       make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
       make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
-      first.is_sample && button("Show the examples", actions.showExamples, { className: "opener" }),
+      first.is_sample && button("Show the examples", () => openExamples(), { className: "opener" }),
       more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
     );
   }
@@ -2184,21 +1666,627 @@
     const words = make("div", {}, make("span", { className: "soft" }, place));
     return make("li", { className: "change" }, words, openButton(problem, `${message}, ${place}`));
   }
-  var openButton = ({ file, at }, what) => file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${what}` });
+  var openButton = ({ file, at }, what) => file !== null && button("Open", () => showInPage(file, at), { "aria-label": `Open: ${what}` });
+
+  // src/serve/editor/ui/waiting.ts
+  var LOOK_MS = 100;
+  var LOOKS_UNTIL_ERRORS = 50;
+  var endings = new Counter();
+  var endWait = () => void endings.next();
+  async function waitForEntry({ file, path = null, isBuilt, done, isWanted = beginOpening() }) {
+    const isAwaited = endings.watch();
+    if (path !== null) framePage.wanted = path;
+    const giveUp = () => {
+      if (framePage.wanted === path) framePage.wanted = void 0;
+    };
+    for (let looks = 1; ; looks++) {
+      const form = await readForm(file, "").catch(() => void 0);
+      if (!isAwaited()) return giveUp();
+      if (form && isBuilt(form.page)) {
+        if (form.page !== null && (isWanted() || framePage.wanted === path)) goTo(form.page);
+        await refreshAfterSaving();
+        if (isWanted()) await openForm(file, "");
+        return say(done);
+      }
+      await pause(LOOK_MS);
+      if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
+      if (!isWanted() && framePage.wanted !== path) return giveUp();
+      try {
+        if ((await readErrors()).problems.length > 0) break;
+      } catch (error) {
+        giveUp();
+        return sayError(error);
+      }
+    }
+    giveUp();
+    if (isWanted()) await showErrors();
+    say("The site can't be built with it. “Undo” takes it back.");
+  }
+
+  // src/serve/editor/ui/entries.ts
+  function chooseCollection() {
+    const choices = site.collections;
+    const items = choices.map(({ name, label }) => {
+      const text = isBegun(name) ? `${label} · a new one is begun` : label;
+      return make("li", {}, button(text, () => showEntries(name)));
+    });
+    showView(
+      "other",
+      ["Contents", close],
+      "Entries",
+      choices.length > 0 ? make("ul", { className: "list openers" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
+    );
+  }
+  async function showEntries(collection) {
+    const isWanted = beginOpening();
+    const list = await readEntryList(collection);
+    if (!isWanted()) return;
+    showView(
+      "other",
+      ["Entries", chooseCollection],
+      list.label,
+      make("div", { className: "actions" }, button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
+      entryCards(list, collection)
+    );
+  }
+  function entryCards(list, collection) {
+    const cards2 = list.entries.map(({ file, title, hidden }, number) => {
+      const name = button(title, () => openEntry(file), { className: "name", dir: "auto" });
+      const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
+      const count = list.entries.length;
+      const item = { label: title, number, count, move: (steps, act) => move(file, collection, steps, act) };
+      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
+      if (list.is_ordered) moveByKeys(card, item);
+      return card;
+    });
+    return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
+  }
+  async function openEntry(file) {
+    const opening = openForm(file, "");
+    const isWanted = watchOpening();
+    const page = (await opening)?.page ?? null;
+    if (isWanted() && page !== null && page !== framePage.route) goTo(page);
+  }
+  async function refreshEntries() {
+    const before = panel().querySelector("[data-collection]");
+    const collection = before?.dataset["collection"];
+    if (!before || collection === void 0) return;
+    const next = entryCards(await readEntryList(collection), collection);
+    await untilIdle();
+    if (!before.isConnected || before.innerHTML === next.innerHTML) return;
+    keepFocus(() => before.replaceWith(next));
+  }
+  async function move(file, collection, steps, act) {
+    const { entries } = await readEntryList(collection);
+    const from = entries.findIndex((entry) => entry.file === file);
+    const to = placeAfter(from, steps, entries.length);
+    if (from < 0 || to === from) return;
+    await moveEntry(file, to);
+    for (let tries = 0; tries < 100; tries++) {
+      if ((await readEntryList(collection)).entries[to]?.file === file) break;
+      await pause(50);
+    }
+    await refreshAfterSaving();
+    await refreshEntries();
+    say(`Moved to place ${to + 1}`);
+    focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
+  }
+  var PROPOSAL_DELAY_MS = 200;
+  async function addEntry(collection) {
+    const blank = await waitForBlank("Add another", () => readBlankEntry(collection), close);
+    if (!blank) return;
+    const { label, title_at, is_page, form } = blank;
+    const name = make("input", {
+      type: "text",
+      id: "new-name",
+      required: true,
+      spellcheck: false,
+      autocomplete: "off",
+      "aria-invalid": "false",
+      "aria-describedby": "new-name-help"
+    });
+    const help = make("p", { className: "help", id: "new-name-help" });
+    let isOwn = false;
+    const proposals = new Counter();
+    const setName = ({ name: proposed, file, route }) => {
+      name.value = proposed;
+      help.textContent = proposed === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
+    };
+    const proposeLater = delayed(async (title) => {
+      if (isOwn || document.activeElement === name) return;
+      const isLatest = proposals.next();
+      const proposed = await proposeName(collection, title).catch(() => void 0);
+      if (proposed && isLatest()) setName(proposed);
+    }, PROPOSAL_DELAY_MS);
+    const takeName = (text) => {
+      isOwn = text !== "";
+      proposals.next();
+      help.textContent = "A part of the address: letters, digits and hyphens.";
+    };
+    name.addEventListener("input", () => takeName(name.value));
+    const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
+    const date = make("p", { className: "help" });
+    showBlank({
+      heading: `New in ${label}`,
+      id: collection,
+      about: is_page && "It begins as a draft: visitors see it once you have taken the tick of “Draft” away.",
+      blank: form,
+      more: [address, date],
+      own: {
+        read: () => isOwn ? name.value : "",
+        restore: (text) => takeName(name.value = text)
+      },
+      onTyped: (text) => {
+        if (title_at) proposeLater(text(title_at));
+        date.textContent = describeFutureDate(text("/date"));
+      },
+      write: async (value) => {
+        const title = title_at ? value[title_at.slice(1)] : "";
+        if (!isOwn && typeof title === "string") setName(await proposeName(collection, title));
+        if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
+        return await createEntry(collection, name.value, value);
+      },
+      show: async ({ file, route }) => {
+        if (!name.isConnected) {
+          await refreshAfterSaving();
+          return say("Added");
+        }
+        say("Added. The page is being made…");
+        await waitForEntry({ file, isBuilt: (page) => route === null || page !== null, done: "Added" });
+      },
+      back: [label, () => showEntries(collection)]
+    });
+  }
+  function describeFutureDate(date) {
+    const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
+    return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
+  }
+
+  // src/serve/editor/ui/clicks.ts
+  var MAX_NEAR_PARTS = 5;
+  var MAX_CHOICES = 30;
+  var partOf = (at) => at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/"));
+  function shownParts({ elements, targets, titles }, indices, inText = false) {
+    const parts = /* @__PURE__ */ new Map();
+    for (const index of indices) {
+      const element = elements[index];
+      if (!element) continue;
+      const count = inText && element.text_targets > 0 ? element.text_targets : element.targets.length;
+      for (const number of element.targets.slice(0, count)) {
+        const target = targets[number];
+        if (!target) continue;
+        const at = partOf(target.at);
+        const key2 = `${target.file} ${at}`;
+        const steps = target.label.split(" › ");
+        const way = at.startsWith("#") ? steps : steps.slice(0, -1);
+        const label = [titles[target.file] ?? target.file, ...way].join(" › ");
+        const part = parts.get(key2) ?? { file: target.file, at, label, text: "" };
+        part.text ||= element.whole_text ?? element.text;
+        parts.set(key2, part);
+      }
+    }
+    return [...parts.values()];
+  }
+  function partList(parts) {
+    const items = parts.map((part) => {
+      const words = shorten(part.text, 80);
+      const link = button("", () => openForm(part.file, part.at));
+      link.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
+      return make("li", {}, link);
+    });
+    return make("ul", { className: "list" }, ...items);
+  }
+  function leave() {
+    void saveAll();
+    beginOpening();
+    opened.form = void 0;
+  }
+  async function openOneOf(parts, around, clicked) {
+    const isWanted = beginOpening();
+    const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => readForm(file, at)));
+    if (!isWanted()) return;
+    const found = parts.flatMap((part, index) => {
+      const fields = forms[index]?.fields ?? [];
+      return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
+    });
+    const [only, ...others] = found;
+    const meant = found.length === 0 ? around : others.length === 0 && only;
+    if (meant) return openPart(meant, clicked);
+    showChoices("It is made of several values:", found.length > 0 ? found : parts);
+  }
+  async function openPart({ file, at }, clicked) {
+    await openForm(file, at, { scrolls: false, clicked });
+  }
+  function showChoices(about, parts) {
+    leave();
+    showView("choice", ["Contents", close], "What do you want to change?", make("p", { className: "soft" }, about), partList(parts));
+  }
+  async function openClicked({ indices, isExact, beside, text, number = "" }) {
+    const { marks } = framePage;
+    if (!marks) return;
+    const parts = shownParts(marks, indices, isExact);
+    const element = marks.elements[indices[0] ?? -1];
+    if (parts.length === 0) return showSource(text, element?.source, shownParts(marks, beside), marks.template);
+    const clicked = { text, number };
+    const target = marks.targets[element?.targets[0] ?? -1];
+    const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
+    if (isExact && target && parts.length === 1) return openPart(target, clicked);
+    if (isExact) return openOneOf(parts, around, clicked);
+    if (around) return openPart(around, clicked);
+    showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES));
+  }
+  function showSource(text, source, near, template) {
+    leave();
+    if (source && "collection" in source) return showComputed(text, source.collection);
+    const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
+    showFixed(text, place, near.length > MAX_NEAR_PARTS ? [] : near);
+  }
+  function showFixed(text, place, near) {
+    const message = `On ${framePage.route}: “${text}” should be changed. It comes from ${place}.`;
+    const copy = () => navigator.clipboard.writeText(message).then(() => say("Copied"), () => say("Copying is not allowed here"));
+    showView(
+      "choice",
+      ["Contents", close],
+      place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here",
+      text && make("p", { dir: "auto" }, `“${text}”`),
+      make("p", {}, `It comes from ${place}. A developer changes it.`),
+      make("div", { className: "actions" }, button("Copy a message for a developer", copy)),
+      near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
+      near.length > 0 && partList(near)
+    );
+  }
+  function showComputed(text, collection) {
+    const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+    showView(
+      "choice",
+      ["Contents", close],
+      "This follows from the entries",
+      make("p", { dir: "auto" }, `“${text}”`),
+      make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
+      make("div", { className: "actions" }, button(`Show ${label}`, () => showEntries(collection)))
+    );
+  }
+
+  // src/serve/editor/ui/contents.ts
+  var openGroups = /* @__PURE__ */ new Set();
+  function focusContent(file, at) {
+    const value = CSS.escape(`${file} ${at}`);
+    const find = (selector) => panel().querySelector(`.contents ${selector}`);
+    const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
+    const group = leaf?.closest("details");
+    if (group) group.open = true;
+    leaf?.focus();
+    return Boolean(leaf);
+  }
+  function showContents() {
+    const { marks } = framePage;
+    if (!marks) {
+      const reason = "The site has no page at this address, or its file has an error.";
+      return show("contents", make("h1", {}, "This page can't be read now"), make("p", {}, reason));
+    }
+    const isUpdate = shownView() === "contents";
+    const scrolled = panel().scrollTop;
+    const { own, others } = groupValues(marks);
+    const about = isLooking() ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here.";
+    show(
+      "contents",
+      make("h1", {}, "Contents of this page"),
+      make("p", { className: "soft" }, about),
+      marks.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", () => openExamples(marks))),
+      marks.is_traced ? make(
+        "div",
+        { className: "contents" },
+        groupList(own),
+        own.length > 0 && others.length > 0 && make("h2", {}, "From other files"),
+        groupList(others)
+      ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
+    );
+    if (isUpdate) panel().scrollTop = scrolled;
+  }
+  function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
+    const groups = /* @__PURE__ */ new Map();
+    const seen = /* @__PURE__ */ new Set();
+    const isHeading = (tag) => /^h[1-6]$/.test(tag);
+    const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
+    let section = { key: "text", label: "Text" };
+    for (const { tag, targets: indices, text: ownText, whole_text: text = ownText } of elements) {
+      for (const number of indices) {
+        const target = targets[number];
+        if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
+        seen.add(number);
+        const { file, at, label } = target;
+        const isOwn2 = file === ownFile;
+        const isBlock = at.startsWith("#");
+        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
+        const [first = label, ...steps] = label.split(" › ");
+        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
+        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+        const group = groups.get(named.key) ?? { ...named, values: [] };
+        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
+        groups.set(named.key, group);
+      }
+    }
+    const all = [...groups.values()];
+    const isOwn = ({ values }) => values[0]?.file === ownFile;
+    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
+  }
+  function groupList(groups) {
+    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
+    const leaf = ({ file, at, text, label }, group) => {
+      const clicked = { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" };
+      const link = button("", () => openForm(file, at, { clicked }), { "data-value": `${file} ${at}` });
+      const name = shorten(text, 80) || label || group;
+      link.append(...row(name, text ? label || group : "").filter((child) => child !== false));
+      return make("li", {}, link);
+    };
+    const items = groups.map(({ key: key2, label, values }) => {
+      const [first, ...others] = values;
+      if (first && others.length === 0) return leaf({ ...first, label: [label, first.label].filter(Boolean).join(" › ") }, label);
+      const details = make(
+        "details",
+        { open: openGroups.has(key2) || groups.length === 1 },
+        make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
+        make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
+      );
+      details.addEventListener("toggle", () => details.open ? openGroups.add(key2) : openGroups.delete(key2));
+      return make("li", {}, details);
+    });
+    return make("ul", { className: "list" }, ...items);
+  }
+
+  // src/serve/editor/ui/delete.ts
+  var askToDelete = (file) => openInstead(() => Promise.all([readDeletionPlan(file), readPages()]), ([plan, pages]) => {
+    const code = plan.uses.filter(({ at }) => at === null);
+    const obstacle = plan.refusal !== null ? [make("p", {}, plan.refusal)] : code.length > 0 && listCode(code);
+    const content = obstacle || [deletionForm(file, plan, pages)];
+    showView("other", ["Back to the form", () => openForm(file, "")], `Delete “${plan.title}”?`, ...content);
+  });
+  function listCode(uses) {
+    return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
+  }
+  function describeFiles({ languages, files }) {
+    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
+    return [
+      languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
+      make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
+      make("ul", { className: "list uses" }, ...items)
+    ];
+  }
+  function describeCount(count) {
+    if (count === 0) return "Nothing else names it. “Undo” brings it back.";
+    return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
+  }
+  function placeChoice(use, number, pages) {
+    const { file, label, can_unlink, can_redirect, entries, removal: removal2, has_form } = use;
+    const at = use.at ?? "";
+    const option = (change, text) => make("option", { value: JSON.stringify(change) }, text);
+    const simple = [
+      can_unlink && option({ op: "unlink" }, "Keep the text without the link"),
+      removal2 === "field" && option({ op: "remove" }, "Leave it empty"),
+      removal2 === "item" && option({ op: "remove" }, "Remove the item from the list")
+    ];
+    const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
+    const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
+    const id = `use-${number}`;
+    const sentence2 = quote(use, `${id}-quote`);
+    const choice = make(
+      "select",
+      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
+      make("option", { value: "" }, "Choose…"),
+      ...simple,
+      targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
+      others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
+    );
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const box = make(
+      "div",
+      { className: "field is-required" },
+      make("label", { htmlFor: id, dir: "auto" }, label),
+      sentence2,
+      choice,
+      make("p", { className: "help", id: `${id}-help` }, file),
+      problem,
+      has_form && button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` })
+    );
+    const read = () => {
+      const change = choice.value === "" ? void 0 : JSON.parse(choice.value);
+      problem.textContent = change ? "" : "Choose what becomes of it.";
+      box.classList.toggle("is-wrong", !change);
+      choice.setAttribute("aria-invalid", String(!change));
+      return change && { file, at, change };
+    };
+    choice.addEventListener("change", read);
+    return { box, read, focus: () => choice.focus() };
+  }
+  function deletionForm(file, plan, pages) {
+    const { title, addresses, uses, files } = plan;
+    const isWanted = watchOpening();
+    const targets = pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
+    const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
+    const choices = uses.map((use, number) => placeChoice(use, number, pageOptions()));
+    const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
+    const address = make(
+      "div",
+      { className: "field" },
+      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
+      redirect
+    );
+    const submit = make("button", { type: "submit", className: "danger" }, "Delete");
+    const remove3 = async () => {
+      const chosen = choices.map(({ read }) => read());
+      const missing = choices[chosen.indexOf(void 0)];
+      if (missing) {
+        missing.focus();
+        return say("Not deleted");
+      }
+      await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
+      if (isInFrame(file)) goTo("/");
+      await refreshAfterSaving();
+      if (isWanted()) close();
+      say(`Deleted, “Undo” brings it back: ${title}`);
+    };
+    return actionForm(
+      { submit, cancel: () => openForm(file, ""), failure: "Not deleted", act: remove3 },
+      ...describeFiles(plan),
+      make("p", {}, describeCount(uses.length)),
+      ...choices.map(({ box }) => box),
+      addresses.length > 0 && address
+    );
+  }
+
+  // src/serve/editor/ui/list.ts
+  function cards(list, inputs, form) {
+    const items = list.items.map(({ at, label }, number) => {
+      const name = inputs.get(at) ?? button(label, () => openForm(form.file, at), { className: "name", dir: "auto", "data-to": at });
+      const item = listItem(list, number, form);
+      const card = make("li", { className: "card", "data-number": number }, name, itemButtons(item, false));
+      moveByKeys(card, item);
+      return card;
+    });
+    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+    return make("div", {}, empty, make("ol", { className: "cards" }, ...items), addButton(list, list.items.length, form));
+  }
+  function placeInList(list, number, fields, form) {
+    const item = listItem(list, number, form);
+    const section = make(
+      "section",
+      { className: "place" },
+      make("h2", {}, "In the list"),
+      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
+      itemButtons(item, true),
+      item.isNeeded && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
+      addButton(list, number + 1, form)
+    );
+    for (const element of [section, ...fields]) moveByKeys(element, item);
+    return section;
+  }
+  var MAX_NAME_CHARS = 60;
+  function addButton(list, number, form) {
+    const { file } = form;
+    const { at, items, most } = list;
+    if (most !== null && items.length >= most) return make("p", { className: "soft" }, `No more than ${most} can be in this list.`);
+    const id = `${file} ${at}`;
+    const back = () => openForm(file, at);
+    const add2 = async () => {
+      const blank = await waitForBlank("Add another", () => readBlankItem(file, at, number), back);
+      if (!blank) return;
+      showBlank({
+        heading: "Add another",
+        id,
+        blank,
+        write: (value) => editItems(file, at, null, { op: "insert", number, value }),
+        show: async (_, isWanted) => {
+          await followChange(form, `${at}/${number}`, { isWanted });
+          say(`Added at place ${number + 1} of ${items.length + 1}`);
+        },
+        back: ["Back to the list", back]
+      });
+    };
+    return make("div", { className: "actions" }, button(addLabel(id), add2));
+  }
+  var movesMade = [];
+  function listItem(list, number, form) {
+    const movesBefore = movesMade.length;
+    const placeNow = () => {
+      const since = movesMade.slice(movesBefore).filter(({ file }) => file === form.file);
+      const at = since.reduce((at2, change) => pointerAfter(at2, change) ?? at2, `${list.at}/${number}`);
+      return Number(at.slice(list.at.length + 1));
+    };
+    return {
+      label: list.items[number]?.label ?? "",
+      number,
+      count: list.items.length,
+      move: (steps, act) => perform(list, form, () => move2(list, number, placeNow(), steps, form, act)),
+      remove: () => perform(list, form, () => remove2(list, number, form)),
+      isNeeded: list.items.length <= list.least
+    };
+  }
+  async function perform(list, form, act) {
+    await saveAll();
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Refusal && error.current) await followChange(form, list.at).catch(() => void 0);
+      sayError(error);
+    }
+  }
+  async function move2(list, number, from, steps, form, act) {
+    const to = placeAfter(from, steps, list.items.length);
+    if (to === from) return;
+    const { number: change } = await editItems(form.file, list.at, list.items[number]?.value, { op: "move", number: from, to });
+    const moved = await readChange(change);
+    if (moved) movesMade.push(moved);
+    const place = Number(moved?.to ?? to);
+    const wasItem = list.number === number;
+    const isShown = await followChange(form, wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
+    say(`Moved to place ${place + 1}`);
+    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+  }
+  async function remove2(list, number, form) {
+    const { value, label = "" } = list.items[number] ?? {};
+    await editItems(form.file, list.at, value, { op: "remove", number });
+    const isShown = await followChange(form, list.at);
+    say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
+    if (!isShown) return;
+    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
+    next?.querySelector(".name, input, textarea, select")?.focus();
+  }
+
+  // src/serve/editor/ui/part.ts
+  var idOf = (part, { file }) => `${file} ${part.at}`;
+  function absentParts(form) {
+    const buttons = form.absent_parts.map((part) => {
+      const verb = isBegun(idOf(part, form)) ? "Go on with" : "Add";
+      return button(`${verb} “${part.label}”`, () => add(part, form), { "data-to": part.at });
+    });
+    return buttons.length > 0 && make("div", { className: "actions" }, ...buttons);
+  }
+  async function add(part, form) {
+    const { at, label } = part;
+    const { file } = form;
+    const back = () => openForm(file, at);
+    const blank = await waitForBlank(label, () => readBlankMapping(file, at), back);
+    if (!blank) return;
+    showBlank({
+      heading: label,
+      id: idOf(part, form),
+      blank,
+      write: (value) => changeValue(file, at, null, value, itemAround(form, at)),
+      show: async (_, isWanted) => {
+        await followChange(form, at, { isWanted });
+        say(`Added: ${label}`);
+      },
+      back: ["Back to the form", back]
+    });
+  }
+  function removal(form) {
+    const { file, at, trail } = form;
+    const label = trail.at(-1)?.label ?? "";
+    const remove3 = async () => {
+      await saveAll();
+      const { removable } = await readForm(file, at);
+      await changeValue(file, at, removable, null, itemAround(form, at));
+      await followChange(form, at);
+      say(`Removed, “Undo” brings it back: ${label}`);
+    };
+    return make("div", { className: "actions" }, button(`Remove “${label}”`, onceAtATime(remove3)));
+  }
 
   // src/serve/editor/ui/rename.ts
   var CHECK_DELAY_MS = 200;
-  function showRename(file, plan, actions2) {
+  var askForAddress = (file) => openInstead(() => readRenamePlan(file), (plan) => {
     const heading = plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`;
-    const back = ["Back to the form", actions2.back];
-    if (plan.refusal !== null) return showView("other", back, heading, make("p", {}, plan.refusal));
-    const { form, input } = renameForm(file, plan, actions2);
-    showView("other", back, heading, form);
-    input.focus();
-    input.select();
-  }
-  function renameForm(file, plan, { back, renamed }) {
+    const back = () => openForm(file, "");
+    const isRefused = plan.refusal !== null;
+    showView("other", ["Back to the form", back], heading, isRefused ? make("p", {}, plan.refusal) : renameForm(file, plan, back));
+    const input = document.querySelector("#new-name");
+    input?.focus();
+    input?.select();
+  });
+  function renameForm(file, plan, back) {
     const { route, routes, was_published } = plan;
+    const isWanted = watchOpening();
     const input = make("input", {
       type: "text",
       id: "new-name",
@@ -2224,9 +2312,9 @@
       help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
     };
     help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
-    const begin = numberRequests();
+    const checks = new Counter();
     const check2 = async () => {
-      const isLatest = begin();
+      const isLatest = checks.next();
       try {
         const name = input.value.trim();
         if (name === "") throw new Error(`${label.textContent} is missing.`);
@@ -2247,7 +2335,7 @@
       if (!submit.disabled) void check2();
     }, CHECK_DELAY_MS);
     input.addEventListener("input", () => {
-      begin();
+      checks.next();
       checkLater();
     });
     const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
@@ -2269,10 +2357,16 @@
       const result = await renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked).catch((error) => {
         throw new Error(`Nothing was changed. ${messageOf(error)}`);
       });
-      await renamed(result.file, checked.route);
+      await waitForEntry({
+        file: result.file,
+        path: isWanted() || isInFrame(file) ? checked.route : null,
+        isBuilt: (page) => page === checked.route,
+        done: checked.route === null ? "Renamed" : "Address changed",
+        isWanted
+      });
     };
     const action = { submit, cancel: back, failure: "Not changed", act: rename };
-    return { form: actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan)), input };
+    return actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan));
   }
   function describeUses({ routes, files, uses, not_rewritten: unchanged }) {
     const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
@@ -2291,270 +2385,110 @@
     ];
   }
 
-  // src/serve/editor/ui/open.ts
-  var NOTHING_CLICKED = { text: "", number: "" };
-  var scrollsNext = false;
-  var reads = 0;
-  async function refreshMarks(isNew = false) {
-    if (!await readMarks2()) return;
-    const scrolls = isNew && scrollsNext;
-    if (isNew) scrollsNext = false;
-    if (opened.form) highlight(scrolls);
-    else if (isVacant()) keepFocus(showPageContents);
+  // src/serve/editor/ui/form.ts
+  function showForm(form, { at, from, clicked }) {
+    const { title, trail, fields, parts, file, list, block } = form;
+    const go = (at2) => openForm(file, at2);
+    const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
+    const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, form)]));
+    const isList = list?.at === form.at;
+    const hasParts = !isList && parts.length > 0;
+    const last = trail.at(-1);
+    const heading = last?.label ?? title;
+    const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
+    if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
+    const way = [{ at: "", label: title }, ...trail].slice(0, -1);
+    const crumbs = [
+      make("li", {}, button("Contents", close)),
+      ...way.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))
+    ];
+    show(
+      "form",
+      make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
+      make("h1", {}, heading),
+      namedByPage(file),
+      ...isList ? [cards(list, inputs, form)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
+      further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
+      hasParts && make("h2", {}, "Inside"),
+      hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
+      absentParts(form),
+      form.removable !== null && removal(form),
+      block && blockSection(form, block, inputs.get(form.at) ?? make("div")),
+      list && list.number !== null && placeInList(list, list.number, inputs.values(), form),
+      entryButtons(form),
+      make("h2", {}, "About this"),
+      make("p", { className: "soft" }, `Written in ${file}`),
+      readers(file, at)
+    );
+    showProblems();
+    const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
+    const opener = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
+    const first = typeof list?.number === "number" && panel().querySelector(".field :is(input, select, textarea)");
+    (input || opener || first || panel()).focus();
+    if (!(input instanceof HTMLTextAreaElement)) return;
+    if (input.value === PLACEHOLDER) input.select();
+    else showCaret(input, caretOf(input.value, clicked));
   }
-  function refreshMarksAndForm() {
-    refreshMarks(true).catch(sayError);
-    refreshForm().catch(sayError);
+  function updateNames({ title, trail }) {
+    const names = [title, ...trail.map(({ label }) => label)];
+    panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
+    panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
   }
-  panel().addEventListener("focusin", ({ target }) => {
-    const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
-    if (opened.form && at) opened.form.value = at;
-  });
-  function highlight(scrolls) {
-    if (!opened.form) return;
-    if (scrolls && framePage.hasSaved) return void (scrollsNext = true);
-    const { file, at, value } = opened.form;
-    postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
+  var PLACEHOLDER = "Write here.";
+  function namedByPage(entry) {
+    const { page, references = [] } = framePage.marks ?? {};
+    const own = page?.file ?? null;
+    if (own === null || own === entry) return false;
+    const naming = references.filter(({ names }) => names === entry);
+    const buttons = naming.map(({ at, label }) => button(`Choose another: ${label}`, () => openForm(own, at)));
+    const about = make("p", { className: "soft" }, "This page names it. What you change here shows wherever it is named.");
+    return buttons.length > 0 && make("div", { className: "named-by" }, about, make("div", { className: "actions" }, ...buttons));
   }
-  function openForm(file, at, scrolls = true, clicked = NOTHING_CLICKED) {
-    beginOpening();
-    return rereadForm(file, at, { scrolls, clicked });
+  function showCaret(input, caret) {
+    input.setSelectionRange(caret, caret);
+    const field = input.closest(".field") ?? input;
+    if (field.offsetHeight > panel().clientHeight) field.scrollIntoView({ block: caret < input.value.length / 2 ? "start" : "end" });
   }
-  async function rereadForm(file, at, { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false }) {
-    const [number, isCurrent] = [++reads, watchOpening()];
-    const isWanted = () => number === reads && isCurrent();
-    let form;
-    let sendsBefore;
-    do {
-      await saveAll();
-      sendsBefore = sendCount();
-      form = await readForm(file, at);
-      await untilIdle();
-    } while (isWanted() && (hasUnsaved() || sendsBefore !== sendCount()));
-    const set = () => fillPanel(file, fieldOfClick(form, at, clicked), form, scrolls, clicked);
-    if (!isWanted()) return form;
-    scrollsNext = false;
-    if (keepsFocus) keepFocus(set);
-    else set();
-    return form;
-  }
-  async function refreshForm() {
-    const before = opened.form;
-    if (!before) return;
-    const [number, sendsBefore] = [reads, sendCount()];
-    const form = await readForm(before.file, before.at).catch(() => void 0);
-    await untilIdle();
-    if (!form || number !== reads || opened.form !== before || shownView() !== "form") return;
-    const isIdle = !hasUnsaved() && sendsBefore === sendCount() && !panel().contains(document.activeElement);
-    if (isIdle) keepFocus(() => fillPanel(before.file, before.value, form, false));
-    else if (JSON.stringify(form.item) === JSON.stringify(before.form.item)) updateNames(form);
-  }
-  function fillPanel(file, at, form, scrolls, clicked = NOTHING_CLICKED) {
-    const from = opened.form?.file === file ? opened.form.at : "";
-    opened.form = { file, at: form.at, value: at, form };
-    const isCurrent = watchOpening();
-    const context = {
-      file,
-      place: [form.title, ...form.trail.map(({ label }) => label)].join(" › "),
-      go: (at2) => void openForm(file, at2).catch(sayError),
-      close,
-      saved: () => void refreshAfterSaving(),
-      preview: (at2, before, after) => previewValue(file, at2, before, after),
-      written: (at2, value) => setInItems(file, at2, value, form),
-      itemAround: (at2) => itemAround(form, at2),
-      reopen: async (at2) => void await openForm(file, at2, false),
-      changed: async (at2, { isWanted = isCurrent, keepsFocus = false } = {}) => {
-        await refreshAfterSaving();
-        return isWanted() && await rereadForm(file, at2, { keepsFocus }) === opened.form?.form;
-      },
-      removed: async () => {
-        if (isCurrent()) close();
-        await refreshAfterSaving();
-      },
-      add: (collection) => void addEntry(collection, entryActions).catch(sayError),
-      remove: () => void askToDelete(file).catch(sayError),
-      rename: () => void askForAddress(file).catch(sayError),
-      namedBy: framePage.marks?.page.file === file ? [] : (framePage.marks?.references ?? []).filter(({ names }) => names === file),
-      openOwn: (at2) => void openForm(framePage.marks?.page.file ?? file, at2).catch(sayError),
-      goTo: ({ route: path, title }) => path === framePage.route ? highlight(true) : goToOpened(path, title)
+  var READERS_DELAY_MS = 500;
+  var MAX_READERS = 40;
+  var lastReaders = { of: "", pages: [] };
+  function readers(file, at) {
+    const of = `${file} ${at}`;
+    const list = make("details");
+    const fill2 = (pages) => {
+      lastReaders = { of, pages };
+      const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
+      const links = pages.slice(0, MAX_READERS).map(({ route, title }) => {
+        return make("li", {}, button(title, () => goToOpened(route, title), { dir: "auto" }));
+      });
+      const others = pages.length - links.length;
+      const more = others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "";
+      list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), more);
+      list.hidden = pages.length === 0;
     };
-    showForm(form, at, from, clicked, context);
-    showProblems(file);
-    highlight(scrolls);
+    fill2(of === lastReaders.of ? lastReaders.pages : []);
+    setTimeout(() => list.isConnected && listReaders(file, at).then(fill2, sayError), READERS_DELAY_MS);
+    return list;
   }
-  async function showInPage(file, at, page) {
-    const opening = openForm(file, at);
-    const isWanted = watchOpening();
-    await opening;
-    const readers2 = page === null ? (await listReaders(file, at)).map((reader) => reader.route) : [];
-    const target = page ?? (readers2.includes(framePage.route) ? framePage.route : readers2[0]);
-    if (isWanted() && target !== void 0 && target !== framePage.route) goToOpened(target);
-  }
-  function goToOpened(path, title) {
-    scrollsNext = true;
-    goTo(path, title);
-  }
-  var isInFrame = (file) => framePage.marks?.page.file === file && framePage.wanted === void 0;
-  var askToDelete = (file) => openInstead(() => Promise.all([readDeletionPlan(file), readPages()]), ([plan, pages]) => {
-    const isWanted = watchOpening();
-    showDeletion(file, plan, pages, {
-      open: (file2, at) => void openForm(file2, at).catch(sayError),
-      back: () => void openForm(file, "").catch(sayError),
-      deleted: async () => {
-        if (isInFrame(file)) goTo("/");
-        await refreshAfterSaving();
-        if (isWanted()) close();
-      }
-    });
-  });
-  var askForAddress = (file) => openInstead(() => readRenamePlan(file), (plan) => {
-    const isWanted = watchOpening();
-    showRename(file, plan, {
-      back: () => void openForm(file, "").catch(sayError),
-      renamed: (renamed, route) => {
-        const path = isWanted() || isInFrame(file) ? route : null;
-        return waitForEntry(renamed, path, (page) => page === route, route === null ? "Renamed" : "Address changed", isWanted);
-      }
-    });
-  });
-  var LOOK_MS = 100;
-  var LOOKS_UNTIL_ERRORS = 50;
-  var endedWaits = 0;
-  function endWait() {
-    endedWaits += 1;
-  }
-  async function waitForEntry(file, path, isBuilt, done, isWanted = beginOpening()) {
-    const endedBefore = endedWaits;
-    if (path !== null) framePage.wanted = path;
-    const giveUp = () => {
-      if (framePage.wanted === path) framePage.wanted = void 0;
-    };
-    for (let looks = 1; ; looks++) {
-      const form = await readForm(file, "").catch(() => void 0);
-      if (endedBefore !== endedWaits) return giveUp();
-      if (form && isBuilt(form.page)) {
-        if (form.page !== null && (isWanted() || framePage.wanted === path)) goTo(form.page);
-        await refreshAfterSaving();
-        if (isWanted()) await openForm(file, "");
-        return say(done);
-      }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
-      if (!isWanted() && framePage.wanted !== path) return giveUp();
-      try {
-        if ((await readErrors()).problems.length > 0) break;
-      } catch (error) {
-        giveUp();
-        return sayError(error);
-      }
-    }
-    giveUp();
-    if (isWanted()) await showErrors();
-    say("The site can't be built with it. “Undo” takes it back.");
-  }
-  async function openEntry(file) {
-    const opening = openForm(file, "");
-    const isWanted = watchOpening();
-    const { page } = await opening;
-    if (isWanted() && page !== null && page !== framePage.route) goTo(page);
-  }
-  var entryActions = {
-    close,
-    open: (file) => void openEntry(file).catch(sayError),
-    moved: () => refreshAfterSaving(),
-    added: (file, route) => waitForEntry(file, null, (page) => route === null || page !== null, "Added")
-  };
-  function showPageContents() {
-    if (!framePage.marks) {
-      return show("contents", make("h1", {}, "This page can't be read now"), make("p", {}, "The site has no page at this address, or its file has an error."));
-    }
-    showContents(framePage.marks, {
-      open: (file, at, text) => void openForm(file, at, true, { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" }).catch(sayError),
-      showExamples: () => openExamples(framePage.marks),
-      isLooking: isLooking()
-    });
-  }
-  function openExamples(page) {
-    const actions2 = {
-      open: (file, at) => void showInPage(file, at, null).catch(sayError),
-      openAll: () => openExamples(),
-      approved: refreshAfterSaving,
-      close
-    };
-    openInstead(readSamples, (all) => showExamples(all, page, actions2)).catch(sayError);
-  }
-  function close() {
-    void saveAll();
-    const left = opened.form;
-    leaveForm();
-    showPageContents();
-    if (!left || !focusContent(left.file, left.value)) panel().focus();
-  }
-  async function refreshAfterSaving() {
-    tellOtherWindows();
-    await refreshChanges();
-    framePage.hasSaved = true;
-  }
-
-  // src/serve/editor/ui/clicks.ts
-  var MAX_NEAR_PARTS = 5;
-  var MAX_CHOICES = 30;
-  function leave() {
-    void saveAll();
-    beginOpening();
-    opened.form = void 0;
-  }
-  async function openOneOf(parts, around, clicked) {
-    const isWanted = beginOpening();
-    const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => readForm(file, at)));
-    if (!isWanted()) return;
-    const found = parts.flatMap((part, index) => {
-      const fields = forms[index]?.fields ?? [];
-      return fieldsOfText(fields, clicked.text).map(({ at, label, value }) => ({ ...part, at, label: `${part.label} › ${label}`, text: String(value) }));
-    });
-    const [only, ...others] = found;
-    if (only && others.length === 0) return void await openForm(only.file, only.at, false, clicked);
-    if (found.length === 0 && around) return void await openForm(around.file, around.at, false, clicked);
-    leave();
-    showChoices("It is made of several values:", found.length > 0 ? found : parts, openPart, close);
-  }
-  var openPart = (part) => void openForm(part.file, part.at).catch(sayError);
-  function openClicked({ indices, isExact, beside, text, number = "" }) {
-    const { marks } = framePage;
-    if (!marks) return;
-    const parts = shownParts(marks, indices, isExact);
-    const element = marks.elements[indices[0] ?? -1];
-    if (parts.length === 0) return showSource(text, element?.source, shownParts(marks, beside), marks.template);
-    const clicked = { text, number };
-    const target = marks.targets[element?.targets[0] ?? -1];
-    const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
-    if (isExact && target && parts.length === 1) return void openForm(target.file, target.at, false, clicked).catch(sayError);
-    if (isExact) return void openOneOf(parts, around, clicked).catch(sayError);
-    if (around) return void openForm(around.file, around.at, false, clicked).catch(sayError);
-    leave();
-    showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES), openPart, close);
-  }
-  function showSource(text, source, near, template) {
-    leave();
-    if (source && "collection" in source) {
-      const { collection } = source;
-      const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
-      return showComputed(text, label, () => void showEntries(collection, entryActions).catch(sayError), close);
-    }
-    const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
-    showFixed(text, place, framePage.route, near.length > MAX_NEAR_PARTS ? [] : near, openPart, close);
+  function entryButtons({ file, collection, is_renamable, page }) {
+    const buttons = [
+      collection !== null && button(addLabel(collection), () => addEntry(collection)),
+      is_renamable && button(page !== null ? "Change address…" : "Rename…", () => askForAddress(file)),
+      collection !== null && button("Delete…", () => askToDelete(file))
+    ];
+    return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));
   }
 
   // src/serve/editor/ui/publish.ts
   var state;
   var panelState = {};
-  var beginReadState = numberRequests();
+  var readsOfState = new Counter();
   var isPublishShown = () => shownView() === "publishing";
   function closePublished() {
     if (isPublishShown() && panelState.result?.is_done) show("nothing");
   }
   async function readPublishState2() {
-    const isLatest = beginReadState();
+    const isLatest = readsOfState.next();
     const read = await readPublishState();
     await untilIdle();
     if (!isLatest()) return;
@@ -2587,7 +2521,7 @@
       await readPublishState2();
       if (isWanted()) panel().focus();
     } catch (error) {
-      if (isWanted()) actions.close();
+      if (isWanted()) close();
       throw error;
     }
   }
@@ -2670,7 +2604,7 @@
     const content = make(
       "form",
       { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
-      backTo("Contents", actions.close),
+      backTo("Contents", close),
       make("h1", {}, "Publish"),
       panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
       obstacle ? resultBox(obstacle, "result") : null,
@@ -2697,7 +2631,7 @@
   var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
   function fileItem(file, namesFile) {
     const { title, fate, picture, is_editable, parts } = file;
-    const leadTo = (at, label) => is_editable && button("Show in the page", () => actions.show(file.file, at, file.page), {
+    const leadTo = (at, label) => is_editable && button("Show in the page", () => showInPage(file.file, at, file.page), {
       className: "opener",
       "aria-label": `Show in the page: ${label}`
     });
@@ -2769,27 +2703,20 @@
   }
 
   // src/serve/editor/ui/undo.ts
-  var undoing = Promise.resolve();
-  var undoOne = ({ number }) => undoNext(async () => (await readChanges2()).find((change) => change.number === number && !change.is_undone));
-  var undoLast = () => undoNext(async () => {
+  var enqueue2 = queue();
+  var undoOne = ({ number }) => enqueue2(async () => undo((await readChanges2()).find((change) => change.number === number && !change.is_undone)));
+  var undoLast = () => enqueue2(async () => {
     await saveAll();
-    return lastOf(await readChanges2());
+    await undo(lastOf(await readChanges2()));
   });
-  function undoNext(choose) {
-    const act = async () => {
-      const change = await choose();
-      if (change) await undo(change);
-    };
-    undoing = undoing.then(act, act);
-    return undoing;
-  }
   async function undo(change) {
+    if (!change) return;
     await saveAll();
     const isShown = framePage.marks?.page.file === change.file;
     let undone;
     try {
       await afterSaves(async () => {
-        noteSend();
+        sends.next();
         const { number } = await undoChange(change.number);
         if (number !== null) undone = await readChange(number);
         if (undone?.kind === "set") followUndoOfValue(undone);
@@ -2819,13 +2746,51 @@
   }
   function followUndoOfValue(undone) {
     const { file, at, was, to } = undone;
-    setInItems(file, at, to, opened.form?.form);
+    setInItems(file, at, to, opened.form);
     previewValue(file, at, was, to);
     followUndo(undone);
   }
   async function followToFormerAddress(file, name, done) {
     const left = framePage.route;
-    await waitForEntry(file, left.replace(/[^/]+(?=\/?$)/, name), (page) => page !== null && page !== left, done);
+    await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done });
+  }
+
+  // src/serve/editor/ui/unsaved-list.ts
+  var MAX_LISTED_CHARS = 200;
+  function showUnsaved() {
+    const item = (unsaved) => {
+      const { file, at, label, place, typed, words = typed, reason } = unsaved;
+      return make(
+        "li",
+        { className: "change" },
+        make(
+          "div",
+          {},
+          make("strong", {}, label),
+          make("span", { className: "soft", dir: "auto" }, place),
+          make("span", { className: "soft", dir: "auto" }, words === "" ? "(empty)" : `“${shorten(words, MAX_LISTED_CHARS)}”`),
+          make("span", { className: "soft" }, reason)
+        ),
+        button("Open", () => openForm(file, at), { "aria-label": `Open: ${label}` }),
+        button(
+          "Discard",
+          () => {
+            removeUnsaved(file, at);
+            say(`${label}: discarded`);
+            if (listRefused().length > 0) showUnsaved();
+            else close();
+          },
+          { "aria-label": `Discard: ${label}` }
+        )
+      );
+    };
+    showView(
+      "other",
+      ["Contents", close],
+      "Not saved",
+      make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
+      make("ul", { className: "list" }, ...listRefused().map(item))
+    );
   }
 
   // src/serve/editor/ui/main.ts
@@ -2843,7 +2808,7 @@
   });
   var listChanges = (changes) => showChanges(changes, (change) => void undoOne(change).catch(sayError), close);
   var refreshBarLater = delayed(() => {
-    const reads2 = [readSite2, readPublishState2, () => refreshEntries(entryActions)];
+    const reads2 = [readSite2, readPublishState2, refreshEntries];
     for (const read of framePage.hasSaved ? [...reads2, () => refreshMarks()] : reads2) read().catch(sayError);
   }, BAR_DELAY_MS);
   function refreshAll() {
@@ -2864,7 +2829,7 @@
       case "errors":
         return followErrors(data.hasErrors);
       case "select":
-        return openClicked(data);
+        return void openClicked(data).catch(sayError);
       case "key":
         handleKey(data.key, data.hasShift);
     }
@@ -2925,29 +2890,23 @@
   undoButton.onclick = () => void undoLast().catch(sayError);
   byId("look").onclick = () => {
     toggleLooking();
-    if (shownView() === "contents") showPageContents();
+    if (shownView() === "contents") showContents();
   };
   function opens(id, open, read = async () => void 0) {
     byId(id).onclick = () => void openInstead(read, open).catch(sayError);
   }
   opens("changes", listChanges, readChanges2);
   opens("publish", openPublish);
-  opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
+  opens("unsaved", showUnsaved);
   opens("errors", showErrors);
-  opens("entries", () => chooseCollection(entryActions));
-  opens("page", () => showPages(choosePage, close));
+  opens("entries", chooseCollection);
+  opens("page", showPages);
   addEventListener("visibilitychange", () => {
     if (site && !document.hidden) refreshChanges().catch(sayError);
   });
   addEventListener("beforeunload", (event) => {
     if (hasUnsaved() || refusedCount() > 0) event.preventDefault();
   });
-  function choosePage({ route, title }) {
-    leaveForm();
-    show("nothing", make("h1", {}, title));
-    panel().focus();
-    goTo(route, title);
-  }
   async function start() {
     await readSite2();
     for (const id of ["page", "entries", "changes", "publish"]) byId(id).disabled = false;
@@ -2955,10 +2914,7 @@
     await goToLast();
     await refreshChanges();
   }
-  connectProblems({
-    show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
-    close,
-    showExamples: () => openExamples()
-  });
-  start().catch((error) => showFailure(messageOf(error)));
+  var showFailure = (error) => show("other", make("h1", {}, "The editor can't go on"), make("p", {}, messageOf(error)));
+  connectViews({ showForm, updateNames, showContents, focusContent });
+  start().catch(showFailure);
 })();

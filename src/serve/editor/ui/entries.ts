@@ -2,32 +2,24 @@
 
 import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
-import { button, delayed, keepFocus, make, numberRequests, panel, say, sayError, showView, untilIdle } from "./dom";
-import { site } from "./frame";
-import { focusMoved, itemButtons, type MovableItem, moveByKeys, placeAfter } from "./moves";
-import { beginOpening } from "./open-state";
-
-export interface EntryActions {
-  /** Shows the contents of the page again. */
-  close: () => void;
-  /** Opens the form of an entry. */
-  open: (file: string) => void;
-  /** Called after an entry was moved. */
-  moved: () => Promise<void>;
-  /** Called with the file of an entry that was added, and the address of its page if it has one. */
-  added: (file: string, route: string | null) => Promise<void>;
-}
+import { button, keepFocus, make, panel, say, showView, untilIdle } from "./dom";
+import { framePage, goTo, site } from "./frame";
+import { focusMoved, itemButtons, type ListItem, moveByKeys, placeAfter } from "./moves";
+import { close, openForm, refreshAfterSaving } from "./open";
+import { beginOpening, watchOpening } from "./open-state";
+import { Counter, delayed, pause } from "./timing";
+import { waitForEntry } from "./waiting";
 
 /** Lists the collections. */
-export function chooseCollection(actions: EntryActions): void {
+export function chooseCollection(): void {
   const choices = site.collections;
   const items = choices.map(({ name, label }) => {
     const text = isBegun(name) ? `${label} · a new one is begun` : label;
-    return make("li", {}, button(text, () => void showEntries(name, actions).catch(sayError)));
+    return make("li", {}, button(text, () => showEntries(name)));
   });
   showView(
     "other",
-    ["Contents", actions.close],
+    ["Contents", close],
     "Entries",
     choices.length > 0
       ? make("ul", { className: "list openers" }, ...items)
@@ -36,26 +28,26 @@ export function chooseCollection(actions: EntryActions): void {
 }
 
 /** Lists the entries of a collection, with the button that adds one. */
-export async function showEntries(collection: string, actions: EntryActions): Promise<void> {
+export async function showEntries(collection: string): Promise<void> {
   const isWanted = beginOpening();
   const list = await api.readEntryList(collection);
   if (!isWanted()) return;
   showView(
     "other",
-    ["Entries", () => chooseCollection(actions)],
+    ["Entries", chooseCollection],
     list.label,
-    make("div", { className: "actions" }, button(addLabel(collection), () => void addEntry(collection, actions).catch(sayError), { className: "is-primary" })),
-    entryCards(list, collection, actions),
+    make("div", { className: "actions" }, button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
+    entryCards(list, collection),
   );
 }
 
 /** Makes the list of the entries of a collection. */
-function entryCards(list: api.EntryList, collection: string, actions: EntryActions): HTMLElement {
+function entryCards(list: api.EntryList, collection: string): HTMLElement {
   const cards = list.entries.map(({ file, title, hidden }, number) => {
-    const name = button(title, () => actions.open(file), { className: "name", dir: "auto" });
+    const name = button(title, () => openEntry(file), { className: "name", dir: "auto" });
     const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
     const count = list.entries.length;
-    const item: MovableItem = { label: title, number, count, move: (steps, act) => move(file, collection, steps, actions, act) };
+    const item: ListItem = { label: title, number, count, move: (steps, act) => move(file, collection, steps, act) };
     const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
     if (list.is_ordered) moveByKeys(card, item);
     return card;
@@ -63,19 +55,27 @@ function entryCards(list: api.EntryList, collection: string, actions: EntryActio
   return make("ol", { className: "cards", "data-collection": collection }, ...cards);
 }
 
+/** Opens the form of an entry, and goes to its page if it has one. */
+async function openEntry(file: string): Promise<void> {
+  const opening = openForm(file, "");
+  const isWanted = watchOpening();
+  const page = (await opening)?.page ?? null;
+  if (isWanted() && page !== null && page !== framePage.route) goTo(page);
+}
+
 /** Brings the list of entries up to date if it is open. The focus stays. */
-export async function refreshEntries(actions: EntryActions): Promise<void> {
+export async function refreshEntries(): Promise<void> {
   const before = panel().querySelector<HTMLElement>("[data-collection]");
   const collection = before?.dataset["collection"];
   if (!before || collection === undefined) return;
-  const next = entryCards(await api.readEntryList(collection), collection, actions);
+  const next = entryCards(await api.readEntryList(collection), collection);
   await untilIdle();
   if (!before.isConnected || before.innerHTML === next.innerHTML) return;
   keepFocus(() => before.replaceWith(next));
 }
 
 /** Moves an entry by some places, and waits until the site is built with its new place. The focus goes with it. */
-async function move(file: string, collection: string, steps: number, actions: EntryActions, act?: string): Promise<void> {
+async function move(file: string, collection: string, steps: number, act?: string): Promise<void> {
   const { entries } = await api.readEntryList(collection);
   const from = entries.findIndex((entry) => entry.file === file);
   const to = placeAfter(from, steps, entries.length);
@@ -83,10 +83,10 @@ async function move(file: string, collection: string, steps: number, actions: En
   await api.moveEntry(file, to);
   for (let tries = 0; tries < 100; tries++) {
     if ((await api.readEntryList(collection)).entries[to]?.file === file) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
-  await actions.moved();
-  await refreshEntries(actions);
+  await refreshAfterSaving();
+  await refreshEntries();
   say(`Moved to place ${to + 1}`);
   // Somebody who has opened something else stays there.
   focusMoved(panel().querySelector(`[data-collection="${CSS.escape(collection)}"] .card[data-number="${to}"]`), act);
@@ -96,29 +96,31 @@ async function move(file: string, collection: string, steps: number, actions: En
 const PROPOSAL_DELAY_MS = 200;
 
 /** Shows the form of a new entry. */
-export async function addEntry(collection: string, actions: EntryActions): Promise<void> {
-  const blank = await waitForBlank("Add another", () => api.readBlankEntry(collection), actions.close);
+export async function addEntry(collection: string): Promise<void> {
+  const blank = await waitForBlank("Add another", () => api.readBlankEntry(collection), close);
   if (!blank) return;
   const { label, title_at, is_page, form } = blank;
-  const name = make("input", { type: "text", id: "new-name", required: true, "aria-invalid": "false", spellcheck: false, autocomplete: "off", "aria-describedby": "new-name-help" });
+  const name = make("input", {
+    type: "text", id: "new-name", required: true, spellcheck: false, autocomplete: "off", "aria-invalid": "false", "aria-describedby": "new-name-help",
+  });
   const help = make("p", { className: "help", id: "new-name-help" });
   /** Whether somebody has typed a name, which then no longer follows the title. */
   let isOwn = false;
-  const begin = numberRequests();
+  const proposals = new Counter();
   const setName = ({ name: proposed, file, route }: api.ProposedName) => {
     name.value = proposed;
     help.textContent = proposed === "" ? "" : route ? `Its page will stand at ${route}, its file is ${file}` : `Its file is ${file}`;
   };
   const proposeLater = delayed(async (title: string) => {
     if (isOwn || document.activeElement === name) return;
-    const isLatest = begin();
+    const isLatest = proposals.next();
     const proposed = await api.proposeName(collection, title).catch(() => undefined);
     if (proposed && isLatest()) setName(proposed);
   }, PROPOSAL_DELAY_MS);
   const takeName = (text: string) => {
     isOwn = text !== "";
     // What was proposed before is late.
-    begin();
+    proposals.next();
     help.textContent = "A part of the address: letters, digits and hyphens.";
   };
   name.addEventListener("input", () => takeName(name.value));
@@ -127,8 +129,8 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
   showBlank({
     heading: `New in ${label}`,
     id: collection,
-    ...(is_page ? { about: "It begins as a draft: visitors see it once you have taken the tick of “Draft” away." } : {}),
-    form,
+    about: is_page && "It begins as a draft: visitors see it once you have taken the tick of “Draft” away.",
+    blank: form,
     more: [address, date],
     own: {
       read: () => (isOwn ? name.value : ""),
@@ -138,21 +140,22 @@ export async function addEntry(collection: string, actions: EntryActions): Promi
       if (title_at) proposeLater(text(title_at));
       date.textContent = describeFutureDate(text("/date"));
     },
-    add: async (value, written) => {
+    write: async (value) => {
       const title = title_at ? (value as Record<string, unknown>)[title_at.slice(1)] : "";
       if (!isOwn && typeof title === "string") setName(await api.proposeName(collection, title));
       if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
-      const { file, route } = await api.createEntry(collection, name.value, value);
-      written();
+      return await api.createEntry(collection, name.value, value);
+    },
+    show: async ({ file, route }) => {
       // Somebody who has opened something else stays there.
       if (!name.isConnected) {
-        await actions.moved();
+        await refreshAfterSaving();
         return say("Added");
       }
       say("Added. The page is being made…");
-      await actions.added(file, route);
+      await waitForEntry({ file, isBuilt: (page) => route === null || page !== null, done: "Added" });
     },
-    back: { label, go: () => void showEntries(collection, actions).catch(sayError) },
+    back: [label, () => showEntries(collection)],
   });
 }
 

@@ -2,16 +2,8 @@
 
 import * as api from "./api";
 import { backTo, button, counted, keepFocus, make, onSubmit, panel, say, show, shownView } from "./dom";
-
-export interface ExampleActions {
-  /** Opens the form of a value. */
-  open: (file: string, at: string) => void;
-  /** Shows the examples of the whole site. */
-  openAll: () => void;
-  /** Called after examples were approved. */
-  approved: () => Promise<void>;
-  close: () => void;
-}
+import { close, refreshAfterSaving, showInPage } from "./open";
+import { openInstead } from "./open-state";
 
 /** The values that are ticked, also while another view is open, by `keyOf`. */
 const ticks = new Set<string>();
@@ -31,13 +23,14 @@ export async function refreshExamples(): Promise<void> {
 }
 
 /** Shows the examples that a page shows, and the others in its own file. Without a page, shows those of the whole site. */
-export function showExamples(all: api.SampleFile[], page: api.Marks | undefined, actions: ExampleActions): void {
-  fill = (all) => listExamples(all, page, actions);
-  fill(all);
-  panel().focus();
-}
+export const openExamples = (page?: api.Marks): Promise<void> =>
+  openInstead(api.readSamples, (all) => {
+    fill = (all) => listExamples(all, page);
+    fill(all);
+    panel().focus();
+  });
 
-function listExamples(all: api.SampleFile[], page: api.Marks | undefined, actions: ExampleActions): void {
+function listExamples(all: api.SampleFile[], page: api.Marks | undefined): void {
   const isShown = (file: string, at: string) =>
     page === undefined || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
   const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
@@ -46,16 +39,16 @@ function listExamples(all: api.SampleFile[], page: api.Marks | undefined, action
   const [here, everywhere] = [total(listed), total(all)];
   show(
     "examples",
-    backTo("Contents", actions.close),
+    backTo("Contents", close),
     make("h1", {}, page ? "Examples on this page" : "Examples"),
     make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here, "example")} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, actions.openAll)),
-    here > 0 && exampleForm(listed, here, actions),
+    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
+    here > 0 && exampleForm(listed, here),
   );
 }
 
 /** Makes the form: a box to tick for each value, for each file and for all, and the button that approves what is ticked. */
-function exampleForm(files: api.SampleFile[], count: number, { open, approved }: ExampleActions): HTMLElement {
+function exampleForm(files: api.SampleFile[], count: number): HTMLElement {
   const boxes = new Map<HTMLInputElement, api.ApprovedSample>();
   const wholes: { box: HTMLInputElement; inside: HTMLInputElement[] }[] = [];
   const submit = make("button", { type: "submit", className: "is-primary" });
@@ -89,7 +82,7 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
       inside.push(box);
       boxes.set(box, sample);
       const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
-      return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => open(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
+      return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => showInPage(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
     });
     const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
     return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
@@ -109,7 +102,7 @@ function exampleForm(files: api.SampleFile[], count: number, { open, approved }:
     const chosen = ticked();
     await api.approveSamples(chosen);
     for (const sample of chosen) ticks.delete(keyOf(sample));
-    await approved();
+    await refreshAfterSaving();
     await refreshExamples();
     // The button that had the focus is gone.
     if (document.activeElement === document.body) panel().focus();

@@ -1,30 +1,34 @@
 /** Fields: those of a form, which save their inputs, and those of new entries and items, which save nothing. */
 
 import * as api from "./api";
-import { button, make, onceAtATime, say } from "./dom";
+import { button, make, say } from "./dom";
 import { explainInvalid, makeBox, markWrong, setTyped, typedText, valueOf } from "./inputs";
-import { type FormContext, saveAll, SavedField } from "./saving";
+import { followChange } from "./open";
+import type { OpenForm } from "./open-state";
+import { saveAll } from "./saves";
+import { SavedField } from "./saving";
+import { onceAtATime } from "./timing";
 
 /** Makes a field that saves its input. */
-export function makeField(described: api.Field, context: FormContext): HTMLElement {
+export function makeField(described: api.Field, form: OpenForm): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
   const { box, input, problem } = makeBox(described);
-  input.dataset["file"] = context.file;
-  if (described.sample) problem.before(sampleNote(described, described.sample, context));
-  new SavedField(described, box, input, problem, context);
+  input.dataset["file"] = form.file;
+  if (described.sample) problem.before(sampleNote(described, described.sample, form));
+  new SavedField(described, box, input, problem, form);
   return box;
 }
 
 /** Makes the note that a value is an example, with the button that approves it. */
-function sampleNote({ at, label, value }: api.Field, sample: api.Part, { file, changed }: FormContext): HTMLElement {
+function sampleNote({ at, label, value }: api.Field, sample: api.Part, form: OpenForm): HTMLElement {
   const isWhole = sample.at !== at;
   const approve = async () => {
     await saveAll();
     // Another value has replaced the example.
     if (!note.isConnected) return;
-    await api.approveSamples([{ file, at, was: value }]);
+    await api.approveSamples([{ file: form.file, at, was: value }]);
     say(`${isWhole ? sample.label : label}: right as it is`);
-    await changed(at);
+    await followChange(form, at);
   };
   const words = isWhole ? `All of “${sample.label}” is right as it is` : "This is right as it is";
   const note = make(

@@ -1,7 +1,8 @@
 /** The page in the frame: which one it is, which of its elements show which values, and the messages to it. */
 
 import * as api from "./api";
-import { byId, numberRequests, sayError, untilIdle } from "./dom";
+import { byId, sayError, untilIdle } from "./dom";
+import { Counter } from "./timing";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId<HTMLButtonElement>("page");
@@ -25,7 +26,7 @@ export const framePage = {
 
 /** The route of the last `goTo`, until its own page is loaded: the page of an earlier `goTo` may be loaded first. */
 let awaitedRoute: string | undefined;
-const beginReadMarks = numberRequests();
+const readsOfMarks = new Counter();
 
 export async function readSite(): Promise<void> {
   site = await api.readSite();
@@ -39,6 +40,9 @@ export const isFromPage = ({ origin, source }: MessageEvent) => Boolean(site) &&
 
 /** Whether clicks on the page follow its links. */
 export const isLooking = () => look.getAttribute("aria-pressed") === "true";
+
+/** Whether the page of an entry is in the frame, and no other one was asked for. */
+export const isInFrame = (file: string) => framePage.marks?.page.file === file && framePage.wanted === undefined;
 
 /** Lets clicks on the page follow its links, or open what was clicked. */
 export function toggleLooking(): void {
@@ -103,7 +107,7 @@ function labelPage({ title, hidden }: Pick<api.Page, "title" | "hidden">): void 
 export async function readMarks(): Promise<boolean> {
   // Another page is loading: its marks are read then.
   if (framePage.wanted !== undefined && framePage.wanted !== framePage.route) return false;
-  const isLatest = beginReadMarks();
+  const isLatest = readsOfMarks.next();
   framePage.hasSaved = false;
   const found = (await api.readMarks(framePage.route).catch(sayError)) ?? undefined;
   await untilIdle();

@@ -1,21 +1,24 @@
 /** The editor: the bar, the keys, and what follows from the messages of the script in the page. */
 
-import type { Change, Page } from "./api";
+import type { Change } from "./api";
 import { showChanges } from "./change-list";
 import { lastOf, onRefreshedChanges, readChanges, refreshChanges } from "./changes";
 import { type Click, openClicked } from "./clicks";
-import { byId, delayed, isOfInputMethod, isVacant, make, messageOf, panel, sayError, show, shownView } from "./dom";
+import { byId, isOfInputMethod, isVacant, make, messageOf, panel, sayError, show, shownView } from "./dom";
+import { showContents, focusContent } from "./contents";
 import { chooseCollection, refreshEntries } from "./entries";
+import { showForm, updateNames } from "./form";
 import { framePage, goTo, goToLast, isFromPage, noteLoaded, readSite, site, toggleLooking } from "./frame";
-import { close, entryActions, openExamples, openForm, refreshMarks, refreshMarksAndForm, showInPage, showPageContents } from "./open";
+import { close, connectViews, refreshMarks, refreshMarksAndForm } from "./open";
 import { leaveForm, openInstead } from "./open-state";
-import { showFailure } from "./panel";
 import { showPages } from "./pages";
-import { connectProblems, refreshErrors, showErrors } from "./problems";
+import { refreshErrors, showErrors } from "./problems";
 import { closePublished, openPublish, readPublishState } from "./publish";
-import { hasUnsaved, saveAll } from "./saving";
+import { hasUnsaved, saveAll } from "./saves";
+import { delayed } from "./timing";
 import { undoLast, undoOne } from "./undo";
-import { refusedCount, showRefusedCount, showUnsaved } from "./unsaved";
+import { refusedCount, showRefusedCount } from "./unsaved";
+import { showUnsaved } from "./unsaved-list";
 
 const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId("page");
@@ -40,7 +43,7 @@ const listChanges = (changes: Change[]) => showChanges(changes, (change) => void
  * reads the marks, which say whether the page is a draft: a page that looks as before sends no message.
  */
 const refreshBarLater = delayed(() => {
-  const reads = [readSite, readPublishState, () => refreshEntries(entryActions)];
+  const reads = [readSite, readPublishState, refreshEntries];
   for (const read of framePage.hasSaved ? [...reads, () => refreshMarks()] : reads) read().catch(sayError);
 }, BAR_DELAY_MS);
 
@@ -73,7 +76,7 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
     case "errors":
       return followErrors(data.hasErrors);
     case "select":
-      return openClicked(data);
+      return void openClicked(data).catch(sayError);
     case "key":
       handleKey(data.key, data.hasShift);
   }
@@ -147,7 +150,7 @@ for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:n
 undoButton.onclick = () => void undoLast().catch(sayError);
 byId("look").onclick = () => {
   toggleLooking();
-  if (shownView() === "contents") showPageContents();
+  if (shownView() === "contents") showContents();
 };
 
 /** Has a button of the bar save and leave the open form, and call `open` with what is read. */
@@ -157,10 +160,10 @@ function opens<T>(id: string, open: (answer: T) => void | Promise<void>, read = 
 
 opens("changes", listChanges, readChanges);
 opens("publish", openPublish);
-opens("unsaved", () => showUnsaved((file, at) => void openForm(file, at).catch(sayError), close));
+opens("unsaved", showUnsaved);
 opens("errors", showErrors);
-opens("entries", () => chooseCollection(entryActions));
-opens("page", () => showPages(choosePage, close));
+opens("entries", chooseCollection);
+opens("page", showPages);
 
 // Another window may have changed and published what the bar of this one is about.
 addEventListener("visibilitychange", () => {
@@ -171,14 +174,6 @@ addEventListener("beforeunload", (event) => {
   if (hasUnsaved() || refusedCount() > 0) event.preventDefault();
 });
 
-/** Goes to a page that was chosen among all. */
-function choosePage({ route, title }: Page): void {
-  leaveForm();
-  show("nothing", make("h1", {}, title));
-  panel().focus();
-  goTo(route, title);
-}
-
 async function start(): Promise<void> {
   await readSite();
   for (const id of ["page", "entries", "changes", "publish"]) byId<HTMLButtonElement>(id).disabled = false;
@@ -187,9 +182,8 @@ async function start(): Promise<void> {
   await refreshChanges();
 }
 
-connectProblems({
-  show: (file, at, page) => void showInPage(file, at, page).catch(sayError),
-  close,
-  showExamples: () => openExamples(),
-});
-start().catch((error: unknown) => showFailure(messageOf(error)));
+/** Shows an error that stops the editor. */
+const showFailure = (error: unknown) => show("other", make("h1", {}, "The editor can't go on"), make("p", {}, messageOf(error)));
+
+connectViews({ showForm, updateNames, showContents, focusContent });
+start().catch(showFailure);

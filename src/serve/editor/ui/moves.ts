@@ -2,25 +2,30 @@
 
 import type { Change } from "./api";
 import { button, DOUBLE_CLICK_MS, make, sayError } from "./dom";
+import { onceAtATime, queue } from "./timing";
 
-export interface MovableItem {
+/** An item of a list, and what its buttons and keys do with it. */
+export interface ListItem {
   label: string;
   number: number;
   /** The number of items in the list. */
   count: number;
   /** Moves the item some places on from where it is now. `act` is that of the button that was pressed, if one was. */
   move: (steps: number, act?: string) => Promise<void>;
+  /** Removes the item. Absent where the list has no button for it. */
+  remove?: () => Promise<void>;
+  /** Whether the list needs the item, so that it can't be removed. */
+  isNeeded?: boolean;
 }
 
-/** The last move. Each waits for the one before, so that each press counts. */
-let moving: Promise<void> = Promise.resolve();
+/** Moves one after the other, so that each press counts. */
+const enqueue = queue();
 /** How many moves wait or run. */
 let unfinished = 0;
 
 function moveNext(move: () => Promise<void>): Promise<void> {
   unfinished += 1;
-  moving = moving.then(move).catch(sayError).finally(() => (unfinished -= 1));
-  return moving;
+  return enqueue(move).catch(sayError).finally(() => (unfinished -= 1));
 }
 
 /** The last click by a pointer. While it is recent, a click at the same spot on a button with the same `act` calls `again`. */
@@ -39,35 +44,35 @@ function isAgain(act: string, { clientX, clientY }: MouseEvent): boolean {
 /** What a change did to a list, or to the texts of Markdown. */
 export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "inner_blocks">;
 
-/** Makes a button that does `act` with an item. The further clicks of a double click do `again` with it. */
-export function itemButton(text: string, act: string, label: string, disabled: boolean, perform: () => Promise<void>, again?: () => Promise<void>) {
-  const onclick = (event: MouseEvent) => {
-    // Keys click without a pointer.
-    if (event.detail === 0) return void perform();
-    const meant = isAgain(act, event) ? lastClick.again : perform;
-    if (!meant) return;
-    if (meant === perform) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
-    lastClick.running += 1;
-    void meant().finally(() => {
-      lastClick.running -= 1;
-      lastClick.end = performance.now();
-    });
+/** Makes the group of an item's buttons. `hasWords` labels them in words instead of signs. */
+export function itemButtons({ label, number, count, move, remove, isNeeded = false }: ListItem, hasWords: boolean): HTMLElement {
+  /** Makes a button that does `act` with the item. The further clicks of a double click do `again` with it. */
+  const itemButton = (sign: string, act: string, disabled: boolean, perform: () => Promise<void>, again?: () => Promise<void>) => {
+    const onclick = (event: MouseEvent) => {
+      // Keys click without a pointer.
+      if (event.detail === 0) return perform();
+      const meant = isAgain(act, event) ? lastClick.again : perform;
+      if (!meant) return;
+      if (meant === perform) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
+      lastClick.running += 1;
+      return meant().finally(() => {
+        lastClick.running -= 1;
+        lastClick.end = performance.now();
+      });
+    };
+    return button(hasWords ? act : sign, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
   };
-  return button(text, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
-}
-
-/** Makes the group of an item's buttons: those that move the item, and others. `hasWords` labels them in words instead of signs. */
-export function itemButtons({ label, number, count, move }: MovableItem, hasWords: boolean, ...others: HTMLElement[]): HTMLElement {
   const mover = (sign: string, act: string, step: number) => {
     const perform = () => moveNext(() => move(step, act));
-    return itemButton(hasWords ? act : sign, act, label, number + step < 0 || number + step >= count, perform, perform);
+    return itemButton(sign, act, number + step < 0 || number + step >= count, perform, perform);
   };
   const movers = [mover("↑", "Move up", -1), mover("↓", "Move down", 1)];
-  return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, ...others);
+  const remover = remove && itemButton("✕", "Remove", isNeeded, onceAtATime(remove));
+  return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, remover);
 }
 
 /** Lets Alt with an arrow key move the item while the focus is in its card. */
-export function moveByKeys(card: HTMLElement, { move }: MovableItem): void {
+export function moveByKeys(card: HTMLElement, { move }: ListItem): void {
   card.addEventListener("keydown", (event) => {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (step === undefined) return;

@@ -2,35 +2,28 @@
 
 import type { Form } from "./api";
 import { postToPage } from "./frame";
-import { saveAll } from "./saving";
+import { saveAll } from "./saves";
+import { Counter } from "./timing";
 
-/** An open form. */
-interface OpenForm {
-  file: string;
-  at: string;
-  /** The pointer of the value in whose field the cursor was put. */
+/** A form as it was read to be shown. */
+export interface OpenForm extends Form {
+  /** The pointer of the value in whose field the cursor was put last. */
   value: string;
-  /** The form as it was read. */
-  form: Form;
+  /** Whether nothing was opened or left since the form was shown. */
+  isCurrent: () => boolean;
 }
 
 /** The open form, if there is one. */
 export const opened = { form: undefined as OpenForm | undefined };
 
 /** Counts how often something was opened or left. */
-let openings = 0;
+const openings = new Counter();
 
 /** Returns a function that tells whether nothing was opened or left since now. Whoever waits for an answer asks it before showing the answer. */
-export function watchOpening(): () => boolean {
-  const before = openings;
-  return () => before === openings;
-}
+export const watchOpening = () => openings.watch();
 
 /** Takes note that something is opened or left. Returns a function that tells whether nothing else was since. */
-export function beginOpening(): () => boolean {
-  openings += 1;
-  return watchOpening();
-}
+export const beginOpening = () => openings.next();
 
 /** Leaves the open form: nothing is outlined any more, and what is being read does not open. */
 export function leaveForm(): void {

@@ -1,17 +1,20 @@
 /** The pages of the site: the panel that finds one to go to, and the ones that a field for links offers. */
 
 import * as api from "./api";
-import { button, isOfInputMethod, make, numberRequests, sayError, showView } from "./dom";
-import { watchOpening } from "./open-state";
+import { button, isOfInputMethod, make, panel, sayError, show, showView } from "./dom";
+import { goTo } from "./frame";
+import { close } from "./open";
+import { leaveForm, watchOpening } from "./open-state";
+import { Counter } from "./timing";
 
 /** Finds pages by words, or by an address that was copied from a browser. */
 const findPages = (words: string) => api.findPages(words.replace(/^https?:\/\/[^/]*/, ""));
 
 /** Calls `fill` with the pages that have the words in a field, now and after each input. */
 async function findAsTyped(field: HTMLInputElement, fill: (found: api.FoundPages) => void): Promise<void> {
-  const begin = numberRequests();
+  const searches = new Counter();
   const find = async () => {
-    const isLatest = begin();
+    const isLatest = searches.next();
     const found = await findPages(field.value);
     if (isLatest()) fill(found);
   };
@@ -19,24 +22,32 @@ async function findAsTyped(field: HTMLInputElement, fill: (found: api.FoundPages
   await find();
 }
 
-/** Shows the pages, with a field that searches them. `go` is called with the chosen one. */
-export async function showPages(go: (page: api.Page) => void, close: () => void): Promise<void> {
+/** Goes to the page that was chosen among all. */
+function choose({ route, title }: api.Page): void {
+  leaveForm();
+  show("nothing", make("h1", {}, title));
+  panel().focus();
+  goTo(route, title);
+}
+
+/** Shows the pages, with a field that searches them. */
+export async function showPages(): Promise<void> {
   const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
   const list = make("ul", { className: "list" });
   const others = make("p", { className: "soft", role: "status" });
   const item = (page: api.Page) => {
-    const link = button("", () => go(page));
+    const link = button("", () => choose(page));
     link.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
     if (page.hidden !== null) link.append(make("span", { className: "ribbon" }, page.hidden));
     return make("li", {}, link);
   };
   // The list may still have what was found before the last key.
-  const goToFirst = async () => {
+  const chooseFirst = async () => {
     const isWanted = watchOpening();
     const { pages: [first] } = await findPages(field.value);
-    if (first && isWanted()) go(first);
+    if (first && isWanted()) choose(first);
   };
-  field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void goToFirst().catch(sayError));
+  field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void chooseFirst().catch(sayError));
   showView(
     "other",
     ["Contents", close],

@@ -2,51 +2,53 @@
 
 import * as api from "./api";
 import { isBegun, showBlank, waitForBlank } from "./blank";
-import { button, make, onceAtATime, say, sayError } from "./dom";
-import { watchOpening } from "./open-state";
-import { type FormContext, saveAll } from "./saving";
+import { button, make, say } from "./dom";
+import { followChange, openForm } from "./open";
+import type { OpenForm } from "./open-state";
+import { saveAll } from "./saves";
+import { onceAtATime } from "./timing";
+import { itemAround } from "./unsaved";
 
-const idOf = (part: api.Part, { file }: FormContext) => `${file} ${part.at}`;
+const idOf = (part: api.Part, { file }: api.Form) => `${file} ${part.at}`;
 
 /** Makes the buttons that show the forms of absent parts. */
-export function absentParts({ absent_parts }: api.Form, context: FormContext): HTMLElement | false {
-  const buttons = absent_parts.map((part) => {
-    const verb = isBegun(idOf(part, context)) ? "Go on with" : "Add";
-    return button(`${verb} “${part.label}”`, () => void add(part, context).catch(sayError), { "data-to": part.at });
+export function absentParts(form: OpenForm): HTMLElement | false {
+  const buttons = form.absent_parts.map((part) => {
+    const verb = isBegun(idOf(part, form)) ? "Go on with" : "Add";
+    return button(`${verb} “${part.label}”`, () => add(part, form), { "data-to": part.at });
   });
   return buttons.length > 0 && make("div", { className: "actions" }, ...buttons);
 }
 
 /** Shows the form of an absent part, and adds the part. */
-async function add(part: api.Part, context: FormContext): Promise<void> {
+async function add(part: api.Part, form: OpenForm): Promise<void> {
   const { at, label } = part;
-  const { file, go, changed, itemAround } = context;
-  const back = () => go(at);
-  const form = await waitForBlank(label, () => api.readBlankMapping(file, at), back);
-  if (!form) return;
+  const { file } = form;
+  const back = () => openForm(file, at);
+  const blank = await waitForBlank(label, () => api.readBlankMapping(file, at), back);
+  if (!blank) return;
   showBlank({
     heading: label,
-    id: idOf(part, context),
-    form,
-    add: async (value, written) => {
-      const isWanted = watchOpening();
-      await api.changeValue(file, at, null, value, itemAround(at));
-      written();
-      await changed(at, { isWanted });
+    id: idOf(part, form),
+    blank,
+    write: (value) => api.changeValue(file, at, null, value, itemAround(form, at)),
+    show: async (_, isWanted) => {
+      await followChange(form, at, { isWanted });
       say(`Added: ${label}`);
     },
-    back: { label: "Back to the form", go: back },
+    back: ["Back to the form", back],
   });
 }
 
 /** Makes the button that removes the part that a form shows, if the file may do without it. */
-export function removal({ file, at, trail }: api.Form, { itemAround, changed }: FormContext): HTMLElement {
+export function removal(form: OpenForm): HTMLElement {
+  const { file, at, trail } = form;
   const label = trail.at(-1)?.label ?? "";
   const remove = async () => {
     await saveAll();
     const { removable } = await api.readForm(file, at);
-    await api.changeValue(file, at, removable, null, itemAround(at));
-    await changed(at);
+    await api.changeValue(file, at, removable, null, itemAround(form, at));
+    await followChange(form, at);
     say(`Removed, “Undo” brings it back: ${label}`);
   };
   return make("div", { className: "actions" }, button(`Remove “${label}”`, onceAtATime(remove)));

@@ -1,29 +1,15 @@
 /** The problems of the site: shown at the fields of the open form that they lie in, and in lists that lead to these fields. */
 
 import { type PublishProblem, readErrors, sentence } from "./api";
-import { button, counted, keepFocus, make, numberRequests, panel, showView, untilIdle } from "./dom";
+import { button, counted, keepFocus, make, panel, showView, untilIdle } from "./dom";
+import { openExamples } from "./examples";
 import { sayWhetherWrong } from "./inputs";
-
-/** What lists of problems, and of changes to publish, call in the rest of the editor. */
-export interface ProblemActions {
-  /** Shows a value on a page, with its form. `page` is that of the entry, if it has one. */
-  show: (file: string, at: string, page: string | null) => void;
-  close: () => void;
-  /** Lists the examples of the site. */
-  showExamples: () => void;
-}
-
-export let actions: ProblemActions;
-
-export function connectProblems(given: ProblemActions): void {
-  actions = given;
-}
+import { close, showInPage } from "./open";
+import { opened } from "./open-state";
+import { Counter } from "./timing";
 
 /** The problems that were found last, without those that somebody has worked on since. */
 let known: PublishProblem[] = [];
-
-/** The file of the open form. */
-let formFile = "";
 
 /** Describes a problem in sentences. */
 const sentencesOf = ({ message, label, help }: PublishProblem): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
@@ -31,12 +17,12 @@ const sentencesOf = ({ message, label, help }: PublishProblem): string => [messa
 /** Takes the problems that the site has now, and shows those of the open form. */
 export function setProblems(problems: PublishProblem[]): void {
   known = problems;
-  showProblems(formFile);
+  showProblems();
 }
 
-/** Shows the problems of a file at the fields of its form. Each goes once its field is changed. */
-export function showProblems(file: string): void {
-  formFile = file;
+/** Shows the problems of a file at the fields of its open form. Each goes once its field is changed. */
+export function showProblems(): void {
+  const file = opened.form?.file;
   for (const note of panel().querySelectorAll(".of-site")) remove(note);
   for (const problem of known) {
     const input = panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(problem.at)}"]`);
@@ -62,15 +48,15 @@ function remove(note: Element): void {
 /** Shows the errors because of which the page stays as it was. */
 export async function showErrors(): Promise<void> {
   const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
-  showView("other", ["Contents", actions.close], "Errors of the site", list);
+  showView("other", ["Contents", close], "Errors of the site", list);
   await refreshErrors(true);
 }
 
-const beginReadErrors = numberRequests();
+const readsOfErrors = new Counter();
 
 /** Brings the open list of errors, or else the errors at the fields of the open form, up to date. */
 export async function refreshErrors(hasErrors: boolean): Promise<void> {
-  const isLatest = beginReadErrors();
+  const isLatest = readsOfErrors.next();
   const problems = hasErrors ? (await readErrors()).problems : [];
   await untilIdle();
   if (!isLatest()) return;
@@ -107,7 +93,7 @@ function problemGroup(problems: PublishProblem[]): HTMLElement | false {
     {},
     make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
     make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
-    first.is_sample && button("Show the examples", actions.showExamples, { className: "opener" }),
+    first.is_sample && button("Show the examples", () => openExamples(), { className: "opener" }),
     more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem))),
   );
 }
@@ -129,4 +115,4 @@ function placeItem(problem: PublishProblem): HTMLElement {
 }
 
 const openButton = ({ file, at }: PublishProblem, what: string) =>
-  file !== null && button("Open", () => actions.show(file, at, null), { "aria-label": `Open: ${what}` });
+  file !== null && button("Open", () => showInPage(file, at), { "aria-label": `Open: ${what}` });

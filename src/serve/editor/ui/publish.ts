@@ -2,10 +2,12 @@
 
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
-import { backTo, button, byId, counted, keepFocus, make, messageOf, numberRequests, panel, say, sayError, show, shownView, untilIdle } from "./dom";
+import { backTo, button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, untilIdle } from "./dom";
+import { close, showInPage } from "./open";
 import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";
-import { actions, problemList, setProblems } from "./problems";
+import { problemList, setProblems } from "./problems";
+import { Counter } from "./timing";
 import { refusedCount } from "./unsaved";
 
 /** What the panel shows besides the changes. */
@@ -20,7 +22,7 @@ interface PanelState {
 
 let state: api.PublishState | undefined;
 let panelState: PanelState = {};
-const beginReadState = numberRequests();
+const readsOfState = new Counter();
 
 /** Whether the panel is open. */
 export const isPublishShown = (): boolean => shownView() === "publishing";
@@ -32,7 +34,7 @@ export function closePublished(): void {
 
 /** Reads what could be published, and brings the button and the open panel up to date. */
 export async function readPublishState(): Promise<void> {
-  const isLatest = beginReadState();
+  const isLatest = readsOfState.next();
   const read = await api.readPublishState();
   await untilIdle();
   if (!isLatest()) return;
@@ -70,7 +72,7 @@ export async function openPublish(): Promise<void> {
     await readPublishState();
     if (isWanted()) panel().focus();
   } catch (error) {
-    if (isWanted()) actions.close();
+    if (isWanted()) close();
     throw error;
   }
 }
@@ -169,7 +171,7 @@ function render(): void {
   const content = make(
     "form",
     { className: "publish", noValidate: true, onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
-    backTo("Contents", actions.close),
+    backTo("Contents", close),
     make("h1", {}, "Publish"),
     panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
     obstacle ? resultBox(obstacle, "result") : null,
@@ -207,7 +209,7 @@ function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
   const { title, fate, picture, is_editable, parts } = file;
   const leadTo = (at: string, label: string) =>
     is_editable &&
-    button("Show in the page", () => actions.show(file.file, at, file.page), {
+    button("Show in the page", () => showInPage(file.file, at, file.page), {
       className: "opener",
       "aria-label": `Show in the page: ${label}`,
     });

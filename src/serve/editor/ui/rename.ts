@@ -1,33 +1,33 @@
 /** The form that changes an entry's address: lists what else changes, checks the new address as it is typed, and asks whether the old one redirects. */
 
 import * as api from "./api";
-import { actionForm, delayed, make, messageOf, numberRequests, say, showView } from "./dom";
+import { type Action, actionForm, make, messageOf, say, showView } from "./dom";
+import { isInFrame } from "./frame";
+import { openForm } from "./open";
+import { openInstead, watchOpening } from "./open-state";
+import { Counter, delayed } from "./timing";
 import { useList } from "./uses";
-
-export interface RenameActions {
-  /** Shows the entry's form again. */
-  back: () => void;
-  /** Called with the file of the entry after the change, and the address of its page if it has one. */
-  renamed: (file: string, route: string | null) => Promise<void>;
-}
+import { waitForEntry } from "./waiting";
 
 /** The time between the last key press and the check of a name. */
 const CHECK_DELAY_MS = 200;
 
 /** Shows the form of the new address, or why the address can't be changed. */
-export function showRename(file: string, plan: api.RenamePlan, actions: RenameActions): void {
-  const heading = plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`;
-  const back: [string, () => void] = ["Back to the form", actions.back];
-  if (plan.refusal !== null) return showView("other", back, heading, make("p", {}, plan.refusal));
-  const { form, input } = renameForm(file, plan, actions);
-  showView("other", back, heading, form);
-  input.focus();
-  input.select();
-}
+export const askForAddress = (file: string): Promise<void> =>
+  openInstead(() => api.readRenamePlan(file), (plan) => {
+    const heading = plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`;
+    const back = () => openForm(file, "");
+    const isRefused = plan.refusal !== null;
+    showView("other", ["Back to the form", back], heading, isRefused ? make("p", {}, plan.refusal) : renameForm(file, plan, back));
+    const input = document.querySelector<HTMLInputElement>("#new-name");
+    input?.focus();
+    input?.select();
+  });
 
-/** Makes the form, and returns it with the field of the new name. */
-function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: RenameActions): { form: HTMLElement; input: HTMLInputElement } {
+/** Makes the form. */
+function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLElement {
   const { route, routes, was_published } = plan;
+  const isWanted = watchOpening();
   const input = make("input", {
     type: "text", id: "new-name", value: plan.name, required: true, spellcheck: false, autocomplete: "off", autocapitalize: "off", dir: "auto",
     "aria-describedby": "new-name-help new-name-problem", "aria-invalid": "false",
@@ -46,10 +46,10 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
   };
   help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
 
-  const begin = numberRequests();
+  const checks = new Counter();
   /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused. */
   const check = async (): Promise<{ route: string | null } | undefined> => {
-    const isLatest = begin();
+    const isLatest = checks.next();
     try {
       const name = input.value.trim();
       if (name === "") throw new Error(`${label.textContent} is missing.`);
@@ -71,7 +71,7 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     if (!submit.disabled) void check();
   }, CHECK_DELAY_MS);
   input.addEventListener("input", () => {
-    begin();
+    checks.next();
     checkLater();
   });
 
@@ -94,10 +94,16 @@ function renameForm(file: string, plan: api.RenamePlan, { back, renamed }: Renam
     const result = await api.renameEntry(file, input.value.trim(), routes.length > 0 && keeps.checked).catch((error: unknown) => {
       throw new Error(`Nothing was changed. ${messageOf(error)}`);
     });
-    await renamed(result.file, checked.route);
+    await waitForEntry({
+      file: result.file,
+      path: isWanted() || isInFrame(file) ? checked.route : null,
+      isBuilt: (page) => page === checked.route,
+      done: checked.route === null ? "Renamed" : "Address changed",
+      isWanted,
+    });
   };
   const action = { submit, cancel: back, failure: "Not changed", act: rename };
-  return { form: actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan)), input };
+  return actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan));
 }
 
 /** Lists the links that will be rewritten, and the places that a developer has to look at. */

@@ -2,82 +2,20 @@
 
 import * as api from "./api";
 import { button, isComposing, isOfInputMethod, make, panel, say, sayError, untilIdle } from "./dom";
-import { blockText, explain, explainInvalid, type Input, isIncompleteDate, markWrong, pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
-import { findUnsaved, removeUnsaved, storeUnsaved, type Unsaved } from "./unsaved";
+import { previewValue } from "./frame";
+import { blockText, explain, explainInvalid, type Input, isIncompleteDate, markWrong } from "./inputs";
+import { pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
+import { followChange, openForm, refreshAfterSaving } from "./open";
+import type { OpenForm } from "./open-state";
+import { afterSaves, pending, sends } from "./saves";
+import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved } from "./unsaved";
 
 /** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
 const SAVE_DELAY_MS = 400;
 const DATE_DELAY_MS = 1500;
 
-/** The file of a form, and what the form calls in the rest of the editor. */
-export interface FormContext {
-  file: string;
-  /** The title of the entry, and the parts that lead to the form. */
-  place: string;
-  /** Opens the form of a part of the file. */
-  go: (at: string) => void;
-  close: () => void;
-  /** Called after each saved change. */
-  saved: () => void;
-  /** Shows `after` in the page in place of `before`, until a build does. */
-  preview: (at: string, before: api.Scalar, after: api.Scalar) => void;
-  /** Called with a value that is written, and with the former one if it is refused. */
-  written: (at: string, value: api.Scalar) => void;
-  /** Returns the outermost item of a list in which a value lies. */
-  itemAround: (at: string) => api.ShownItem | null;
-  /** Opens the form again with the present values of the files, and the cursor in the field of the value at `at`. */
-  reopen: (at: string) => Promise<void>;
-  /**
-   * Called after a change that is written: opens the form of the part at `at` if `isWanted` agrees, or else if nothing was opened since the form was.
-   * With `keepsFocus`, the cursor stays where it is. Returns whether the form was opened.
-   */
-  changed: (at: string, options?: { isWanted?: () => boolean; keepsFocus?: boolean }) => Promise<boolean>;
-  /** Called after the value of the form was removed: closes the form. */
-  removed: () => Promise<void>;
-  /** Shows the form of a new entry of a collection. */
-  add: (collection: string) => void;
-  /** Shows the deletion of the entry. */
-  remove: () => void;
-  /** Shows the change of the entry's address. */
-  rename: () => void;
-  /** The values of the page's own file that name the entry of the form. */
-  namedBy: api.Reference[];
-  /** Opens the form of a value of the page's own file. */
-  openOwn: (at: string) => void;
-  /** Goes to a page that shows the value of the form. */
-  goTo: (page: api.Page) => void;
-}
-
-/** The last save. Each waits for the one before, as values of one item are checked together. */
-let lastSave: Promise<void> = Promise.resolve();
-
-/** Calls `act` after the saves that run. Later saves wait for it. */
-export function afterSaves(act: () => Promise<void>): Promise<void> {
-  lastSave = lastSave.then(act, act);
-  return lastSave;
-}
-
-/** How many changes were sent. */
-let sends = 0;
-
-/** Returns how many changes were sent: a form that was being read when one was may show an older value. */
-export const sendCount = (): number => sends;
-
-/** Takes note that a change is sent. */
-export const noteSend = (): void => void (sends += 1);
-
-/** The fields whose inputs have changed and are not saved yet, or are being saved. */
-const pending = new Set<SavedField>();
-
 /** The fields by their inputs. */
 const fieldOf = new WeakMap<Element, SavedField>();
-
-/** Saves all inputs that have changed. */
-export async function saveAll(): Promise<void> {
-  await Promise.all([...pending].map((field) => field.save()));
-}
-
-export const hasUnsaved = (): boolean => pending.size > 0;
 
 /** Takes note that an undo has put the value `to` in place of `was`: the input of its field replaces it from now on. */
 export function followUndo({ file, at, was, to }: api.Change): void {
@@ -87,12 +25,25 @@ export function followUndo({ file, at, was, to }: api.Change): void {
   if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
 }
 
-/** Goes on with what was typed before the form of a text of Markdown was opened: in its field, or among what is not saved if another one is open. */
-export function goOnTyping(text: Pick<Unsaved, "file" | "at" | "label" | "place" | "typed"> & { was: string }, caret: number): void {
-  const { file, at, typed, was } = text;
-  if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
-  storeUnsaved({ ...text, words: typed, sent: was, item: null, reason: "Something else was opened before it was saved." });
+/** A text of Markdown that was written, and what was typed since. */
+interface GrownText {
+  at: string;
+  label: string;
+  was: string;
+  typed: string;
 }
+
+/** Goes on with what was typed before the form of a text was opened: in its field, or among what is not saved if another one is open. */
+export function goOnTyping(form: api.Form, text: GrownText, caret: number): void {
+  const { file } = form;
+  const { at, typed, was } = text;
+  if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
+  const reason = "Something else was opened before it was saved.";
+  storeUnsaved({ ...text, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
+}
+
+/** Names the entry of a form, and the parts that lead to the form. */
+const placeOf = ({ title, trail }: api.Form): string => [title, ...trail.map(({ label }) => label)].join(" › ");
 
 /** A field that saves its input. */
 export class SavedField {
@@ -111,7 +62,7 @@ export class SavedField {
     private readonly box: HTMLElement,
     private readonly input: Input,
     private readonly problem: HTMLElement,
-    private readonly context: FormContext,
+    private readonly form: OpenForm,
   ) {
     this.current = this.sent = this.shown = described.value;
     fieldOf.set(input, this);
@@ -158,7 +109,7 @@ export class SavedField {
 
   /** Shows the input that was not saved when the form was open before, and saves it: the reason of its refusal may be gone. */
   private restore(): void {
-    const { described: { at, value }, context: { file }, input } = this;
+    const { described: { at, value }, form: { file }, input } = this;
     const unsaved = findUnsaved(file, at);
     if (!unsaved) return;
     setTyped(input, unsaved.typed);
@@ -170,12 +121,12 @@ export class SavedField {
   /** Has the page follow what is typed. Nothing could be shown later in place of an empty text. */
   private showInPage(value: api.Scalar | undefined): void {
     if (this.isLeft || value === undefined || value === null || value === "" || value === this.shown) return;
-    this.context.preview(this.described.at, this.shown, value);
+    previewValue(this.form.file, this.described.at, this.shown, value);
     this.shown = value;
   }
 
   private saveLater(): void {
-    const { described: { at, kind }, context: { file } } = this;
+    const { described: { at, kind }, form: { file } } = this;
     this.stopTimer();
     if (this.isLeft) return;
     // It is saved once it is complete, and refused once the cursor leaves it.
@@ -207,19 +158,20 @@ export class SavedField {
   }
 
   private async send(value: api.Scalar): Promise<void> {
-    const { described: { at, kind, sample }, context: { file, written, saved }, input, current } = this;
+    const { described: { at, kind, sample }, form, input, current } = this;
+    const { file } = form;
     const typed = typedText(input);
     const item = this.shownItem();
     say("Saving…");
     this.showInPage(value);
-    written(at, value);
+    setInItems(file, at, value, form);
     this.sent = value;
-    noteSend();
+    sends.next();
     this.store(findUnsaved(file, at)?.reason ?? "", item);
     try {
       await api.changeValue(file, at, current, value, item);
     } catch (error) {
-      written(at, current);
+      setInItems(file, at, current, form);
       this.showInPage(current);
       if (!(error instanceof api.Refusal)) throw error;
       await untilIdle();
@@ -230,15 +182,15 @@ export class SavedField {
     if (sample?.at === at) this.box.querySelector(".sample")?.remove();
     const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
-    saved();
+    void refreshAfterSaving();
     const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
     if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
   }
 
   /** Shows why the program refused the value, with what can be done. */
   private explainRefusal(error: api.Refusal): void {
-    const { described, context: { reopen } } = this;
-    const openAgain = (label: string) => button(label, () => void this.leaveFor(() => reopen(described.at)).catch(sayError));
+    const { described, form: { file } } = this;
+    const openAgain = (label: string) => button(label, () => this.leaveFor(() => openForm(file, described.at, { scrolls: false })));
     // The value must not be written into another item that stands at its place now.
     const actions = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
     if (!error.current) return this.refuse(explain(error.message, described), ...actions);
@@ -253,14 +205,12 @@ export class SavedField {
 
   /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
   private openLastPart(input: HTMLTextAreaElement, parts: string[], savedText: string): void {
-    const { described: { at, label }, context: { file, place, changed } } = this;
+    const { described: { at, label }, form } = this;
     const last = parts.at(-1) ?? "";
     const start = savedText.trimEnd().length - last.length;
     const lastPart = `#${Number(at.slice(1)) + parts.length - 1}`;
-    const go = () => {
-      goOnTyping({ file, at: lastPart, label, place, was: last, typed: input.value.slice(start) }, input.selectionStart - start);
-    };
-    this.leaveFor(() => changed(lastPart)).then(go, sayError);
+    const go = () => goOnTyping(form, { at: lastPart, label, was: last, typed: input.value.slice(start) }, input.selectionStart - start);
+    this.leaveFor(() => followChange(form, lastPart)).then(go, sayError);
   }
 
   /** Saves nothing any more while another field takes the place of this one. */
@@ -280,7 +230,7 @@ export class SavedField {
   /** Takes note that the file has what the field shows. */
   private settle(): void {
     pending.delete(this);
-    removeUnsaved(this.context.file, this.described.at);
+    removeUnsaved(this.form.file, this.described.at);
     this.showProblem("");
   }
 
@@ -301,13 +251,14 @@ export class SavedField {
   }
 
   private shownItem(): api.ShownItem | null {
-    const { described: { at }, context: { file, itemAround } } = this;
-    return findUnsaved(file, at)?.item ?? itemAround(at);
+    const { described: { at }, form } = this;
+    return findUnsaved(form.file, at)?.item ?? itemAround(form, at);
   }
 
   private store(reason: string, item = this.shownItem()): void {
     if (this.isLeft) return;
-    const { described: { at, label }, context: { file, place }, current, sent } = this;
-    storeUnsaved({ file, at, label, place, typed: typedText(this.input), words: shownText(this.input), was: current, sent, item, reason });
+    const { described: { at, label }, form, input, current, sent } = this;
+    const [typed, words] = [typedText(input), shownText(input)];
+    storeUnsaved({ file: form.file, at, label, place: placeOf(form), typed, words, was: current, sent, item, reason });
   }
 }

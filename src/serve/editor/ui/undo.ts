@@ -5,43 +5,38 @@ import { lastOf, readChanges, retrySkipped, skipChange } from "./changes";
 import { messageOf, say, shownView } from "./dom";
 import { refreshExamples } from "./examples";
 import { framePage, previewValue } from "./frame";
-import { setInItems } from "./list";
 import { pointerAfterUndo } from "./moves";
-import { close, endWait, rereadForm, refreshAfterSaving, waitForEntry } from "./open";
+import { close, refreshAfterSaving, rereadForm } from "./open";
 import { opened, watchOpening } from "./open-state";
-import { afterSaves, followUndo, noteSend, saveAll } from "./saving";
+import { afterSaves, saveAll, sends } from "./saves";
+import { followUndo } from "./saving";
+import { queue } from "./timing";
+import { setInItems } from "./unsaved";
+import { endWait, waitForEntry } from "./waiting";
 
-/** The last undo. Each waits for the one before: until then, a page may lack its former address. */
-let undoing: Promise<void> = Promise.resolve();
+/** Calls undos one after the other: until the one before is done, a page may lack its former address. */
+const enqueue = queue();
 
 /** Takes back a change, unless that is done already. */
 export const undoOne = ({ number }: api.Change): Promise<void> =>
-  undoNext(async () => (await readChanges()).find((change) => change.number === number && !change.is_undone));
+  enqueue(async () => undo((await readChanges()).find((change) => change.number === number && !change.is_undone)));
 
 /** Takes back the last change, which may be one that the button does not name yet. */
 export const undoLast = (): Promise<void> =>
-  undoNext(async () => {
+  enqueue(async () => {
     await saveAll();
-    return lastOf(await readChanges());
+    await undo(lastOf(await readChanges()));
   });
 
-function undoNext(choose: () => Promise<api.Change | undefined>): Promise<void> {
-  const act = async () => {
-    const change = await choose();
-    if (change) await undo(change);
-  };
-  undoing = undoing.then(act, act);
-  return undoing;
-}
-
-async function undo(change: api.Change): Promise<void> {
+async function undo(change: api.Change | undefined): Promise<void> {
+  if (!change) return;
   await saveAll();
   const isShown = framePage.marks?.page.file === change.file;
   let undone: api.Change | undefined;
   try {
     // What is typed meanwhile replaces the former value.
     await afterSaves(async () => {
-      noteSend();
+      sends.next();
       const { number } = await api.undoChange(change.number);
       // What is taken back may be at another place by now.
       if (number !== null) undone = await api.readChange(number);
@@ -76,7 +71,7 @@ async function undo(change: api.Change): Promise<void> {
 /** Shows the value that an undo has restored in the page, and has the open form and unsaved inputs replace it from now on. */
 function followUndoOfValue(undone: api.Change): void {
   const { file, at, was, to } = undone;
-  setInItems(file, at, to, opened.form?.form);
+  setInItems(file, at, to, opened.form);
   previewValue(file, at, was, to);
   followUndo(undone);
 }
@@ -84,6 +79,5 @@ function followUndoOfValue(undone: api.Change): void {
 /** Opens the page that was shown at its new address once it has its former one again, which ends with `name`. */
 async function followToFormerAddress(file: string, name: string, done: string): Promise<void> {
   const left = framePage.route;
-  await waitForEntry(file, left.replace(/[^/]+(?=\/?$)/, name), (page) => page !== null && page !== left, done);
+  await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done });
 }
-

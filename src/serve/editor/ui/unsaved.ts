@@ -1,7 +1,7 @@
 /** Unsaved input: texts that are not in the files yet. They stay in the window's storage when the form is closed or the editor reloads. */
 
-import type { Change, Scalar, ShownItem } from "./api";
-import { button, make, say, shorten, showView } from "./dom";
+import type { Change, Form, Scalar, ShownItem } from "./api";
+import { make } from "./dom";
 import { pointerAfter, stepsOf } from "./moves";
 
 /** The unsaved input of one field. */
@@ -24,9 +24,6 @@ export interface Unsaved {
   /** Why the input was refused; empty if it was not yet. */
   reason: string;
 }
-
-/** The most characters of an unsaved text that are listed. */
-const MAX_LISTED_CHARS = 200;
 
 const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
@@ -82,7 +79,7 @@ export function moveInputs(change: Change): void {
 }
 
 /** Sets a value in an item, if it lies in it. */
-export function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
+function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
   if (pointer === item.at) item.value = value;
   if (!pointer.startsWith(`${item.at}/`)) return;
   const steps = stepsOf(pointer.slice(item.at.length));
@@ -94,13 +91,24 @@ export function setInItem(item: ShownItem, pointer: string, value: Scalar): void
   else parent[key] = value;
 }
 
-/** Sets a value in the items that are stored with the unsaved inputs of a file. */
-export function setInStoredItems(file: string, pointer: string, value: Scalar): void {
+/**
+ * Sets a value of a file in the items that are stored with unsaved inputs, and in those of a form, so that they can be changed, moved and removed
+ * after it was written.
+ */
+export function setInItems(file: string, pointer: string, value: Scalar, form?: Form): void {
   for (const unsaved of listUnsaved()) {
     if (unsaved.file !== file || !unsaved.item) continue;
     setInItem(unsaved.item, pointer, value);
     sessionStorage.setItem(keyOf(file, unsaved.at), JSON.stringify(unsaved));
   }
+  if (form?.file !== file) return;
+  for (const shown of [form.item, ...(form.list?.items ?? [])]) if (shown) setInItem(shown, pointer, value);
+}
+
+/** Returns the outermost item of a list in which a value of a form lies. */
+export function itemAround({ item, list }: Form, pointer: string): ShownItem | null {
+  const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
+  return found ? { at: found.at, value: structuredClone(found.value) } : null;
 }
 
 function listUnsaved(): Unsaved[] {
@@ -109,7 +117,7 @@ function listUnsaved(): Unsaved[] {
 }
 
 /** Lists the unsaved inputs that were refused. */
-const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) => reason !== "");
+export const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) => reason !== "");
 
 /** Returns the number of refused inputs. */
 export const refusedCount = (): number => listRefused().length;
@@ -130,35 +138,4 @@ export function showRefusedCount(counter: HTMLButtonElement): void {
     if (counter.textContent !== count + reason) counter.replaceChildren(count, make("span", { className: "wide" }, reason));
   };
   changed();
-}
-
-/** Shows the refused inputs, each with a button that opens its form. */
-export function showUnsaved(open: (file: string, at: string) => void, close: () => void): void {
-  const item = (unsaved: Unsaved) => {
-    // A former version of the editor stored no words.
-    const { file, at, label, place, typed, words = typed, reason } = unsaved;
-    return make(
-      "li",
-      { className: "change" },
-      make("div", {}, make("strong", {}, label), make("span", { className: "soft", dir: "auto" }, place), make("span", { className: "soft", dir: "auto" }, words === "" ? "(empty)" : `“${shorten(words, MAX_LISTED_CHARS)}”`), make("span", { className: "soft" }, reason)),
-      button("Open", () => open(file, at), { "aria-label": `Open: ${label}` }),
-      button(
-        "Discard",
-        () => {
-          removeUnsaved(file, at);
-          say(`${label}: discarded`);
-          if (listRefused().length > 0) showUnsaved(open, close);
-          else close();
-        },
-        { "aria-label": `Discard: ${label}` },
-      ),
-    );
-  };
-  showView(
-    "other",
-    ["Contents", close],
-    "Not saved",
-    make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
-    make("ul", { className: "list" }, ...listRefused().map(item)),
-  );
 }

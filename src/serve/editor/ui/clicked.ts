@@ -1,0 +1,49 @@
+/** What was clicked in the page, and which field and which place in its value belong to it. */
+
+import type { Field, Form } from "./api";
+
+/** What was clicked in the page: the text of the element, and the number in it, as they are written there. */
+export interface Clicked {
+  text: string;
+  number: string;
+}
+
+/** What was clicked if a form is opened from the panel. */
+export const NOTHING_CLICKED: Clicked = { text: "", number: "" };
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Returns the pointer of the field that was clicked: of the only one whose value has the clicked number or words, or else `at`.
+ * An element may show several values, such as a link with its words, or a number with the unit that follows it.
+ */
+export function fieldOfClick({ fields }: Form, at: string, { text, number }: Clicked): string {
+  const digits = number.replace(/\D/g, "");
+  const hasDigits = (field: Field) => {
+    const own = lettersOf(String(field.value ?? ""));
+    return field.at === at ? own.includes(digits) : field.kind === "number" && own === digits;
+  };
+  const [only, ...others] = digits === "" ? fieldsOfText(fields, text) : fields.filter(hasDigits);
+  return only && others.length === 0 && lettersOf(text) !== "" ? only.at : at;
+}
+
+/** Returns the fields whose values are in a text, or have the text in them. */
+export function fieldsOfText(fields: Field[], text: string): Field[] {
+  const letters = lettersOf(text);
+  return fields.filter(({ kind, value }) => {
+    const own = lettersOf(String(value ?? ""));
+    return kind !== "link" && own !== "" && letters !== "" && (letters.includes(own) || own.includes(letters));
+  });
+}
+
+/** How many of the clicked letters are looked for: the first ones only, as a link in Markdown has its address between the letters. */
+const SOUGHT_LETTERS = 20;
+
+/** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */
+export function caretOf(value: string, { text }: Clicked): number {
+  const places = [...value.matchAll(/[\p{L}\p{N}]/gu)];
+  const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
+  const found = places.map(({ 0: letter }) => letter.toLowerCase()).join("").indexOf(letters);
+  const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
+  return end < 0 ? value.length : end;
+}

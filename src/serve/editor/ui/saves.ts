@@ -1,0 +1,24 @@
+/** The saves of the window: which fields wait for one, and the order in which changes are sent. */
+
+import { Counter, queue } from "./timing";
+
+/** A field that saves its input. */
+interface Saving {
+  save: () => Promise<void>;
+}
+
+/** The fields whose inputs have changed and are not saved yet, or are being saved. */
+export const pending = new Set<Saving>();
+
+export const hasUnsaved = (): boolean => pending.size > 0;
+
+/** Saves all inputs that have changed. */
+export async function saveAll(): Promise<void> {
+  await Promise.all([...pending].map((field) => field.save()));
+}
+
+/** Calls `act` after the saves that run. Later saves wait for it, as values of one item are checked together. */
+export const afterSaves = queue();
+
+/** The changes that were sent: a form that was being read when one was may show an older value. */
+export const sends = new Counter();

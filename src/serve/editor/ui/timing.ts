@@ -1,0 +1,42 @@
+/** Helpers for what happens later: counters that tell which answers are late, queues and delays. */
+
+/** Counts events of one kind, such as requests, whose answers may arrive in another order. */
+export class Counter {
+  private count = 0;
+
+  /** Counts an event. Returns a function that tells whether no later one was counted. */
+  next(): () => boolean {
+    this.count += 1;
+    return this.watch();
+  }
+
+  /** Returns a function that tells whether no event was counted since now. */
+  watch(): () => boolean {
+    const before = this.count;
+    return () => before === this.count;
+  }
+}
+
+/** Returns a function that performs actions one after the other, also if one fails. */
+export function queue(): (act: () => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (act) => (last = last.then(act, act));
+}
+
+/** Returns a function that calls `act` some milliseconds after its own last call. */
+export function delayed<A extends unknown[]>(act: (...given: A) => void, delay: number): (...given: A) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, delay, ...given);
+  };
+}
+
+/** Returns a function that calls `act`, unless the call before still runs: the second click of a double click does nothing. */
+export function onceAtATime(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= act().finally(() => (running = undefined)));
+}
+
+/** Waits some milliseconds. */
+export const pause = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay));

@@ -1,0 +1,64 @@
+/** Waits until the site is built with an entry that was added or renamed. */
+
+import * as api from "./api";
+import { say, sayError } from "./dom";
+import { framePage, goTo } from "./frame";
+import { openForm, refreshAfterSaving } from "./open";
+import { beginOpening } from "./open-state";
+import { showErrors } from "./problems";
+import { Counter, pause } from "./timing";
+
+/** The time between two looks whether a page is built, and after how many of them the errors are asked for. */
+const LOOK_MS = 100;
+const LOOKS_UNTIL_ERRORS = 50;
+
+const endings = new Counter();
+
+/** Ends the wait for the page of an entry. */
+export const endWait = () => void endings.next();
+
+interface AwaitedEntry {
+  file: string;
+  /** The address to which the page in the frame moves, also if something else is opened meanwhile. */
+  path?: string | null;
+  /** Whether the site is built with the entry, by the address of its page, or null if it has none. */
+  isBuilt: (page: string | null) => boolean;
+  /** What is announced then. */
+  done: string;
+  isWanted?: () => boolean;
+}
+
+/**
+ * Waits until the site is built with an entry. Then opens its page and its form. Gives up if the site has errors, or if something is taken back.
+ */
+export async function waitForEntry({ file, path = null, isBuilt, done, isWanted = beginOpening() }: AwaitedEntry): Promise<void> {
+  const isAwaited = endings.watch();
+  if (path !== null) framePage.wanted = path;
+  const giveUp = () => {
+    if (framePage.wanted === path) framePage.wanted = undefined;
+  };
+  for (let looks = 1; ; looks++) {
+    const form = await api.readForm(file, "").catch(() => undefined);
+    if (!isAwaited()) return giveUp();
+    if (form && isBuilt(form.page)) {
+      if (form.page !== null && (isWanted() || framePage.wanted === path)) goTo(form.page);
+      await refreshAfterSaving();
+      if (isWanted()) await openForm(file, "");
+      return say(done);
+    }
+    await pause(LOOK_MS);
+    if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
+    // Something else was opened, and no page waits for the entry.
+    if (!isWanted() && framePage.wanted !== path) return giveUp();
+    try {
+      if ((await api.readErrors()).problems.length > 0) break;
+    } catch (error) {
+      // The program has ended.
+      giveUp();
+      return sayError(error);
+    }
+  }
+  giveUp();
+  if (isWanted()) await showErrors();
+  say("The site can't be built with it. “Undo” takes it back.");
+}
