@@ -1,11 +1,15 @@
 /** The requests to the program, authorized by the key in the editor's address, and the types of their answers. */
 
-/** A value that an element of the page shows. */
-export interface Target {
-  file: string;
-  /** The pointer of the value in the file, such as `/team/0/name`; `#3` is that of the fourth text in Markdown. */
+/** A mapping, a list or a value of a file. */
+export interface Part {
+  /** The pointer in the file, such as `/team/0/name`; `#3` is that of the fourth text in Markdown. */
   at: string;
   label: string;
+}
+
+/** A value that an element of the page shows. */
+export interface Target extends Part {
+  file: string;
 }
 
 /** The source of a text that has no form: a line of a template or of Markdown, or the entries of a collection. */
@@ -45,12 +49,6 @@ export interface Marks {
 export interface Reference extends Part {
   /** The file of that entry. */
   names: string;
-}
-
-/** A mapping or a list within a form. */
-export interface Part {
-  at: string;
-  label: string;
 }
 
 export type Scalar = string | number | boolean | null;
@@ -333,10 +331,14 @@ export interface PublishState {
   notes: string[];
 }
 
-export interface PublishProblem {
+/** What is wrong, and what to do about it. */
+interface Diagnostic {
   message: string;
   label: string;
   help: string[];
+}
+
+export interface PublishProblem extends Diagnostic {
   place: string;
   file: string | null;
   at: string;
@@ -360,16 +362,16 @@ export const NO_ANSWER = "no-answer";
 
 /** The error of a request that the program refused. */
 export class Refusal extends Error {
-  constructor(
-    message: string,
-    /** The present value, if somebody else has changed it. */
-    readonly current?: { value: Scalar },
-    /** The code of the first diagnostic, or `NO_ANSWER`. */
-    readonly code?: string,
-    /** What each of its diagnostics says. */
-    readonly reasons: string[] = [message],
-  ) {
+  /** The present value, if somebody else has changed it. */
+  current?: { value: Scalar };
+  /** The code of the first diagnostic, or `NO_ANSWER`. */
+  code?: string | undefined;
+  /** What each of its diagnostics says. */
+  reasons = [this.message];
+
+  constructor(message: string, details: Partial<Pick<Refusal, "current" | "code" | "reasons">> = {}) {
     super(message);
+    Object.assign(this, details);
   }
 }
 
@@ -383,72 +385,70 @@ async function request(path: string, body?: unknown): Promise<unknown> {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const options: RequestInit = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
   const response = await fetch(path, options).catch(() => {
-    throw new Refusal("The program does not answer. Is “site edit” still running?", undefined, NO_ANSWER);
+    throw new Refusal("The program does not answer. Is “site edit” still running?", { code: NO_ANSWER });
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
   if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
   const { current, diagnostics, message } = (answer ?? {}) as {
     current?: Scalar;
-    diagnostics?: { code: string; message: string; label: string; help: string[] }[];
+    diagnostics?: (Diagnostic & { code: string })[];
     message?: string;
   };
-  if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
+  if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { current: { value: current ?? null } });
   if (!diagnostics) throw new Refusal(sentence(message ?? "This did not work."));
-  const reasons = diagnostics.map(({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" "));
-  throw new Refusal(reasons.join(" "), undefined, diagnostics[0]?.code, reasons);
+  const reasons = diagnostics.map(sentencesOf);
+  throw new Refusal(reasons.join(" "), { code: diagnostics[0]?.code, reasons });
 }
 
+/** Describes a diagnostic in sentences. */
+export const sentencesOf = ({ message, label, help }: Diagnostic): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
+
 /** Makes a sentence of a message: with a capital letter, a full stop, and quotation marks in place of backticks. */
-export function sentence(text: string): string {
+function sentence(text: string): string {
   const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-const query = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");
+// The program reads a plus sign as itself.
+const get = <T>(path: string, parameters: Record<string, string> = {}) =>
+  request(`${path}?${new URLSearchParams(parameters).toString().replaceAll("+", "%20")}`) as Promise<T>;
+const post = <T>(path: string, body: unknown) => request(path, body) as Promise<T>;
 
-export const readSite = () => request("/api/site") as Promise<Site>;
-export const readPages = () => request("/api/pages") as Promise<Page[]>;
+export const readSite = () => get<Site>("/api/site");
+export const readPages = () => get<Page[]>("/api/pages");
 /** Finds the pages whose titles or addresses have the words of `search`. */
-export const findPages = (search: string) => request(`/api/pages/found?${query({ search })}`) as Promise<FoundPages>;
-export const readMarks = (route: string) => request(`/api/page?${query({ route })}`) as Promise<Marks>;
-export const readForm = (file: string, at: string) => request(`/api/form?${query({ file, at })}`) as Promise<Form>;
+export const findPages = (search: string) => get<FoundPages>("/api/pages/found", { search });
+export const readMarks = (route: string) => get<Marks>("/api/page", { route });
+export const readForm = (file: string, at: string) => get<Form>("/api/form", { file, at });
 /** Lists the pages that read a value. The answer waits until no build runs. */
-export const listReaders = (file: string, at: string) => request(`/api/readers?${query({ file, at })}`) as Promise<Page[]>;
-export const readChanges = () => request("/api/changes") as Promise<Change[]>;
+export const listReaders = (file: string, at: string) => get<Page[]>("/api/readers", { file, at });
+export const readChanges = () => get<Change[]>("/api/changes");
 /** Reads the change of this number. */
 export const readChange = async (number: number) => (await readChanges()).find((change) => change.number === number);
-export const undoChange = (number: number) => request("/api/undo", { number }) as Promise<{ number: number | null }>;
+export const undoChange = (number: number) => post<{ number: number | null }>("/api/undo", { number });
 export const changeValue = (file: string, at: string, was: unknown, to: unknown, item: ShownItem | null) =>
-  request("/api/changes", { file, at, was, to, item }) as Promise<{ number: number | null }>;
-export const changeBlock = (change: BlockChange) => request("/api/blocks", change) as Promise<{ number: number }>;
+  post<unknown>("/api/changes", { file, at, was, to, item });
+export const changeBlock = (change: BlockChange) => post<{ number: number }>("/api/blocks", change);
 /** Lists the links that would not lead to a heading any more after a change. */
-export const readLostLinks = (change: BlockChange) => request("/api/blocks/links", change) as Promise<EntryUse[]>;
-export const readSamples = () => request("/api/samples") as Promise<SampleFile[]>;
-export const approveSamples = (samples: ApprovedSample[]) => request("/api/samples", { samples }) as Promise<{ number: number }>;
-export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
-  request("/api/items", { file, at, was, edit }) as Promise<{ number: number }>;
+export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);
+export const readSamples = () => get<SampleFile[]>("/api/samples");
+export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", { samples });
+export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) => post<{ number: number }>("/api/items", { file, at, was, edit });
 /** Lists the errors because of which the site can't be built. */
-export const readErrors = () => request("/api/errors") as Promise<{ problems: PublishProblem[] }>;
-export const readPublishState = () => request("/api/publish") as Promise<PublishState>;
-export const checkForPublishing = () => request("/api/publish/check", {}) as Promise<{ problems: PublishProblem[] }>;
-export const publish = (wanted: { message: string; digest: string; author: Author | null }) =>
-  request("/api/publish", wanted) as Promise<PublishResult>;
-export const readBlankItem = (file: string, at: string, number: number) =>
-  request(`/api/blank?${query({ file, at, number: String(number) })}`) as Promise<Blank>;
-export const readBlankMapping = (file: string, at: string) => request(`/api/blank?${query({ file, at })}`) as Promise<Blank>;
-export const readBlankEntry = (collection: string) => request(`/api/entries?${query({ collection })}`) as Promise<BlankEntry>;
-export const proposeName = (collection: string, title: string) =>
-  request(`/api/name?${query({ collection, title })}`) as Promise<ProposedName>;
-export const createEntry = (collection: string, name: string, value: unknown) =>
-  request("/api/entries", { collection, name, value }) as Promise<ProposedName>;
-export const readDeletionPlan = (file: string) => request(`/api/uses?${query({ file })}`) as Promise<DeletionPlan>;
-export const deleteEntry = (file: string, leads_to: string | null, uses: ChosenUse[]) =>
-  request("/api/delete", { file, leads_to, uses }) as Promise<{ number: number }>;
-export const readEntryList = (collection: string) => request(`/api/order?${query({ collection })}`) as Promise<EntryList>;
-export const moveEntry = (file: string, to: number) => request("/api/order", { file, to }) as Promise<{ number: number | null }>;
-export const readRenamePlan = (file: string) => request(`/api/rename?${query({ file })}`) as Promise<RenamePlan>;
-export const checkName = (file: string, name: string) =>
-  request(`/api/rename/name?${query({ file, name })}`) as Promise<{ route: string | null; file: string | null }>;
-export const renameEntry = (file: string, name: string, keeps_address: boolean) =>
-  request("/api/rename", { file, name, keeps_address }) as Promise<{ file: string }>;
+export const readErrors = () => get<{ problems: PublishProblem[] }>("/api/errors");
+export const readPublishState = () => get<PublishState>("/api/publish");
+export const checkForPublishing = () => post<{ problems: PublishProblem[] }>("/api/publish/check", {});
+export const publish = (wanted: { message: string; digest: string; author: Author | null }) => post<PublishResult>("/api/publish", wanted);
+export const readBlankItem = (file: string, at: string, number: number) => get<Blank>("/api/blank", { file, at, number: String(number) });
+export const readBlankMapping = (file: string, at: string) => get<Blank>("/api/blank", { file, at });
+export const readBlankEntry = (collection: string) => get<BlankEntry>("/api/entries", { collection });
+export const proposeName = (collection: string, title: string) => get<ProposedName>("/api/name", { collection, title });
+export const createEntry = (collection: string, name: string, value: unknown) => post<ProposedName>("/api/entries", { collection, name, value });
+export const readDeletionPlan = (file: string) => get<DeletionPlan>("/api/uses", { file });
+export const deleteEntry = (file: string, leads_to: string | null, uses: ChosenUse[]) => post<unknown>("/api/delete", { file, leads_to, uses });
+export const readEntryList = (collection: string) => get<EntryList>("/api/order", { collection });
+export const moveEntry = (file: string, to: number) => post<unknown>("/api/order", { file, to });
+export const readRenamePlan = (file: string) => get<RenamePlan>("/api/rename", { file });
+export const checkName = (file: string, name: string) => get<{ route: string | null; file: string | null }>("/api/rename/name", { file, name });
+export const renameEntry = (file: string, name: string, keeps_address: boolean) => post<{ file: string }>("/api/rename", { file, name, keeps_address });

@@ -3,15 +3,16 @@
   // src/serve/editor/ui/api.ts
   var NO_ANSWER = "no-answer";
   var Refusal = class extends Error {
-    constructor(message, current, code, reasons = [message]) {
-      super(message);
-      this.current = current;
-      this.code = code;
-      this.reasons = reasons;
-    }
+    /** The present value, if somebody else has changed it. */
     current;
+    /** The code of the first diagnostic, or `NO_ANSWER`. */
     code;
-    reasons;
+    /** What each of its diagnostics says. */
+    reasons = [this.message];
+    constructor(message, details = {}) {
+      super(message);
+      Object.assign(this, details);
+    }
   };
   var key = location.hash.slice(1);
   addEventListener("hashchange", () => location.reload());
@@ -20,53 +21,55 @@
     if (body !== void 0) headers["Content-Type"] = "application/json";
     const options = body === void 0 ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
     const response = await fetch(path, options).catch(() => {
-      throw new Refusal("The program does not answer. Is “site edit” still running?", void 0, NO_ANSWER);
+      throw new Refusal("The program does not answer. Is “site edit” still running?", { code: NO_ANSWER });
     });
     const answer = await response.json().catch(() => void 0);
     if (response.ok) return answer;
     if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
     const { current, diagnostics, message } = answer ?? {};
-    if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { value: current ?? null });
+    if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { current: { value: current ?? null } });
     if (!diagnostics) throw new Refusal(sentence(message ?? "This did not work."));
-    const reasons = diagnostics.map(({ message: message2, label, help }) => [message2, label, ...help].filter(Boolean).map(sentence).join(" "));
-    throw new Refusal(reasons.join(" "), void 0, diagnostics[0]?.code, reasons);
+    const reasons = diagnostics.map(sentencesOf);
+    throw new Refusal(reasons.join(" "), { code: diagnostics[0]?.code, reasons });
   }
+  var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
   function sentence(text) {
     const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
     return /[.!?]$/.test(whole) ? whole : `${whole}.`;
   }
-  var query = (values) => new URLSearchParams(values).toString().replaceAll("+", "%20");
-  var readSite = () => request("/api/site");
-  var readPages = () => request("/api/pages");
-  var findPages = (search) => request(`/api/pages/found?${query({ search })}`);
-  var readMarks = (route) => request(`/api/page?${query({ route })}`);
-  var readForm = (file, at) => request(`/api/form?${query({ file, at })}`);
-  var listReaders = (file, at) => request(`/api/readers?${query({ file, at })}`);
-  var readChanges = () => request("/api/changes");
+  var get = (path, parameters = {}) => request(`${path}?${new URLSearchParams(parameters).toString().replaceAll("+", "%20")}`);
+  var post = (path, body) => request(path, body);
+  var readSite = () => get("/api/site");
+  var readPages = () => get("/api/pages");
+  var findPages = (search) => get("/api/pages/found", { search });
+  var readMarks = (route) => get("/api/page", { route });
+  var readForm = (file, at) => get("/api/form", { file, at });
+  var listReaders = (file, at) => get("/api/readers", { file, at });
+  var readChanges = () => get("/api/changes");
   var readChange = async (number) => (await readChanges()).find((change) => change.number === number);
-  var undoChange = (number) => request("/api/undo", { number });
-  var changeValue = (file, at, was, to, item) => request("/api/changes", { file, at, was, to, item });
-  var changeBlock = (change) => request("/api/blocks", change);
-  var readLostLinks = (change) => request("/api/blocks/links", change);
-  var readSamples = () => request("/api/samples");
-  var approveSamples = (samples) => request("/api/samples", { samples });
-  var editItems = (file, at, was, edit) => request("/api/items", { file, at, was, edit });
-  var readErrors = () => request("/api/errors");
-  var readPublishState = () => request("/api/publish");
-  var checkForPublishing = () => request("/api/publish/check", {});
-  var publish = (wanted) => request("/api/publish", wanted);
-  var readBlankItem = (file, at, number) => request(`/api/blank?${query({ file, at, number: String(number) })}`);
-  var readBlankMapping = (file, at) => request(`/api/blank?${query({ file, at })}`);
-  var readBlankEntry = (collection) => request(`/api/entries?${query({ collection })}`);
-  var proposeName = (collection, title) => request(`/api/name?${query({ collection, title })}`);
-  var createEntry = (collection, name, value) => request("/api/entries", { collection, name, value });
-  var readDeletionPlan = (file) => request(`/api/uses?${query({ file })}`);
-  var deleteEntry = (file, leads_to, uses) => request("/api/delete", { file, leads_to, uses });
-  var readEntryList = (collection) => request(`/api/order?${query({ collection })}`);
-  var moveEntry = (file, to) => request("/api/order", { file, to });
-  var readRenamePlan = (file) => request(`/api/rename?${query({ file })}`);
-  var checkName = (file, name) => request(`/api/rename/name?${query({ file, name })}`);
-  var renameEntry = (file, name, keeps_address) => request("/api/rename", { file, name, keeps_address });
+  var undoChange = (number) => post("/api/undo", { number });
+  var changeValue = (file, at, was, to, item) => post("/api/changes", { file, at, was, to, item });
+  var changeBlock = (change) => post("/api/blocks", change);
+  var readLostLinks = (change) => post("/api/blocks/links", change);
+  var readSamples = () => get("/api/samples");
+  var approveSamples = (samples) => post("/api/samples", { samples });
+  var editItems = (file, at, was, edit) => post("/api/items", { file, at, was, edit });
+  var readErrors = () => get("/api/errors");
+  var readPublishState = () => get("/api/publish");
+  var checkForPublishing = () => post("/api/publish/check", {});
+  var publish = (wanted) => post("/api/publish", wanted);
+  var readBlankItem = (file, at, number) => get("/api/blank", { file, at, number: String(number) });
+  var readBlankMapping = (file, at) => get("/api/blank", { file, at });
+  var readBlankEntry = (collection) => get("/api/entries", { collection });
+  var proposeName = (collection, title) => get("/api/name", { collection, title });
+  var createEntry = (collection, name, value) => post("/api/entries", { collection, name, value });
+  var readDeletionPlan = (file) => get("/api/uses", { file });
+  var deleteEntry = (file, leads_to, uses) => post("/api/delete", { file, leads_to, uses });
+  var readEntryList = (collection) => get("/api/order", { collection });
+  var moveEntry = (file, to) => post("/api/order", { file, to });
+  var readRenamePlan = (file) => get("/api/rename", { file });
+  var checkName = (file, name) => get("/api/rename/name", { file, name });
+  var renameEntry = (file, name, keeps_address) => post("/api/rename", { file, name, keeps_address });
 
   // src/serve/editor/ui/dom.ts
   function make(name, properties = {}, ...children) {
@@ -1588,7 +1591,6 @@
 
   // src/serve/editor/ui/problems.ts
   var known = [];
-  var sentencesOf = ({ message, label, help }) => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
   function setProblems(problems) {
     known = problems;
     showProblems();

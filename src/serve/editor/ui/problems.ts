@@ -1,6 +1,6 @@
 /** The problems of the site: shown at the fields of the open form that they lie in, and in lists that lead to these fields. */
 
-import { type PublishProblem, readErrors, sentence } from "./api";
+import { type PublishProblem, readErrors, sentencesOf } from "./api";
 import { button, counted, keepFocus, make, panel, showView, untilIdle } from "./dom";
 import { openExamples } from "./examples";
 import { sayWhetherWrong } from "./inputs";
@@ -10,9 +10,6 @@ import { Counter } from "./timing";
 
 /** The problems that were found last, without those that somebody has worked on since. */
 let known: PublishProblem[] = [];
-
-/** Describes a problem in sentences. */
-const sentencesOf = ({ message, label, help }: PublishProblem): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
 
 /** Takes the problems that the site has now, and shows those of the open form. */
 export function setProblems(problems: PublishProblem[]): void {
