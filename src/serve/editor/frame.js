@@ -23,21 +23,16 @@
     );
 
   let parsed = []; // the elements of the page when it was parsed
-  const byNumber = new Map(); // for each tag, its elements in their order
+  let byTag = new Map(); // for each tag, its elements in their order
   function numberElements() {
     parsed = elementsIn(document);
-    for (const element of parsed) {
-      const name = element.localName;
-      if (!byNumber.has(name)) byNumber.set(name, []);
-      byNumber.get(name).push(element);
-    }
+    byTag = Map.groupBy(parsed, ({ localName }) => localName);
   }
 
   const tell = (message) => window.parent.postMessage(message, editor);
   let isMarked = false; // whether the marks of the page are known
   let early; // the click before they are
-  let marked = new Map(); // element → its index among the marks
-  let isContent = []; // for each mark, whether it shows values of content, not a text of a template
+  const marked = new Map(); // element → the index of its mark, its label, and whether it shows values of content, not a text of a template
   let isLooking = false;
 
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
@@ -49,18 +44,18 @@
 
   // Takes the marks of the page. A mark counts only where the element still has the text that the mark was made for: scripts may
   // have changed the page.
-  function setMarks(elements) {
-    marked = new Map();
-    isContent = elements.map(({ targets }) => targets.length > 0);
-    elements.forEach(({ tag, number, text }, index) => {
-      const element = byNumber.get(tag)?.[number];
-      if (element?.isConnected && (squeeze(text) === "" || ownTexts(element).includes(squeeze(text)))) marked.set(element, index);
+  function setMarks({ elements, labels }) {
+    marked.clear();
+    elements.forEach(({ tag, number, text, targets }, index) => {
+      const element = byTag.get(tag)?.[number];
+      if (!element?.isConnected || (squeeze(text) !== "" && !ownTexts(element).includes(squeeze(text)))) return;
+      marked.set(element, { index, label: labels[index], isContent: targets.length > 0 });
     });
   }
 
   // Shows a value until the page is built with it, where a text says nothing but its former value. React owns the texts of islands.
   function preview({ indices, before, after }) {
-    for (const [element, index] of marked) {
+    for (const [element, { index }] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
       const [text, ...others] = textsIn(element).filter(({ data }) => squeeze(data) === squeeze(before));
       if (!text || others.length > 0) continue;
@@ -92,14 +87,13 @@
   }
 
   // The marks of content inside an element.
-  const contentIn = (element) => [...marked].filter(([other, index]) => isContent[index] && element.contains(other)).map(([, index]) => index);
+  const contentIn = (element) => [...marked].filter(([other, { isContent }]) => isContent && element.contains(other)).map(([, mark]) => mark);
 
   // The marks that belong to an element: its own, or else those inside it, or those of the nearest element around it.
   function marksAt(start) {
     for (let element = start; element && element !== document.documentElement; element = element.parentElement) {
-      if (marked.has(element)) return { element, indices: [marked.get(element)] };
-      const inside = contentIn(element);
-      if (inside.length > 0) return { element, indices: inside };
+      const marks = marked.has(element) ? [marked.get(element)] : contentIn(element);
+      if (marks.length > 0) return { element, marks };
     }
     return undefined;
   }
@@ -173,8 +167,8 @@
   // heading stands also in lists of links to it.
   function findShown({ indices, preferred = [] }) {
     const isSeen = ([element]) => document.body.contains(element) && element.getClientRects().length > 0;
-    const shown = [...marked].filter(([, index]) => indices.includes(index)).filter(isSeen);
-    const exact = shown.filter(([, index]) => preferred.includes(index));
+    const shown = [...marked].filter(([, { index }]) => indices.includes(index)).filter(isSeen);
+    const exact = shown.filter(([, { index }]) => preferred.includes(index));
     const isHeading = ([element]) => /^h[1-6]$/.test(element.localName);
     const first = (found) => (found.find(isHeading) ?? found.find(([element]) => !element.closest("nav")) ?? found[0])?.[0];
     return first(exact) ?? around(shown.map(([element]) => element)) ?? first(shown);
@@ -211,14 +205,11 @@
     current.scrollIntoView({ block: "center", behavior: hasReducedMotion() ? "auto" : "smooth" });
   }
 
-  let labels = [];
-
   addEventListener("message", ({ origin, source, data }) => {
     if (origin !== editor || source !== window.parent) return;
     if (data.kind === "marks") {
       isMarked = true;
-      labels = data.labels;
-      setMarks(data.elements);
+      setMarks(data);
       if (early) isLooking ? early.target.click() : select(early);
       early = undefined;
     } else if (data.kind === "look") {
@@ -237,14 +228,16 @@
 
   addEventListener("pointermove", (event) => {
     if (event.pointerType === "touch" || isLooking || !(event.target instanceof Element)) return;
-    const found = marksAt(event.target);
-    over = found && isContent[found.indices[0]] ? { ...found, label: labels[found.indices[0]] } : undefined;
+    const { element, marks: [mark] } = marksAt(event.target) ?? { marks: [] };
+    over = mark?.isContent ? { element, label: mark.label } : undefined;
     placeAll();
   });
-  document.addEventListener("pointerleave", () => {
+  // Something else may be below the pointer.
+  const forgetPointer = () => {
     over = undefined;
     placeAll();
-  });
+  };
+  document.addEventListener("pointerleave", forgetPointer);
 
   addEventListener(
     "click",
@@ -296,11 +289,11 @@
     // A text without a mark is not that of the element around it: an island may have written it.
     const hasOwnText = textsIn(target).some(({ data }) => squeeze(data) !== "");
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
-    const isOfTemplate = isExact && !isContent[found.indices[0]];
-    const beside = isOfTemplate ? contentBeside(found.element) : [];
+    const beside = isExact && !found.marks[0].isContent ? contentBeside(found.element) : [];
     const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
     // The form is asked for while the outline is drawn.
-    tell({ kind: "select", indices: found?.indices ?? [], isExact, beside, text, number });
+    const indicesOf = (marks = []) => marks.map(({ index }) => index);
+    tell({ kind: "select", indices: indicesOf(found?.marks), isExact, beside: indicesOf(beside), text, number });
     current = found?.element ?? target;
     placeAll();
   }
@@ -389,12 +382,7 @@
     if (key === "F6") event.preventDefault();
     if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) tell({ kind: "key", key, hasShift: shiftKey });
   });
-  const follow = () => {
-    // Something else is below the pointer now.
-    over = undefined;
-    placeAll();
-  };
-  addEventListener("scroll", follow, { passive: true, capture: true });
+  addEventListener("scroll", forgetPointer, { passive: true, capture: true });
   addEventListener("resize", placeAll);
   // What moves by itself takes its outline with it.
   for (const end of ["transitionend", "animationend", "load"]) document.addEventListener(end, placeAll, true);
