@@ -2,8 +2,10 @@
 
 import type { Change, Scalar } from "./api";
 import { levelName } from "./block";
-import { button, keepFocus, make, shorten, shownView, showView } from "./dom";
+import { button, keepFocus, make, shorten, shownView, showView, softText } from "./dom";
 import { addedParagraphs } from "./moves";
+import { close } from "./open";
+import { undoOne } from "./undo";
 
 /** The characters that are shown before and after the difference of a long text. */
 const CONTEXT_CHARS = 24;
@@ -39,25 +41,27 @@ function describeChange(change: Change): string {
   return `from ${words(cut(before))} to ${words(cut(after))}`;
 }
 
+function changeItem(change: Change): HTMLElement {
+  const { label, time, title, file, is_undone } = change;
+  const date = new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return make(
+    "li",
+    { className: "change" },
+    make(
+      "div",
+      {},
+      make("strong", {}, label),
+      make("span", { className: "soft", dir: "auto" }, describeChange(change) + (is_undone ? " · taken back" : "")),
+      make("span", { className: "soft" }, `${date} · ${title ?? file}`),
+    ),
+    !is_undone && button("Take back", () => undoOne(change), { "aria-label": `Take back: ${label}` }),
+  );
+}
+
 /** Shows all changes, the newest first. If they are shown already, the focus and the scroll stay. */
-export function showChanges(changes: Change[], undo: (change: Change) => void, close: () => void): void {
-  const items = changes
-    .filter((change) => change.undoes === null)
-    .map((change) =>
-      make(
-        "li",
-        { className: "change" },
-        make(
-          "div",
-          {},
-          make("strong", {}, change.label),
-          make("span", { className: "soft", dir: "auto" }, describeChange(change) + (change.is_undone ? " · taken back" : "")),
-          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · ${change.title ?? change.file}`),
-        ),
-        !change.is_undone && button("Take back", () => undo(change), { "aria-label": `Take back: ${change.label}` }),
-      ),
-    );
-  const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.");
+export function showChanges(changes: Change[]): void {
+  const items = changes.filter(({ undoes }) => undoes === null).map(changeItem);
+  const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : softText("Nothing has been changed yet.");
   const fill = () => showView("changes", ["Contents", close], "Changes", list);
   if (shownView() === "changes") keepFocus(fill);
   else fill();

@@ -2,9 +2,9 @@
 
 import * as api from "./api";
 import { type Clicked, fieldsOfText } from "./clicked";
-import { button, make, say, shorten, showView } from "./dom";
+import { button, buttonRow, make, openerItem, say, shorten, showView, softText } from "./dom";
 import { showEntries } from "./entries";
-import { framePage, site } from "./frame";
+import { framePage, type ShownPart, site } from "./frame";
 import { close, openForm } from "./open";
 import { beginOpening, opened } from "./open-state";
 import { saveAll } from "./saves";
@@ -24,14 +24,6 @@ export interface Click {
   beside: number[];
   text: string;
   number?: string;
-}
-
-/** A mapping or list of content that the page shows. */
-interface ShownPart {
-  file: string;
-  at: string;
-  label: string;
-  text: string;
 }
 
 /** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
@@ -62,12 +54,7 @@ function shownParts({ elements, targets, titles }: api.Marks, indices: number[],
 
 /** Makes a list of parts with a button each. */
 function partList(parts: ShownPart[]): HTMLElement {
-  const items = parts.map((part) => {
-    const words = shorten(part.text, 80);
-    const link = button("", () => openForm(part.file, part.at));
-    link.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
-    return make("li", {}, link);
-  });
+  const items = parts.map(({ file, at, label, text }) => openerItem(shorten(text, 80) || label, label, () => openForm(file, at)));
   return make("ul", { className: "list" }, ...items);
 }
 
@@ -101,7 +88,7 @@ async function openPart({ file, at }: Pick<ShownPart, "file" | "at">, clicked: C
 /** Asks which of several parts is meant. */
 function showChoices(about: string, parts: ShownPart[]): void {
   leave();
-  showView("choice", ["Contents", close], "What do you want to change?", make("p", { className: "soft" }, about), partList(parts));
+  showView("choice", ["Contents", close], "What do you want to change?", softText(about), partList(parts));
 }
 
 /** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
@@ -138,7 +125,7 @@ function showFixed(text: string, place: string, near: ShownPart[]): void {
     place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here",
     text && make("p", { dir: "auto" }, `“${text}”`),
     make("p", {}, `It comes from ${place}. A developer changes it.`),
-    make("div", { className: "actions" }, button("Copy a message for a developer", copy)),
+    buttonRow(button("Copy a message for a developer", copy)),
     near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
     near.length > 0 && partList(near),
   );
@@ -153,6 +140,6 @@ function showComputed(text: string, collection: string): void {
     "This follows from the entries",
     make("p", { dir: "auto" }, `“${text}”`),
     make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
-    make("div", { className: "actions" }, button(`Show ${label}`, () => showEntries(collection))),
+    buttonRow(button(`Show ${label}`, () => showEntries(collection))),
   );
 }

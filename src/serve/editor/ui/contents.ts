@@ -1,26 +1,17 @@
 /** The contents of the page: all values and texts that it shows, in groups. Those of its own file come first, in the order of the page. */
 
 import type { Marks } from "./api";
-import { button, make, panel, shorten, show, shownView } from "./dom";
+import { button, make, openerItem, panel, shorten, show, softText, twoLines } from "./dom";
 import { openExamples } from "./examples";
-import { framePage, isLooking } from "./frame";
+import { framePage, isLooking, type ShownPart } from "./frame";
 import { openForm } from "./open";
-
-/** A value of the page. */
-interface ShownValue {
-  file: string;
-  at: string;
-  /** What the page shows of it. */
-  text: string;
-  /** What it is, within its group. */
-  label: string;
-}
 
 /** Values that belong together: a part of the page's own file, a section of its text, or another file. */
 interface Group {
   key: string;
   label: string;
-  values: ShownValue[];
+  /** Each is labelled by what it is within the group. */
+  values: ShownPart[];
 }
 
 /** The keys of the groups that are open. */
@@ -37,15 +28,13 @@ export function focusContent(file: string, at: string): boolean {
   return Boolean(leaf);
 }
 
-/** Shows the contents of the page, or that they can't be read. If they are shown already, the open groups and the scroll stay. */
+/** Shows the contents of the page, or that they can't be read. */
 export function showContents(): void {
   const { marks } = framePage;
   if (!marks) {
     const reason = "The site has no page at this address, or its file has an error.";
     return show("contents", make("h1", {}, "This page can't be read now"), make("p", {}, reason));
   }
-  const isUpdate = shownView() === "contents";
-  const scrolled = panel().scrollTop;
   const { own, others } = groupValues(marks);
   const about = isLooking()
     ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on."
@@ -53,7 +42,7 @@ export function showContents(): void {
   show(
     "contents",
     make("h1", {}, "Contents of this page"),
-    make("p", { className: "soft" }, about),
+    softText(about),
     marks.has_samples &&
       make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", () => openExamples(marks))),
     marks.is_traced
@@ -66,7 +55,6 @@ export function showContents(): void {
         )
       : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written."),
   );
-  if (isUpdate) panel().scrollTop = scrolled;
 }
 
 /** Groups the values of the page in reading order: those of its own file, and those of others. */
@@ -101,13 +89,11 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
 
 /** Makes the list of groups. A group of one value is a button. */
 function groupList(groups: Group[]): HTMLElement {
-  const row = (name: string, about: string) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
-  const leaf = ({ file, at, text, label }: ShownValue, group: string) => {
-    const clicked = { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" };
-    const link = button("", () => openForm(file, at, { clicked }), { "data-value": `${file} ${at}` });
+  const leaf = ({ file, at, text, label }: ShownPart, group: string) => {
     const name = shorten(text, 80) || label || group;
-    link.append(...row(name, text ? label || group : "").filter((child) => child !== false));
-    return make("li", {}, link);
+    const about = text ? label || group : name;
+    const clicked = { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" };
+    return openerItem(name, about, () => openForm(file, at, { clicked }), { "data-value": `${file} ${at}` });
   };
   const items = groups.map(({ key, label, values }) => {
     const [first, ...others] = values;
@@ -115,7 +101,7 @@ function groupList(groups: Group[]): HTMLElement {
     const details = make(
       "details",
       { open: openGroups.has(key) || groups.length === 1 },
-      make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
+      make("summary", {}, make("span", { className: "row" }, ...twoLines(label, shorten(values.find(({ text }) => text !== "")?.text ?? label, 80)))),
       make("ul", { className: "list" }, ...values.map((value) => leaf(value, label))),
     );
     details.addEventListener("toggle", () => (details.open ? openGroups.add(key) : openGroups.delete(key)));

@@ -1,5 +1,7 @@
 /** Helpers for the DOM: making elements, filling the panel, waiting for who uses it, and announcing results in the live region. */
 
+import { delayed } from "./timing";
+
 type Child = Node | string | null | undefined | false;
 
 /** Makes an element. Names with a dash, `role` and `list` are set as attributes, other names as properties. */
@@ -22,8 +24,25 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 export type Action = () => unknown;
 
 /** Makes a button. */
-export const button = (label: string, act: (event: MouseEvent) => unknown, properties: Record<string, unknown> = {}) =>
-  make("button", { type: "button", onclick: (event: MouseEvent) => void attempt(() => act(event)), ...properties }, label);
+export const button = (label: string | Child[], act: (event: MouseEvent) => unknown, properties: Record<string, unknown> = {}) =>
+  make("button", { type: "button", onclick: (event: MouseEvent) => void attempt(() => act(event)), ...properties }, ...[label].flat());
+
+/** Makes a row of buttons. */
+export const buttonRow = (...buttons: Child[]) => make("div", { className: "actions" }, ...buttons);
+
+/** Makes a paragraph that stands back. */
+export const softText = (...words: Child[]) => make("p", { className: "soft" }, ...words);
+
+/** Makes the item of a list that opens something: its name, and below it what it is about, unless that says the same. */
+export const openerItem = (name: string, about: string, open: Action, properties: Record<string, unknown> = {}, ...more: Child[]) =>
+  make("li", {}, button(twoLines(name, about, ...more), open, properties));
+
+/** Makes a name with what it is about below it, unless that says the same. */
+export const twoLines = (name: string, about: string, ...more: Child[]): Child[] => [
+  make("span", { dir: "auto" }, name),
+  about !== name && make("span", { className: "soft", dir: "auto" }, about),
+  ...more,
+];
 
 /** Returns the element of an id. */
 export function byId<T extends HTMLElement>(id: string): T {
@@ -49,8 +68,8 @@ export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
 export const isVacant = (): boolean => ["nothing", "contents"].includes(shownView());
 
 /** Shows something under a heading, with a button that leads back, and focuses the panel. */
-export function showView(view: View, [label, back]: [label: string, go: Action], heading: string, ...children: Child[]): void {
-  show(view, backTo(label, back), make("h1", { dir: "auto" }, heading), ...children);
+export function showView(view: View, back: Step, heading: string, ...children: Child[]): void {
+  show(view, wayBack(back), make("h1", { dir: "auto" }, heading), ...children);
   panel().focus();
 }
 
@@ -126,9 +145,14 @@ export function keepFocus(act: () => void): void {
   panel().scrollTop = scrolled;
 }
 
-/** Makes the link back, above the content of the panel. */
-export const backTo = (label: string, go: Action) =>
-  make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
+/** A way back: its name, and what it does. */
+export type Step = [label: string, go: Action];
+
+/** Makes the links back, above the content of the panel. */
+export const wayBack = (...steps: Step[]) => {
+  const items = steps.map(([label, go]) => make("li", {}, button(label, go)));
+  return make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...items));
+};
 
 /** Formats a count: `1 change`, `2 changes`. */
 export const counted = (number: number, what: string): string => (number === 1 ? `1 ${what}` : `${number} ${what}s`);
@@ -139,13 +163,12 @@ export const shorten = (text: string, most: number): string => (text.length > mo
 /** How long a result is shown. */
 const RESULT_MS = 4000;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+const endResult = delayed(() => (byId("status").textContent = ""), RESULT_MS);
 
 /** Announces a result: shows it for a moment, and has screen readers say it. */
 export function say(text: string): void {
-  clearTimeout(timer);
   byId("status").textContent = text;
-  timer = setTimeout(() => (byId("status").textContent = ""), RESULT_MS);
+  endResult();
 }
 
 /** Returns the message of an error, for people. */
@@ -175,7 +198,7 @@ interface FormAction {
 /** Makes a form with these elements, a place for an error, and the buttons that submit and cancel it. */
 export function actionForm({ submit, cancel, failure, act }: FormAction, ...children: Child[]): HTMLFormElement {
   const problem = make("p", { className: "problem", role: "alert" });
-  const form = make("form", { noValidate: true }, ...children, problem, make("div", { className: "actions" }, submit, button("Cancel", cancel)));
+  const form = make("form", { noValidate: true }, ...children, problem, buttonRow(submit, button("Cancel", cancel)));
   onSubmit(form, submit, problem, failure, act);
   return form;
 }

@@ -71,6 +71,37 @@
   var checkName = (file, name) => get("/api/rename/name", { file, name });
   var renameEntry = (file, name, keeps_address) => post("/api/rename", { file, name, keeps_address });
 
+  // src/serve/editor/ui/timing.ts
+  var Counter = class {
+    count = 0;
+    /** Counts an event. Returns a function that tells whether no later one was counted. */
+    next() {
+      this.count += 1;
+      return this.watch();
+    }
+    /** Returns a function that tells whether no event was counted since now. */
+    watch() {
+      const before = this.count;
+      return () => before === this.count;
+    }
+  };
+  function queue() {
+    let last = Promise.resolve();
+    return (act) => last = last.then(act, act);
+  }
+  function delayed(act, delay) {
+    let timer;
+    return (...given) => {
+      clearTimeout(timer);
+      timer = setTimeout(act, delay, ...given);
+    };
+  }
+  function onceAtATime(act) {
+    let running;
+    return () => running ??= act().finally(() => running = void 0);
+  }
+  var pause = (delay) => new Promise((resolve) => setTimeout(resolve, delay));
+
   // src/serve/editor/ui/dom.ts
   function make(name, properties = {}, ...children) {
     const element = document.createElement(name);
@@ -82,7 +113,15 @@
     element.append(...children.filter((child) => Boolean(child)));
     return element;
   }
-  var button = (label, act, properties = {}) => make("button", { type: "button", onclick: (event) => void attempt(() => act(event)), ...properties }, label);
+  var button = (label, act, properties = {}) => make("button", { type: "button", onclick: (event) => void attempt(() => act(event)), ...properties }, ...[label].flat());
+  var buttonRow = (...buttons) => make("div", { className: "actions" }, ...buttons);
+  var softText = (...words) => make("p", { className: "soft" }, ...words);
+  var openerItem = (name, about, open, properties = {}, ...more) => make("li", {}, button(twoLines(name, about, ...more), open, properties));
+  var twoLines = (name, about, ...more) => [
+    make("span", { dir: "auto" }, name),
+    about !== name && make("span", { className: "soft", dir: "auto" }, about),
+    ...more
+  ];
   function byId(id) {
     const found = document.getElementById(id);
     if (!found) throw new Error(`no element has the id ${id}`);
@@ -93,8 +132,8 @@
   var shownAt = -Infinity;
   var shownView = () => panel().dataset["view"] ?? "nothing";
   var isVacant = () => ["nothing", "contents"].includes(shownView());
-  function showView(view, [label, back], heading, ...children) {
-    show(view, backTo(label, back), make("h1", { dir: "auto" }, heading), ...children);
+  function showView(view, back, heading, ...children) {
+    show(view, wayBack(back), make("h1", { dir: "auto" }, heading), ...children);
     panel().focus();
   }
   function show(view, ...children) {
@@ -143,15 +182,17 @@
     if (only === document.activeElement && hasCursor(only) && hasCursor(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     panel().scrollTop = scrolled;
   }
-  var backTo = (label, go) => make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, make("li", {}, button(label, go))));
+  var wayBack = (...steps) => {
+    const items = steps.map(([label, go]) => make("li", {}, button(label, go)));
+    return make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...items));
+  };
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
   var shorten = (text, most) => text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text;
   var RESULT_MS = 4e3;
-  var timer;
+  var endResult = delayed(() => byId("status").textContent = "", RESULT_MS);
   function say(text) {
-    clearTimeout(timer);
     byId("status").textContent = text;
-    timer = setTimeout(() => byId("status").textContent = "", RESULT_MS);
+    endResult();
   }
   var messageOf = (error) => error instanceof Error ? error.message : "This did not work.";
   var sayError = (error) => say(messageOf(error));
@@ -164,7 +205,7 @@
   }
   function actionForm({ submit, cancel, failure, act }, ...children) {
     const problem = make("p", { className: "problem", role: "alert" });
-    const form = make("form", { noValidate: true }, ...children, problem, make("div", { className: "actions" }, submit, button("Cancel", cancel)));
+    const form = make("form", { noValidate: true }, ...children, problem, buttonRow(submit, button("Cancel", cancel)));
     onSubmit(form, submit, problem, failure, act);
     return form;
   }
@@ -182,37 +223,6 @@
       }).finally(() => submit.disabled = false);
     });
   }
-
-  // src/serve/editor/ui/timing.ts
-  var Counter = class {
-    count = 0;
-    /** Counts an event. Returns a function that tells whether no later one was counted. */
-    next() {
-      this.count += 1;
-      return this.watch();
-    }
-    /** Returns a function that tells whether no event was counted since now. */
-    watch() {
-      const before = this.count;
-      return () => before === this.count;
-    }
-  };
-  function queue() {
-    let last = Promise.resolve();
-    return (act) => last = last.then(act, act);
-  }
-  function delayed(act, delay) {
-    let timer2;
-    return (...given) => {
-      clearTimeout(timer2);
-      timer2 = setTimeout(act, delay, ...given);
-    };
-  }
-  function onceAtATime(act) {
-    let running;
-    return () => running ??= act().finally(() => running = void 0);
-  }
-  var pause = (delay) => new Promise((resolve) => setTimeout(resolve, delay));
 
   // src/serve/editor/ui/frame.ts
   var frame = byId("frame");
@@ -253,18 +263,18 @@
   }
   function noteLoaded(path, isReload) {
     const route = routeOf(path);
-    const { wanted } = framePage;
+    const { wanted, route: before } = framePage;
     if (isReload && wanted !== void 0 && wanted !== route) {
       goTo(wanted);
       return void 0;
     }
-    const isOther = route !== framePage.route;
-    const isFollowed = isOther && wanted === void 0 && route !== awaitedRoute;
+    const isChosen = wanted !== void 0 || route === awaitedRoute;
     framePage.wanted = void 0;
     if (route === awaitedRoute) awaitedRoute = void 0;
     framePage.route = route;
     sessionStorage.setItem(LAST_ROUTE, route);
-    return { isOther, isFollowed };
+    if (route === before) return "same";
+    return isChosen ? "chosen" : "followed";
   }
   function routeOf(path) {
     const [decoded, base] = [decodeURIComponent(path), decodeURIComponent(site.base)];
@@ -308,9 +318,9 @@
   // src/serve/editor/ui/moves.ts
   var enqueue = queue();
   var unfinished = 0;
-  function moveNext(move3) {
+  function moveNext(move2) {
     unfinished += 1;
-    return enqueue(move3).catch(sayError).finally(() => unfinished -= 1);
+    return enqueue(move2).catch(sayError).finally(() => unfinished -= 1);
   }
   var lastClick = { act: "", x: 0, y: 0, again: void 0, running: 0, end: 0 };
   var REST_PX = 10;
@@ -319,13 +329,13 @@
     const isSoon = running > 0 || performance.now() - end < DOUBLE_CLICK_MS;
     return isSoon && act === lastClick.act && Math.hypot(clientX - x, clientY - y) < REST_PX;
   }
-  function itemButtons({ label, number, count, move: move3, remove: remove3, isNeeded = false }, hasWords) {
-    const itemButton = (sign, act, disabled, perform2, again) => {
+  function itemButtons({ label, number, count, move: move2, remove: remove2, isNeeded = false }, hasWords) {
+    const itemButton = (sign, act, disabled, perform, again) => {
       const onclick = (event) => {
-        if (event.detail === 0) return perform2();
-        const meant = isAgain(act, event) ? lastClick.again : perform2;
+        if (event.detail === 0) return perform();
+        const meant = isAgain(act, event) ? lastClick.again : perform;
         if (!meant) return;
-        if (meant === perform2) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
+        if (meant === perform) Object.assign(lastClick, { act, x: event.clientX, y: event.clientY, again });
         lastClick.running += 1;
         return meant().finally(() => {
           lastClick.running -= 1;
@@ -335,19 +345,19 @@
       return button(hasWords ? act : sign, onclick, { disabled, title: act, "aria-label": `${act}: ${label}`, "data-act": act });
     };
     const mover = (sign, act, step) => {
-      const perform2 = () => moveNext(() => move3(step, act));
-      return itemButton(sign, act, number + step < 0 || number + step >= count, perform2, perform2);
+      const perform = () => moveNext(() => move2(step, act));
+      return itemButton(sign, act, number + step < 0 || number + step >= count, perform, perform);
     };
     const movers = [mover("↑", "Move up", -1), mover("↓", "Move down", 1)];
-    const remover = remove3 && itemButton("✕", "Remove", isNeeded, onceAtATime(remove3));
+    const remover = remove2 && itemButton("✕", "Remove", isNeeded, onceAtATime(remove2));
     return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, remover);
   }
-  function moveByKeys(card, { move: move3 }) {
+  function moveByKeys(card, { move: move2 }) {
     card.addEventListener("keydown", (event) => {
       const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : void 0;
       if (step === void 0) return;
       event.preventDefault();
-      if (!event.repeat || unfinished === 0) void moveNext(() => move3(step));
+      if (!event.repeat || unfinished === 0) void moveNext(() => move2(step));
     });
   }
   var placeAfter = (place, steps, count) => Math.max(0, Math.min(place + steps, count - 1));
@@ -572,10 +582,6 @@
     if (opened.form) highlight(scrolls);
     else if (isVacant()) keepFocus(views.showContents);
   }
-  function refreshMarksAndForm() {
-    refreshMarks(true).catch(sayError);
-    refreshForm().catch(sayError);
-  }
   panel().addEventListener("focusin", ({ target }) => {
     const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
     if (opened.form && at) opened.form.value = at;
@@ -623,19 +629,19 @@
   function fillPanel(form, at, scrolls, clicked = NOTHING_CLICKED) {
     const from = opened.form?.file === form.file ? opened.form.at : "";
     opened.form = { ...form, value: at, isCurrent: watchOpening() };
-    views.showForm(opened.form, { at, from, clicked });
+    views.showForm(opened.form, from, clicked);
     highlight(scrolls);
   }
   async function followChange(form, at, { isWanted = form.isCurrent, keepsFocus = false } = {}) {
     await refreshAfterSaving();
     return isWanted() && Boolean(await rereadForm(form.file, at, { keepsFocus }));
   }
-  async function showInPage(file, at, page = null) {
+  async function showInPage(file, at, page2 = null) {
     const opening = openForm(file, at);
     const isWanted = watchOpening();
     await opening;
-    const readers2 = page === null ? (await listReaders(file, at)).map((reader) => reader.route) : [];
-    const target = page ?? (readers2.includes(framePage.route) ? framePage.route : readers2[0]);
+    const readers2 = page2 === null ? (await listReaders(file, at)).map((reader) => reader.route) : [];
+    const target = page2 ?? (readers2.includes(framePage.route) ? framePage.route : readers2[0]);
     if (isWanted() && target !== void 0) goToOpened(target);
   }
   function goToOpened(route, title) {
@@ -658,12 +664,12 @@
 
   // src/serve/editor/ui/pages.ts
   var findPages2 = (words) => findPages(words.replace(/^https?:\/\/[^/]*/, ""));
-  async function findAsTyped(field, fill2) {
+  async function findAsTyped(field, fill) {
     const searches = new Counter();
     const find = async () => {
       const isLatest = searches.next();
       const found = await findPages2(field.value);
-      if (isLatest()) fill2(found);
+      if (isLatest()) fill(found);
     };
     field.addEventListener("input", () => void find().catch(sayError));
     await find();
@@ -678,10 +684,10 @@
     const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
     const list = make("ul", { className: "list" });
     const others = make("p", { className: "soft", role: "status" });
-    const item = (page) => {
-      const link = button("", () => choose(page));
-      link.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
-      if (page.hidden !== null) link.append(make("span", { className: "ribbon" }, page.hidden));
+    const item = (page2) => {
+      const link = button("", () => choose(page2));
+      link.append(make("span", { dir: "auto" }, page2.title), page2.title !== page2.route ? make("span", { className: "soft" }, page2.route) : "");
+      if (page2.hidden !== null) link.append(make("span", { className: "ribbon" }, page2.hidden));
       return make("li", {}, link);
     };
     const chooseFirst = async () => {
@@ -706,8 +712,8 @@
     });
   }
   function offerPages(input, list) {
-    const fill2 = ({ pages }) => list.replaceChildren(...pages.map(({ route, title }) => make("option", { value: route, label: title })));
-    input.addEventListener("focus", () => void findAsTyped(input, fill2).catch(sayError), { once: true });
+    const fill = ({ pages }) => list.replaceChildren(...pages.map(({ route, title }) => make("option", { value: route, label: title })));
+    input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
   }
 
   // src/serve/editor/ui/pictures.ts
@@ -1357,7 +1363,7 @@
     await saveAll();
     const change = { file, at, was: text(), edit };
     const back = () => openForm(file, at);
-    const perform2 = async () => {
+    const perform = async () => {
       await changeBlock(change);
       if (edit.op === "remove") {
         if (form.isCurrent()) close();
@@ -1371,18 +1377,18 @@
     };
     try {
       const links = await readLostLinks(change);
-      if (links.length === 0) await perform2();
-      else if (isWanted()) askAboutLinks(links, edit, change.was, perform2, back);
+      if (links.length === 0) await perform();
+      else if (isWanted()) askAboutLinks(links, edit, change.was, perform, back);
       else say("Not changed, as links lead to this heading");
     } catch (error) {
       if (isWanted()) back().catch(sayError);
       throw error;
     }
   }
-  function askAboutLinks(links, { op }, text, perform2, back) {
+  function askAboutLinks(links, { op }, text, perform, back) {
     const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
     const form = actionForm(
-      { submit, cancel: back, failure: "Not changed", act: perform2 },
+      { submit, cancel: back, failure: "Not changed", act: perform },
       linksTo(links, ". It will lead to the beginning of the page instead", ". They will lead to the beginning of the page instead"),
       useList(links)
     );
@@ -1443,84 +1449,35 @@
     });
   }
 
-  // src/serve/editor/ui/change-list.ts
-  var CONTEXT_CHARS = 24;
-  function describeChange(change) {
-    const { was, to, kind } = change;
-    const quoted = (value) => typeof value === "string" ? `: “${shorten(value, 60)}”` : "";
-    if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
-    if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
-    if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
-    if (kind === "approve") return "right as it is";
-    if (typeof to === "object" && to !== null) return "added";
-    if (typeof was === "object" && was !== null) return "removed";
-    if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
-    const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
-    if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
-    const words = (value) => value === "" ? "nothing" : `“${value}”`;
-    const [before, after] = [String(was ?? ""), String(to ?? "")];
-    const added = addedParagraphs(change);
-    if (added > 0) return `split into ${added + 1} paragraphs`;
-    if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
-    let start2 = 0;
-    while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
-    let end = 0;
-    while (end < Math.min(before.length, after.length) - start2 && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-    const cut = (text) => {
-      const [from, until] = [Math.max(0, start2 - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
-      return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
-    };
-    return `from ${words(cut(before))} to ${words(cut(after))}`;
-  }
-  function showChanges(changes, undo2, close2) {
-    const items = changes.filter((change) => change.undoes === null).map(
-      (change) => make(
-        "li",
-        { className: "change" },
-        make(
-          "div",
-          {},
-          make("strong", {}, change.label),
-          make("span", { className: "soft", dir: "auto" }, describeChange(change) + (change.is_undone ? " · taken back" : "")),
-          make("span", { className: "soft" }, `${new Date(change.time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" })} · ${change.title ?? change.file}`)
-        ),
-        !change.is_undone && button("Take back", () => undo2(change), { "aria-label": `Take back: ${change.label}` })
-      )
-    );
-    const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : make("p", { className: "soft" }, "Nothing has been changed yet.");
-    const fill2 = () => showView("changes", ["Contents", close2], "Changes", list);
-    if (shownView() === "changes") keepFocus(fill2);
-    else fill2();
-  }
-
   // src/serve/editor/ui/examples.ts
   var ticks = /* @__PURE__ */ new Set();
   var keyOf2 = (sample) => JSON.stringify(sample);
+  var WHAT_TO_DO = "Tick what is right as it is, or open it and write the real value.";
   var overlap = (a, b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
-  var fill = () => {
-  };
+  var page;
   async function refreshExamples() {
     const isShown = () => shownView() === "examples";
     const all = isShown() && await readSamples();
-    if (all && isShown()) keepFocus(() => fill(all));
+    if (all && isShown()) keepFocus(() => listExamples(all));
   }
-  var openExamples = (page) => openInstead(readSamples, (all) => {
-    fill = (all2) => listExamples(all2, page);
-    fill(all);
+  var openExamples = (ofPage) => openInstead(readSamples, (all) => {
+    page = ofPage;
+    listExamples(all);
     panel().focus();
   });
-  function listExamples(all, page) {
+  function listExamples(all) {
     const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
     const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
     const listed = files.filter(({ samples }) => samples.length > 0);
     const total = (files2) => files2.reduce((sum, { samples }) => sum + samples.length, 0);
     const [here, everywhere] = [total(listed), total(all)];
+    const stand = here === 1 ? "1 example stands" : `${here} examples stand`;
     show(
       "examples",
-      backTo("Contents", close),
+      wayBack(["Contents", close]),
       make("h1", {}, page ? "Examples on this page" : "Examples"),
-      make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here, "example")} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-      here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
+      softText(here === 0 ? "Nothing is an example any more." : `${stand} in for what was not known yet. ${WHAT_TO_DO}`),
+      here < everywhere && buttonRow(button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
       here > 0 && exampleForm(listed, here)
     );
   }
@@ -1556,8 +1513,9 @@
         const box = make("input", { type: "checkbox", checked: ticks.has(keyOf2(sample)) });
         inside.push(box);
         boxes.set(box, sample);
+        const open = button("Open", () => showInPage(file, at), { className: "opener", "aria-label": `Open: ${label}` });
         const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
-        return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => showInPage(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
+        return make("li", {}, make("label", { className: "tick" }, box, words), open);
       });
       const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
       return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
@@ -1569,7 +1527,7 @@
       count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]),
       ...lists,
       problem,
-      make("div", { className: "action-bar" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit)
+      make("div", { className: "action-bar" }, softText("“Undo” takes all of it back."), submit)
     );
     form.addEventListener("change", update);
     update();
@@ -1705,6 +1663,112 @@
     say("The site can't be built with it. “Undo” takes it back.");
   }
 
+  // src/serve/editor/ui/undo.ts
+  var enqueue2 = queue();
+  var undoOne = ({ number }) => enqueue2(async () => undo((await readChanges2()).find((change) => change.number === number && !change.is_undone)));
+  var undoLast = () => enqueue2(async () => {
+    await saveAll();
+    await undo(lastOf(await readChanges2()));
+  });
+  async function undo(change) {
+    if (!change) return;
+    await saveAll();
+    const isShown = framePage.marks?.page.file === change.file;
+    let undone;
+    try {
+      await afterSaves(async () => {
+        sends.next();
+        const { number } = await undoChange(change.number);
+        if (number !== null) undone = await readChange(number);
+        if (undone?.kind === "set") followUndoOfValue(undone);
+      });
+    } catch (error) {
+      const { code, current } = error instanceof Refusal ? error : {};
+      const isConflict = current !== void 0;
+      const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
+      if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
+      say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
+      return await refreshAfterSaving();
+    }
+    endWait();
+    retrySkipped(change.files);
+    if (undone && opened.form?.file === undone.file) {
+      opened.form.at = pointerAfterUndo(opened.form.at, undone);
+      opened.form.value = pointerAfterUndo(opened.form.value, undone);
+    }
+    const done = `${change.label}: taken back`;
+    if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
+    say(done);
+    await refreshAfterSaving();
+    await refreshExamples();
+    const open = opened.form;
+    const isWanted = watchOpening();
+    if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
+  }
+  function followUndoOfValue(undone) {
+    const { file, at, was, to } = undone;
+    setInItems(file, at, to, opened.form);
+    previewValue(file, at, was, to);
+    followUndo(undone);
+  }
+  async function followToFormerAddress(file, name, done) {
+    const left = framePage.route;
+    await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page2) => page2 !== null && page2 !== left, done });
+  }
+
+  // src/serve/editor/ui/change-list.ts
+  var CONTEXT_CHARS = 24;
+  function describeChange(change) {
+    const { was, to, kind } = change;
+    const quoted = (value) => typeof value === "string" ? `: “${shorten(value, 60)}”` : "";
+    if (kind === "insert" || kind === "create") return `added${quoted(to)}`;
+    if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
+    if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
+    if (kind === "approve") return "right as it is";
+    if (typeof to === "object" && to !== null) return "added";
+    if (typeof was === "object" && was !== null) return "removed";
+    if (kind === "level") return `from ${levelName(was)} to ${levelName(to)}`;
+    const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
+    if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
+    const words = (value) => value === "" ? "nothing" : `“${value}”`;
+    const [before, after] = [String(was ?? ""), String(to ?? "")];
+    const added = addedParagraphs(change);
+    if (added > 0) return `split into ${added + 1} paragraphs`;
+    if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
+    let start2 = 0;
+    while (start2 < before.length && before[start2] === after[start2]) start2 += 1;
+    let end = 0;
+    while (end < Math.min(before.length, after.length) - start2 && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+    const cut = (text) => {
+      const [from, until] = [Math.max(0, start2 - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
+      return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
+    };
+    return `from ${words(cut(before))} to ${words(cut(after))}`;
+  }
+  function changeItem(change) {
+    const { label, time, title, file, is_undone } = change;
+    const date = new Date(time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" });
+    return make(
+      "li",
+      { className: "change" },
+      make(
+        "div",
+        {},
+        make("strong", {}, label),
+        make("span", { className: "soft", dir: "auto" }, describeChange(change) + (is_undone ? " · taken back" : "")),
+        make("span", { className: "soft" }, `${date} · ${title ?? file}`)
+      ),
+      !is_undone && button("Take back", () => undoOne(change), { "aria-label": `Take back: ${label}` })
+    );
+  }
+  function showChanges(changes) {
+    const items = changes.filter(({ undoes }) => undoes === null).map(changeItem);
+    const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : softText("Nothing has been changed yet.");
+    const fill = () => showView("changes", ["Contents", close], "Changes", list);
+    if (shownView() === "changes") keepFocus(fill);
+    else fill();
+  }
+
   // src/serve/editor/ui/entries.ts
   function chooseCollection() {
     const choices = site.collections;
@@ -1746,8 +1810,8 @@
   async function openEntry(file) {
     const opening = openForm(file, "");
     const isWanted = watchOpening();
-    const page = (await opening)?.page ?? null;
-    if (isWanted() && page !== null && page !== framePage.route) goTo(page);
+    const page2 = (await opening)?.page ?? null;
+    if (isWanted() && page2 !== null && page2 !== framePage.route) goTo(page2);
   }
   async function refreshEntries() {
     const before = panel().querySelector("[data-collection]");
@@ -1834,7 +1898,7 @@
           return say("Added");
         }
         say("Added. The page is being made…");
-        await waitForEntry({ file, isBuilt: (page) => route === null || page !== null, done: "Added" });
+        await waitForEntry({ file, isBuilt: (page2) => route === null || page2 !== null, done: "Added" });
       },
       back: [label, () => showEntries(collection)]
     });
@@ -1871,12 +1935,7 @@
     return [...parts.values()];
   }
   function partList(parts) {
-    const items = parts.map((part) => {
-      const words = shorten(part.text, 80);
-      const link = button("", () => openForm(part.file, part.at));
-      link.append(make("span", { dir: "auto" }, words || part.label), words ? make("span", { className: "soft" }, part.label) : "");
-      return make("li", {}, link);
-    });
+    const items = parts.map(({ file, at, label, text }) => openerItem(shorten(text, 80) || label, label, () => openForm(file, at)));
     return make("ul", { className: "list" }, ...items);
   }
   function leave() {
@@ -1902,7 +1961,7 @@
   }
   function showChoices(about, parts) {
     leave();
-    showView("choice", ["Contents", close], "What do you want to change?", make("p", { className: "soft" }, about), partList(parts));
+    showView("choice", ["Contents", close], "What do you want to change?", softText(about), partList(parts));
   }
   async function openClicked({ indices, isExact, beside, text, number = "" }) {
     const { marks } = framePage;
@@ -1933,7 +1992,7 @@
       place.startsWith("templates/") ? "This is part of the template" : "This can't be changed here",
       text && make("p", { dir: "auto" }, `“${text}”`),
       make("p", {}, `It comes from ${place}. A developer changes it.`),
-      make("div", { className: "actions" }, button("Copy a message for a developer", copy)),
+      buttonRow(button("Copy a message for a developer", copy)),
       near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
       near.length > 0 && partList(near)
     );
@@ -1946,7 +2005,7 @@
       "This follows from the entries",
       make("p", { dir: "auto" }, `“${text}”`),
       make("p", {}, `It is made from the entries of “${label}”, and changes with them.`),
-      make("div", { className: "actions" }, button(`Show ${label}`, () => showEntries(collection)))
+      buttonRow(button(`Show ${label}`, () => showEntries(collection)))
     );
   }
 
@@ -1967,14 +2026,12 @@
       const reason = "The site has no page at this address, or its file has an error.";
       return show("contents", make("h1", {}, "This page can't be read now"), make("p", {}, reason));
     }
-    const isUpdate = shownView() === "contents";
-    const scrolled = panel().scrollTop;
     const { own, others } = groupValues(marks);
     const about = isLooking() ? "Choose here what you want to change. Clicks on the page follow its links, as “Look” is on." : "Click on the page what you want to change, or choose it here.";
     show(
       "contents",
       make("h1", {}, "Contents of this page"),
-      make("p", { className: "soft" }, about),
+      softText(about),
       marks.has_samples && make("p", { className: "sample" }, "Some of it is an example so far.", button("Show the examples", () => openExamples(marks))),
       marks.is_traced ? make(
         "div",
@@ -1984,7 +2041,6 @@
         groupList(others)
       ) : make("p", {}, "This page computes with its texts, so they can't be traced to where they were written.")
     );
-    if (isUpdate) panel().scrollTop = scrolled;
   }
   function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
     const groups = /* @__PURE__ */ new Map();
@@ -2014,13 +2070,11 @@
     return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
   }
   function groupList(groups) {
-    const row = (name, about) => [make("span", { dir: "auto" }, name), about !== name && make("span", { className: "soft", dir: "auto" }, about)];
     const leaf = ({ file, at, text, label }, group) => {
-      const clicked = { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" };
-      const link = button("", () => openForm(file, at, { clicked }), { "data-value": `${file} ${at}` });
       const name = shorten(text, 80) || label || group;
-      link.append(...row(name, text ? label || group : "").filter((child) => child !== false));
-      return make("li", {}, link);
+      const about = text ? label || group : name;
+      const clicked = { text, number: /\d+([.,]\d+)*/.exec(text)?.[0] ?? "" };
+      return openerItem(name, about, () => openForm(file, at, { clicked }), { "data-value": `${file} ${at}` });
     };
     const items = groups.map(({ key: key2, label, values }) => {
       const [first, ...others] = values;
@@ -2028,7 +2082,7 @@
       const details = make(
         "details",
         { open: openGroups.has(key2) || groups.length === 1 },
-        make("summary", {}, make("span", { className: "row" }, ...row(label, shorten(values.find(({ text }) => text !== "")?.text ?? "", 80)))),
+        make("summary", {}, make("span", { className: "row" }, ...twoLines(label, shorten(values.find(({ text }) => text !== "")?.text ?? label, 80)))),
         make("ul", { className: "list" }, ...values.map((value) => leaf(value, label)))
       );
       details.addEventListener("toggle", () => details.open ? openGroups.add(key2) : openGroups.delete(key2));
@@ -2068,7 +2122,7 @@
       removal2 === "field" && option({ op: "remove" }, "Leave it empty"),
       removal2 === "item" && option({ op: "remove" }, "Remove the item from the list")
     ];
-    const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
+    const targets = can_redirect ? pages.map((page2) => option({ op: "redirect", to: page2.value }, page2.label)) : [];
     const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
     const id = `use-${number}`;
     const sentence2 = quote(use, `${id}-quote`);
@@ -2104,7 +2158,7 @@
   function deletionForm(file, plan, pages) {
     const { title, addresses, uses, files } = plan;
     const isWanted = watchOpening();
-    const targets = pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
+    const targets = pages.filter((page2) => page2.file !== null && !files.includes(page2.file) && page2.hidden === null);
     const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
     const choices = uses.map((use, number) => placeChoice(use, number, pageOptions()));
     const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
@@ -2115,7 +2169,7 @@
       redirect
     );
     const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-    const remove3 = async () => {
+    const remove2 = async () => {
       const chosen = choices.map(({ read }) => read());
       const missing = choices[chosen.indexOf(void 0)];
       if (missing) {
@@ -2129,7 +2183,7 @@
       say(`Deleted, “Undo” brings it back: ${title}`);
     };
     return actionForm(
-      { submit, cancel: () => openForm(file, ""), failure: "Not deleted", act: remove3 },
+      { submit, cancel: () => openForm(file, ""), failure: "Not deleted", act: remove2 },
       ...describeFiles(plan),
       make("p", {}, describeCount(uses.length)),
       ...choices.map(({ box }) => box),
@@ -2146,7 +2200,7 @@
       moveByKeys(card, item);
       return card;
     });
-    const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+    const empty = list.items.length === 0 && softText("Nothing is in this list yet.");
     return make("div", {}, empty, make("ol", { className: "cards" }, ...items), addButton(list, list.items.length, form));
   }
   function placeInList(list, number, fields, form) {
@@ -2155,9 +2209,9 @@
       "section",
       { className: "place" },
       make("h2", {}, "In the list"),
-      make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
+      softText(`Place ${number + 1} of ${list.items.length}`),
       itemButtons(item, true),
-      item.isNeeded && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
+      item.isNeeded && softText(`It can't be removed: the list needs at least ${list.least}.`),
       addButton(list, number + 1, form)
     );
     for (const element of [section, ...fields]) moveByKeys(element, item);
@@ -2167,7 +2221,7 @@
   function addButton(list, number, form) {
     const { file } = form;
     const { at, items, most } = list;
-    if (most !== null && items.length >= most) return make("p", { className: "soft" }, `No more than ${most} can be in this list.`);
+    if (most !== null && items.length >= most) return softText(`No more than ${most} can be in this list.`);
     const id = `${file} ${at}`;
     const back = () => openForm(file, at);
     const add2 = async () => {
@@ -2185,54 +2239,55 @@
         back: ["Back to the list", back]
       });
     };
-    return make("div", { className: "actions" }, button(addLabel(id), add2));
+    return buttonRow(button(addLabel(id), add2));
   }
   var movesMade = [];
   function listItem(list, number, form) {
+    const { file } = form;
+    const { at, items, least } = list;
     const movesBefore = movesMade.length;
     const placeNow = () => {
-      const since = movesMade.slice(movesBefore).filter(({ file }) => file === form.file);
-      const at = since.reduce((at2, change) => pointerAfter(at2, change) ?? at2, `${list.at}/${number}`);
-      return Number(at.slice(list.at.length + 1));
+      const since = movesMade.slice(movesBefore).filter((change) => change.file === file);
+      const now = since.reduce((at2, change) => pointerAfter(at2, change) ?? at2, `${at}/${number}`);
+      return Number(now.slice(at.length + 1));
+    };
+    const edit = (change) => editItems(file, at, items[number]?.value, change);
+    const move2 = async (steps, act) => {
+      const from = placeNow();
+      const to = placeAfter(from, steps, items.length);
+      if (to === from) return;
+      const moved = await readChange((await edit({ op: "move", number: from, to })).number);
+      if (moved) movesMade.push(moved);
+      const place = Number(moved?.to ?? to);
+      const wasItem = list.number === number;
+      const isShown = await followChange(form, wasItem ? `${at}/${place}` : at, { keepsFocus: true });
+      say(`Moved to place ${place + 1}`);
+      if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+    };
+    const remove2 = async () => {
+      const { value, label = "" } = items[number] ?? {};
+      await edit({ op: "remove", number });
+      const isShown = await followChange(form, at);
+      say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
+      if (isShown) focusMoved(panel().querySelector(`.card[data-number="${Math.min(number, items.length - 2)}"]`));
+    };
+    const perform = async (act) => {
+      await saveAll();
+      try {
+        await act();
+      } catch (error) {
+        if (error instanceof Refusal && error.current) await followChange(form, at).catch(() => void 0);
+        sayError(error);
+      }
     };
     return {
-      label: list.items[number]?.label ?? "",
+      label: items[number]?.label ?? "",
       number,
-      count: list.items.length,
-      move: (steps, act) => perform(list, form, () => move2(list, number, placeNow(), steps, form, act)),
-      remove: () => perform(list, form, () => remove2(list, number, form)),
-      isNeeded: list.items.length <= list.least
+      count: items.length,
+      move: (steps, act) => perform(() => move2(steps, act)),
+      remove: () => perform(remove2),
+      isNeeded: items.length <= least
     };
-  }
-  async function perform(list, form, act) {
-    await saveAll();
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof Refusal && error.current) await followChange(form, list.at).catch(() => void 0);
-      sayError(error);
-    }
-  }
-  async function move2(list, number, from, steps, form, act) {
-    const to = placeAfter(from, steps, list.items.length);
-    if (to === from) return;
-    const { number: change } = await editItems(form.file, list.at, list.items[number]?.value, { op: "move", number: from, to });
-    const moved = await readChange(change);
-    if (moved) movesMade.push(moved);
-    const place = Number(moved?.to ?? to);
-    const wasItem = list.number === number;
-    const isShown = await followChange(form, wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
-    say(`Moved to place ${place + 1}`);
-    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
-  }
-  async function remove2(list, number, form) {
-    const { value, label = "" } = list.items[number] ?? {};
-    await editItems(form.file, list.at, value, { op: "remove", number });
-    const isShown = await followChange(form, list.at);
-    say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
-    if (!isShown) return;
-    const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
-    next?.querySelector(".name, input, textarea, select")?.focus();
   }
 
   // src/serve/editor/ui/part.ts
@@ -2242,7 +2297,7 @@
       const verb = isBegun(idOf(part, form)) ? "Go on with" : "Add";
       return button(`${verb} “${part.label}”`, () => add(part, form), { "data-to": part.at });
     });
-    return buttons.length > 0 && make("div", { className: "actions" }, ...buttons);
+    return buttons.length > 0 && buttonRow(...buttons);
   }
   async function add(part, form) {
     const { at, label } = part;
@@ -2265,14 +2320,14 @@
   function removal(form) {
     const { file, at, trail } = form;
     const label = trail.at(-1)?.label ?? "";
-    const remove3 = async () => {
+    const remove2 = async () => {
       await saveAll();
       const { removable } = await readForm(file, at);
       await changeValue(file, at, removable, null, itemAround(form, at));
       await followChange(form, at);
       say(`Removed, “Undo” brings it back: ${label}`);
     };
-    return make("div", { className: "actions" }, button(`Remove “${label}”`, onceAtATime(remove3)));
+    return buttonRow(button(`Remove “${label}”`, onceAtATime(remove2)));
   }
 
   // src/serve/editor/ui/rename.ts
@@ -2362,7 +2417,7 @@
       await waitForEntry({
         file: result.file,
         path: isWanted() || isInFrame(file) ? checked.route : null,
-        isBuilt: (page) => page === checked.route,
+        isBuilt: (page2) => page2 === checked.route,
         done: checked.route === null ? "Renamed" : "Address changed",
         isWanted
       });
@@ -2388,8 +2443,8 @@
   }
 
   // src/serve/editor/ui/form.ts
-  function showForm(form, { at, from, clicked }) {
-    const { title, trail, fields, parts, file, list, block } = form;
+  function showForm(form, from, clicked) {
+    const { title, trail, fields, parts, file, list, block, value: at } = form;
     const go = (at2) => openForm(file, at2);
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, form)]));
@@ -2399,18 +2454,14 @@
     const heading = last?.label ?? title;
     const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
     if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
-    const way = [{ at: "", label: title }, ...trail].slice(0, -1);
-    const crumbs = [
-      make("li", {}, button("Contents", close)),
-      ...way.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2))))
-    ];
+    const around = [{ at: "", label: title }, ...trail].slice(0, -1);
     show(
       "form",
-      make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
+      wayBack(["Contents", close], ...around.map(({ at: at2, label }) => [label, () => go(at2)])),
       make("h1", {}, heading),
       namedByPage(file),
-      ...isList ? [cards(list, inputs, form)] : own.map(({ at: at2 }) => inputs.get(at2) ?? null),
-      further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2) ?? null)),
+      ...isList ? [cards(list, inputs, form)] : own.map(({ at: at2 }) => inputs.get(at2)),
+      further.length > 0 && make("details", {}, make("summary", {}, "More"), ...further.map(({ at: at2 }) => inputs.get(at2))),
       hasParts && make("h2", {}, "Inside"),
       hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
       absentParts(form),
@@ -2419,7 +2470,7 @@
       list && list.number !== null && placeInList(list, list.number, inputs.values(), form),
       entryButtons(form),
       make("h2", {}, "About this"),
-      make("p", { className: "soft" }, `Written in ${file}`),
+      softText(`Written in ${file}`),
       readers(file, at)
     );
     showProblems();
@@ -2438,13 +2489,13 @@
   }
   var PLACEHOLDER = "Write here.";
   function namedByPage(entry) {
-    const { page, references = [] } = framePage.marks ?? {};
-    const own = page?.file ?? null;
+    const { page: page2, references = [] } = framePage.marks ?? {};
+    const own = page2?.file ?? null;
     if (own === null || own === entry) return false;
     const naming = references.filter(({ names }) => names === entry);
     const buttons = naming.map(({ at, label }) => button(`Choose another: ${label}`, () => openForm(own, at)));
-    const about = make("p", { className: "soft" }, "This page names it. What you change here shows wherever it is named.");
-    return buttons.length > 0 && make("div", { className: "named-by" }, about, make("div", { className: "actions" }, ...buttons));
+    const about = softText("This page names it. What you change here shows wherever it is named.");
+    return buttons.length > 0 && make("div", { className: "named-by" }, about, buttonRow(...buttons));
   }
   function showCaret(input, caret) {
     input.setSelectionRange(caret, caret);
@@ -2457,28 +2508,28 @@
   function readers(file, at) {
     const of = `${file} ${at}`;
     const list = make("details");
-    const fill2 = (pages) => {
+    const fill = (pages) => {
       lastReaders = { of, pages };
       const words = pages.length === 1 ? "Read by 1 page" : `Read by ${pages.length} pages`;
       const links = pages.slice(0, MAX_READERS).map(({ route, title }) => {
         return make("li", {}, button(title, () => goToOpened(route, title), { dir: "auto" }));
       });
       const others = pages.length - links.length;
-      const more = others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "";
+      const more = others > 0 ? softText(`and ${others} more`) : "";
       list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), more);
       list.hidden = pages.length === 0;
     };
-    fill2(of === lastReaders.of ? lastReaders.pages : []);
-    setTimeout(() => list.isConnected && listReaders(file, at).then(fill2, sayError), READERS_DELAY_MS);
+    fill(of === lastReaders.of ? lastReaders.pages : []);
+    setTimeout(() => list.isConnected && listReaders(file, at).then(fill, sayError), READERS_DELAY_MS);
     return list;
   }
-  function entryButtons({ file, collection, is_renamable, page }) {
+  function entryButtons({ file, collection, is_renamable, page: page2 }) {
     const buttons = [
       collection !== null && button(addLabel(collection), () => addEntry(collection)),
-      is_renamable && button(page !== null ? "Change address…" : "Rename…", () => askForAddress(file)),
+      is_renamable && button(page2 !== null ? "Change address…" : "Rename…", () => askForAddress(file)),
       collection !== null && button("Delete…", () => askToDelete(file))
     ];
-    return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));
+    return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), buttonRow(...buttons));
   }
 
   // src/serve/editor/ui/publish.ts
@@ -2606,7 +2657,7 @@
     const content = make(
       "form",
       { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
-      backTo("Contents", close),
+      wayBack(["Contents", close]),
       make("h1", {}, "Publish"),
       panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
       obstacle ? resultBox(obstacle, "result") : null,
@@ -2704,59 +2755,6 @@
     return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
 
-  // src/serve/editor/ui/undo.ts
-  var enqueue2 = queue();
-  var undoOne = ({ number }) => enqueue2(async () => undo((await readChanges2()).find((change) => change.number === number && !change.is_undone)));
-  var undoLast = () => enqueue2(async () => {
-    await saveAll();
-    await undo(lastOf(await readChanges2()));
-  });
-  async function undo(change) {
-    if (!change) return;
-    await saveAll();
-    const isShown = framePage.marks?.page.file === change.file;
-    let undone;
-    try {
-      await afterSaves(async () => {
-        sends.next();
-        const { number } = await undoChange(change.number);
-        if (number !== null) undone = await readChange(number);
-        if (undone?.kind === "set") followUndoOfValue(undone);
-      });
-    } catch (error) {
-      const { code, current } = error instanceof Refusal ? error : {};
-      const isConflict = current !== void 0;
-      const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
-      if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
-      say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
-      return await refreshAfterSaving();
-    }
-    endWait();
-    retrySkipped(change.files);
-    if (undone && opened.form?.file === undone.file) {
-      opened.form.at = pointerAfterUndo(opened.form.at, undone);
-      opened.form.value = pointerAfterUndo(opened.form.value, undone);
-    }
-    const done = `${change.label}: taken back`;
-    if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
-    say(done);
-    await refreshAfterSaving();
-    await refreshExamples();
-    const open = opened.form;
-    const isWanted = watchOpening();
-    if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
-  }
-  function followUndoOfValue(undone) {
-    const { file, at, was, to } = undone;
-    setInItems(file, at, to, opened.form);
-    previewValue(file, at, was, to);
-    followUndo(undone);
-  }
-  async function followToFormerAddress(file, name, done) {
-    const left = framePage.route;
-    await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done });
-  }
-
   // src/serve/editor/ui/unsaved-list.ts
   var MAX_LISTED_CHARS = 200;
   function showUnsaved() {
@@ -2790,7 +2788,7 @@
       "other",
       ["Contents", close],
       "Not saved",
-      make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
+      softText("The files have other values. What you typed stays here until it is saved or discarded."),
       make("ul", { className: "list" }, ...listRefused().map(item))
     );
   }
@@ -2806,15 +2804,15 @@
     undoButton.disabled = !last;
     undoButton.title = last ? `Take back: ${last.label}` : "";
     refreshBarLater();
-    if (shownView() === "changes") listChanges(changes);
+    if (shownView() === "changes") showChanges(changes);
   });
-  var listChanges = (changes) => showChanges(changes, (change) => void undoOne(change).catch(sayError), close);
   var refreshBarLater = delayed(() => {
     const reads2 = [readSite2, readPublishState2, refreshEntries];
     for (const read of framePage.hasSaved ? [...reads2, () => refreshMarks()] : reads2) read().catch(sayError);
   }, BAR_DELAY_MS);
   function refreshAll() {
-    refreshMarksAndForm();
+    refreshMarks(true).catch(sayError);
+    refreshForm().catch(sayError);
     refreshBarLater();
   }
   addEventListener("message", (event) => {
@@ -2839,12 +2837,12 @@
   function followLoaded(path, isReload) {
     const loaded = noteLoaded(path, isReload);
     if (!loaded) return;
-    if (loaded.isFollowed && shownView() === "form") {
+    if (loaded === "followed" && shownView() === "form") {
       void saveAll();
       leaveForm();
       show("nothing");
     }
-    if (loaded.isOther) {
+    if (loaded !== "same") {
       closePublished();
       if (shownView() === "choice") show("nothing");
     }
@@ -2892,12 +2890,12 @@
   undoButton.onclick = () => void undoLast().catch(sayError);
   byId("look").onclick = () => {
     toggleLooking();
-    if (shownView() === "contents") showContents();
+    if (shownView() === "contents") keepFocus(showContents);
   };
   function opens(id, open, read = async () => void 0) {
     byId(id).onclick = () => void openInstead(read, open).catch(sayError);
   }
-  opens("changes", listChanges, readChanges2);
+  opens("changes", showChanges, readChanges2);
   opens("publish", openPublish);
   opens("unsaved", showUnsaved);
   opens("errors", showErrors);

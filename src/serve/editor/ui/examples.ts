@@ -1,7 +1,7 @@
 /** The panel that approves examples: lists the values that stand in for ones not known yet, and approves those that are ticked. */
 
 import * as api from "./api";
-import { backTo, button, counted, keepFocus, make, onSubmit, panel, say, show, shownView } from "./dom";
+import { button, buttonRow, counted, keepFocus, make, onSubmit, panel, say, show, shownView, softText, wayBack } from "./dom";
 import { close, refreshAfterSaving, showInPage } from "./open";
 import { openInstead } from "./open-state";
 
@@ -9,40 +9,43 @@ import { openInstead } from "./open-state";
 const ticks = new Set<string>();
 const keyOf = (sample: api.ApprovedSample) => JSON.stringify(sample);
 
+const WHAT_TO_DO = "Tick what is right as it is, or open it and write the real value.";
+
 /** Whether one of two pointers lies within the other. */
 const overlap = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 
-/** Fills the open list of examples. */
-let fill: (all: api.SampleFile[]) => void = () => {};
+/** The page whose examples are listed; absent for those of the whole site. */
+let page: api.Marks | undefined;
 
 /** Brings the list of examples up to date if it is open. */
 export async function refreshExamples(): Promise<void> {
   const isShown = () => shownView() === "examples";
   const all = isShown() && (await api.readSamples());
-  if (all && isShown()) keepFocus(() => fill(all));
+  if (all && isShown()) keepFocus(() => listExamples(all));
 }
 
 /** Shows the examples that a page shows, and the others in its own file. Without a page, shows those of the whole site. */
-export const openExamples = (page?: api.Marks): Promise<void> =>
+export const openExamples = (ofPage?: api.Marks): Promise<void> =>
   openInstead(api.readSamples, (all) => {
-    fill = (all) => listExamples(all, page);
-    fill(all);
+    page = ofPage;
+    listExamples(all);
     panel().focus();
   });
 
-function listExamples(all: api.SampleFile[], page: api.Marks | undefined): void {
+function listExamples(all: api.SampleFile[]): void {
   const isShown = (file: string, at: string) =>
     page === undefined || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
   const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
   const listed = files.filter(({ samples }) => samples.length > 0);
   const total = (files: api.SampleFile[]) => files.reduce((sum, { samples }) => sum + samples.length, 0);
   const [here, everywhere] = [total(listed), total(all)];
+  const stand = here === 1 ? "1 example stands" : `${here} examples stand`;
   show(
     "examples",
-    backTo("Contents", close),
+    wayBack(["Contents", close]),
     make("h1", {}, page ? "Examples on this page" : "Examples"),
-    make("p", { className: "soft" }, here === 0 ? "Nothing is an example any more." : `${counted(here, "example")} ${here === 1 ? "stands" : "stand"} in for what was not known yet. Tick what is right as it is, or open it and write the real value.`),
-    here < everywhere && make("div", { className: "actions" }, button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
+    softText(here === 0 ? "Nothing is an example any more." : `${stand} in for what was not known yet. ${WHAT_TO_DO}`),
+    here < everywhere && buttonRow(button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
     here > 0 && exampleForm(listed, here),
   );
 }
@@ -81,8 +84,9 @@ function exampleForm(files: api.SampleFile[], count: number): HTMLElement {
       const box = make("input", { type: "checkbox", checked: ticks.has(keyOf(sample)) });
       inside.push(box);
       boxes.set(box, sample);
+      const open = button("Open", () => showInPage(file, at), { className: "opener", "aria-label": `Open: ${label}` });
       const words = make("span", { className: "row" }, make("span", { dir: "auto" }, describe(value)), make("span", { className: "soft" }, label));
-      return make("li", {}, make("label", { className: "tick" }, box, words), button("Open", () => showInPage(file, at), { className: "opener", "aria-label": `Open: ${label}` }));
+      return make("li", {}, make("label", { className: "tick" }, box, words), open);
     });
     const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
     return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
@@ -94,7 +98,7 @@ function exampleForm(files: api.SampleFile[], count: number): HTMLElement {
     count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]),
     ...lists,
     problem,
-    make("div", { className: "action-bar" }, make("p", { className: "soft" }, "“Undo” takes all of it back."), submit),
+    make("div", { className: "action-bar" }, softText("“Undo” takes all of it back."), submit),
   );
   form.addEventListener("change", update);
   update();

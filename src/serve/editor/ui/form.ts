@@ -3,25 +3,25 @@
 import * as api from "./api";
 import { addLabel } from "./blank";
 import { blockSection } from "./block";
-import { caretOf } from "./clicked";
-import { button, make, panel, sayError, show } from "./dom";
+import { caretOf, type Clicked } from "./clicked";
+import { button, buttonRow, make, panel, sayError, show, softText, type Step, wayBack } from "./dom";
 import { askToDelete } from "./delete";
 import { addEntry } from "./entries";
 import { makeField } from "./fields";
 import { framePage } from "./frame";
 import { cards, placeInList } from "./list";
-import { close, type Cursor, goToOpened, openForm } from "./open";
+import { close, goToOpened, openForm } from "./open";
 import type { OpenForm } from "./open-state";
 import { absentParts, removal } from "./part";
 import { showProblems } from "./problems";
 import { askForAddress } from "./rename";
 
 /**
- * Shows a form. The focus goes to the field of the value at `at`, or else to the button of the part that was open before: the one at `from`, or
+ * Shows a form. The focus goes to the field of its `value`, or else to the button of the part that was open before: the one at `from`, or
  * around it. If there is neither, the focus goes to the first field of an item, or to the panel.
  */
-export function showForm(form: OpenForm, { at, from, clicked }: Cursor): void {
-  const { title, trail, fields, parts, file, list, block } = form;
+export function showForm(form: OpenForm, from: string, clicked: Clicked): void {
+  const { title, trail, fields, parts, file, list, block, value: at } = form;
   const go = (at: string) => openForm(file, at);
   // An example of several values is approved as a whole, below its first field.
   const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
@@ -33,18 +33,14 @@ export function showForm(form: OpenForm, { at, from, clicked }: Cursor): void {
   const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
   // A single field is named by the heading; its label is for screen readers.
   if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
-  const way = [{ at: "", label: title }, ...trail].slice(0, -1);
-  const crumbs = [
-    make("li", {}, button("Contents", close)),
-    ...way.map(({ at, label }) => make("li", {}, button(label, () => go(at)))),
-  ];
+  const around = [{ at: "", label: title }, ...trail].slice(0, -1);
   show(
     "form",
-    make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...crumbs)),
+    wayBack(["Contents", close], ...around.map(({ at, label }): Step => [label, () => go(at)])),
     make("h1", {}, heading),
     namedByPage(file),
-    ...(isList ? [cards(list, inputs, form)] : own.map(({ at }) => inputs.get(at) ?? null)),
-    further.length > 0 && make("details", { className: "further" }, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at) ?? null)),
+    ...(isList ? [cards(list, inputs, form)] : own.map(({ at }) => inputs.get(at))),
+    further.length > 0 && make("details", {}, make("summary", {}, "More"), ...further.map(({ at }) => inputs.get(at))),
     hasParts && make("h2", {}, "Inside"),
     hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
     absentParts(form),
@@ -53,7 +49,7 @@ export function showForm(form: OpenForm, { at, from, clicked }: Cursor): void {
     list && list.number !== null && placeInList(list, list.number, inputs.values(), form),
     entryButtons(form),
     make("h2", {}, "About this"),
-    make("p", { className: "soft" }, `Written in ${file}`),
+    softText(`Written in ${file}`),
     readers(file, at),
   );
   showProblems();
@@ -84,8 +80,8 @@ function namedByPage(entry: string): HTMLElement | false {
   if (own === null || own === entry) return false;
   const naming = references.filter(({ names }) => names === entry);
   const buttons = naming.map(({ at, label }) => button(`Choose another: ${label}`, () => openForm(own, at)));
-  const about = make("p", { className: "soft" }, "This page names it. What you change here shows wherever it is named.");
-  return buttons.length > 0 && make("div", { className: "named-by" }, about, make("div", { className: "actions" }, ...buttons));
+  const about = softText("This page names it. What you change here shows wherever it is named.");
+  return buttons.length > 0 && make("div", { className: "named-by" }, about, buttonRow(...buttons));
 }
 
 /** Puts the cursor into a text, and scrolls the panel to it. */
@@ -115,7 +111,7 @@ function readers(file: string, at: string): HTMLElement {
       return make("li", {}, button(title, () => goToOpened(route, title), { dir: "auto" }));
     });
     const others = pages.length - links.length;
-    const more = others > 0 ? make("p", { className: "soft" }, `and ${others} more`) : "";
+    const more = others > 0 ? softText(`and ${others} more`) : "";
     list.replaceChildren(make("summary", {}, words), make("ul", { className: "list" }, ...links), more);
     list.hidden = pages.length === 0;
   };
@@ -131,6 +127,6 @@ function entryButtons({ file, collection, is_renamable, page }: api.Form): HTMLE
     is_renamable && button(page !== null ? "Change address…" : "Rename…", () => askForAddress(file)),
     collection !== null && button("Delete…", () => askToDelete(file)),
   ];
-  return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), make("div", { className: "actions" }, ...buttons));
+  return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), buttonRow(...buttons));
 }
 

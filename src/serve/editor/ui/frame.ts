@@ -14,6 +14,11 @@ const LAST_ROUTE = "route";
 /** The site: its address, and the pictures and collections that forms offer. */
 export let site: api.Site;
 
+/** What the page shows of a part or a value of content. */
+export interface ShownPart extends api.Target {
+  text: string;
+}
+
 /** The page in the frame. */
 export const framePage = {
   route: "/",
@@ -64,30 +69,25 @@ export async function goToLast(): Promise<void> {
   goTo(await api.readMarks(last).then(() => last, () => "/"));
 }
 
-/** A page that has been loaded. */
-interface LoadedPage {
-  /** Whether it is another page than before. */
-  isOther: boolean;
-  /** Whether it is another page that was not chosen in the editor: somebody followed a link, or went back. */
-  isFollowed: boolean;
-}
-
-/** Takes note that the page at a path of the site's origin is loaded. Returns `undefined` if another one is loaded in its place. */
-export function noteLoaded(path: string, isReload: boolean): LoadedPage | undefined {
+/**
+ * Takes note that the page at a path of the site's origin is loaded. Returns whether it is the same page as before, one that was chosen in the
+ * editor, or one to which somebody followed a link or went back. Returns `undefined` if another one is loaded in its place.
+ */
+export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
   const route = routeOf(path);
-  const { wanted } = framePage;
+  const { wanted, route: before } = framePage;
   // The page before may have reloaded in between, which ends the navigation.
   if (isReload && wanted !== undefined && wanted !== route) {
     goTo(wanted);
     return undefined;
   }
-  const isOther = route !== framePage.route;
-  const isFollowed = isOther && wanted === undefined && route !== awaitedRoute;
+  const isChosen = wanted !== undefined || route === awaitedRoute;
   framePage.wanted = undefined;
   if (route === awaitedRoute) awaitedRoute = undefined;
   framePage.route = route;
   sessionStorage.setItem(LAST_ROUTE, route);
-  return { isOther, isFollowed };
+  if (route === before) return "same";
+  return isChosen ? "chosen" : "followed";
 }
 
 /** Returns the route of the page at a path of the site's origin. */

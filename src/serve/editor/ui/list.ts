@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
-import { button, make, panel, say, sayError, shorten } from "./dom";
+import { button, buttonRow, make, panel, say, sayError, shorten, softText } from "./dom";
 import { focusMoved, itemButtons, type ItemChange, type ListItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
 import { followChange, openForm } from "./open";
 import type { OpenForm } from "./open-state";
@@ -17,7 +17,7 @@ export function cards(list: api.List, inputs: Map<string, HTMLElement>, form: Op
     moveByKeys(card, item);
     return card;
   });
-  const empty = list.items.length === 0 && make("p", { className: "soft" }, "Nothing is in this list yet.");
+  const empty = list.items.length === 0 && softText("Nothing is in this list yet.");
   return make("div", {}, empty, make("ol", { className: "cards" }, ...items), addButton(list, list.items.length, form));
 }
 
@@ -28,9 +28,9 @@ export function placeInList(list: api.List, number: number, fields: Iterable<HTM
     "section",
     { className: "place" },
     make("h2", {}, "In the list"),
-    make("p", { className: "soft" }, `Place ${number + 1} of ${list.items.length}`),
+    softText(`Place ${number + 1} of ${list.items.length}`),
     itemButtons(item, true),
-    item.isNeeded && make("p", { className: "soft" }, `It can't be removed: the list needs at least ${list.least}.`),
+    item.isNeeded && softText(`It can't be removed: the list needs at least ${list.least}.`),
     addButton(list, number + 1, form),
   );
   for (const element of [section, ...fields]) moveByKeys(element, item);
@@ -44,7 +44,7 @@ const MAX_NAME_CHARS = 60;
 function addButton(list: api.List, number: number, form: OpenForm): HTMLElement {
   const { file } = form;
   const { at, items, most } = list;
-  if (most !== null && items.length >= most) return make("p", { className: "soft" }, `No more than ${most} can be in this list.`);
+  if (most !== null && items.length >= most) return softText(`No more than ${most} can be in this list.`);
   const id = `${file} ${at}`;
   const back = () => openForm(file, at);
   const add = async () => {
@@ -62,7 +62,7 @@ function addButton(list: api.List, number: number, form: OpenForm): HTMLElement 
       back: ["Back to the list", back],
     });
   };
-  return make("div", { className: "actions" }, button(addLabel(id), add));
+  return buttonRow(button(addLabel(id), add));
 }
 
 /** The moves made in this window. They tell where an item is by now that a list shows at its former place. */
@@ -70,59 +70,58 @@ const movesMade: (ItemChange & { file: string })[] = [];
 
 /** Returns an item with what its buttons and keys do. */
 function listItem(list: api.List, number: number, form: OpenForm): ListItem {
+  const { file } = form;
+  const { at, items, least } = list;
   const movesBefore = movesMade.length;
   const placeNow = () => {
-    const since = movesMade.slice(movesBefore).filter(({ file }) => file === form.file);
-    const at = since.reduce((at, change) => pointerAfter(at, change) ?? at, `${list.at}/${number}`);
-    return Number(at.slice(list.at.length + 1));
+    const since = movesMade.slice(movesBefore).filter((change) => change.file === file);
+    const now = since.reduce((at, change) => pointerAfter(at, change) ?? at, `${at}/${number}`);
+    return Number(now.slice(at.length + 1));
   };
+  const edit = (change: api.ItemEdit) => api.editItems(file, at, items[number]?.value, change);
+
+  /** Moves the item. The focus goes with it: to the same button, or else to its name. In the form of the item, it stays where it is. */
+  const move = async (steps: number, act?: string) => {
+    const from = placeNow();
+    const to = placeAfter(from, steps, items.length);
+    if (to === from) return;
+    // Items above may have been added or removed meanwhile.
+    const moved = await api.readChange((await edit({ op: "move", number: from, to })).number);
+    if (moved) movesMade.push(moved);
+    const place = Number(moved?.to ?? to);
+    // The form of the item itself is open, or else that of the list.
+    const wasItem = list.number === number;
+    const isShown = await followChange(form, wasItem ? `${at}/${place}` : at, { keepsFocus: true });
+    say(`Moved to place ${place + 1}`);
+    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+  };
+
+  /** Removes the item. The focus goes to the one that takes its place. */
+  const remove = async () => {
+    const { value, label = "" } = items[number] ?? {};
+    await edit({ op: "remove", number });
+    const isShown = await followChange(form, at);
+    say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
+    if (isShown) focusMoved(panel().querySelector(`.card[data-number="${Math.min(number, items.length - 2)}"]`));
+  };
+
+  /** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
+  const perform = async (act: () => Promise<void>) => {
+    await saveAll();
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof api.Refusal && error.current) await followChange(form, at).catch(() => undefined);
+      sayError(error);
+    }
+  };
+
   return {
-    label: list.items[number]?.label ?? "",
+    label: items[number]?.label ?? "",
     number,
-    count: list.items.length,
-    move: (steps, act) => perform(list, form, () => move(list, number, placeNow(), steps, form, act)),
-    remove: () => perform(list, form, () => remove(list, number, form)),
-    isNeeded: list.items.length <= list.least,
+    count: items.length,
+    move: (steps, act) => perform(() => move(steps, act)),
+    remove: () => perform(remove),
+    isNeeded: items.length <= least,
   };
-}
-
-/** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
-async function perform(list: api.List, form: OpenForm, act: () => Promise<void>): Promise<void> {
-  await saveAll();
-  try {
-    await act();
-  } catch (error) {
-    if (error instanceof api.Refusal && error.current) await followChange(form, list.at).catch(() => undefined);
-    sayError(error);
-  }
-}
-
-/**
- * Moves an item, which was shown with a number, some steps on from its place. The focus goes with it: to the same button, or else to its name. In
- * the form of the item, it stays where it is.
- */
-async function move(list: api.List, number: number, from: number, steps: number, form: OpenForm, act?: string): Promise<void> {
-  const to = placeAfter(from, steps, list.items.length);
-  if (to === from) return;
-  const { number: change } = await api.editItems(form.file, list.at, list.items[number]?.value, { op: "move", number: from, to });
-  // Items above may have been added or removed meanwhile.
-  const moved = await api.readChange(change);
-  if (moved) movesMade.push(moved);
-  const place = Number(moved?.to ?? to);
-  // The form of the item itself is open, or else that of the list.
-  const wasItem = list.number === number;
-  const isShown = await followChange(form, wasItem ? `${list.at}/${place}` : list.at, { keepsFocus: true });
-  say(`Moved to place ${place + 1}`);
-  if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
-}
-
-/** Removes an item. The focus goes to the one that takes its place. */
-async function remove(list: api.List, number: number, form: OpenForm): Promise<void> {
-  const { value, label = "" } = list.items[number] ?? {};
-  await api.editItems(form.file, list.at, value, { op: "remove", number });
-  const isShown = await followChange(form, list.at);
-  say(`Removed, “Undo” brings it back: ${typeof value === "string" ? shorten(value, MAX_NAME_CHARS) : label}`);
-  if (!isShown) return;
-  const next = panel().querySelector(`.card[data-number="${Math.min(number, list.items.length - 2)}"]`);
-  next?.querySelector<HTMLElement>(".name, input, textarea, select")?.focus();
 }

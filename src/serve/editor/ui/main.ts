@@ -1,22 +1,21 @@
 /** The editor: the bar, the keys, and what follows from the messages of the script in the page. */
 
-import type { Change } from "./api";
 import { showChanges } from "./change-list";
 import { lastOf, onRefreshedChanges, readChanges, refreshChanges } from "./changes";
 import { type Click, openClicked } from "./clicks";
-import { byId, isOfInputMethod, isVacant, make, messageOf, panel, sayError, show, shownView } from "./dom";
-import { showContents, focusContent } from "./contents";
+import { byId, isOfInputMethod, isVacant, keepFocus, make, messageOf, panel, sayError, show, shownView } from "./dom";
+import { focusContent, showContents } from "./contents";
 import { chooseCollection, refreshEntries } from "./entries";
 import { showForm, updateNames } from "./form";
 import { framePage, goTo, goToLast, isFromPage, noteLoaded, readSite, site, toggleLooking } from "./frame";
-import { close, connectViews, refreshMarks, refreshMarksAndForm } from "./open";
+import { close, connectViews, refreshForm, refreshMarks } from "./open";
 import { leaveForm, openInstead } from "./open-state";
 import { showPages } from "./pages";
 import { refreshErrors, showErrors } from "./problems";
 import { closePublished, openPublish, readPublishState } from "./publish";
 import { hasUnsaved, saveAll } from "./saves";
 import { delayed } from "./timing";
-import { undoLast, undoOne } from "./undo";
+import { undoLast } from "./undo";
 import { refusedCount, showRefusedCount } from "./unsaved";
 import { showUnsaved } from "./unsaved-list";
 
@@ -33,10 +32,8 @@ onRefreshedChanges((changes) => {
   undoButton.disabled = !last;
   undoButton.title = last ? `Take back: ${last.label}` : "";
   refreshBarLater();
-  if (shownView() === "changes") listChanges(changes);
+  if (shownView() === "changes") showChanges(changes);
 });
-
-const listChanges = (changes: Change[]) => showChanges(changes, (change) => void undoOne(change).catch(sayError), close);
 
 /**
  * Brings the pictures and collections, the publish button and the open list of entries up to date, a moment after the page. After a save it also
@@ -49,7 +46,8 @@ const refreshBarLater = delayed(() => {
 
 /** Brings the marks, the open form and the bar up to date with the page. */
 function refreshAll(): void {
-  refreshMarksAndForm();
+  refreshMarks(true).catch(sayError);
+  refreshForm().catch(sayError);
   refreshBarLater();
 }
 
@@ -86,12 +84,12 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
 function followLoaded(path: string, isReload: boolean): void {
   const loaded = noteLoaded(path, isReload);
   if (!loaded) return;
-  if (loaded.isFollowed && shownView() === "form") {
+  if (loaded === "followed" && shownView() === "form") {
     void saveAll();
     leaveForm();
     show("nothing");
   }
-  if (loaded.isOther) {
+  if (loaded !== "same") {
     closePublished();
     // What was clicked is on the page before.
     if (shownView() === "choice") show("nothing");
@@ -150,7 +148,7 @@ for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:n
 undoButton.onclick = () => void undoLast().catch(sayError);
 byId("look").onclick = () => {
   toggleLooking();
-  if (shownView() === "contents") showContents();
+  if (shownView() === "contents") keepFocus(showContents);
 };
 
 /** Has a button of the bar save and leave the open form, and call `open` with what is read. */
@@ -158,7 +156,7 @@ function opens<T>(id: string, open: (answer: T) => void | Promise<void>, read = 
   byId(id).onclick = () => void openInstead(read, open).catch(sayError);
 }
 
-opens("changes", listChanges, readChanges);
+opens("changes", showChanges, readChanges);
 opens("publish", openPublish);
 opens("unsaved", showUnsaved);
 opens("errors", showErrors);

@@ -3,24 +3,16 @@
 import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
 import { type Clicked, fieldOfClick, NOTHING_CLICKED } from "./clicked";
-import { isVacant, keepFocus, panel, sayError, shownView, untilIdle } from "./dom";
+import { isVacant, keepFocus, panel, shownView, untilIdle } from "./dom";
 import { elementsShowing, framePage, goTo, postToPage, readMarks } from "./frame";
-import { beginOpening, leaveForm, type OpenForm, opened, watchOpening } from "./open-state";
+import { beginOpening, leaveForm, opened, type OpenForm, watchOpening } from "./open-state";
 import { hasUnsaved, saveAll, sends } from "./saves";
 import { Counter } from "./timing";
 
-/** Where the focus goes in a form. */
-export interface Cursor {
-  /** The pointer of the value whose field gets the focus. */
-  at: string;
-  /** The pointer of the form of the same file that was open before. */
-  from: string;
-  clicked: Clicked;
-}
-
 /** The views that this file shows. They import this file, as they open forms themselves. */
 interface Views {
-  showForm: (form: OpenForm, cursor: Cursor) => void;
+  /** Shows a form after the one of the same file at `from`, with the cursor in the field of its `value`. */
+  showForm: (form: OpenForm, from: string, clicked: Clicked) => void;
   /** Shows the present names of an open form, and of the parts around it. */
   updateNames: (form: api.Form) => void;
   showContents: () => void;
@@ -50,12 +42,6 @@ export async function refreshMarks(isNew = false): Promise<void> {
   if (isNew) scrollsNext = false;
   if (opened.form) highlight(scrolls);
   else if (isVacant()) keepFocus(views.showContents);
-}
-
-/** Brings the marks and the open form up to date with a page that was loaded or rebuilt. */
-export function refreshMarksAndForm(): void {
-  refreshMarks(true).catch(sayError);
-  refreshForm().catch(sayError);
 }
 
 // Escape leads back to the value in whose field the cursor is.
@@ -113,7 +99,7 @@ export async function rereadForm(file: string, at: string, opening: Opening = {}
 }
 
 /** Brings the open form up to date. While somebody is in it, only its names change, as the typed value may be a title. */
-async function refreshForm(): Promise<void> {
+export async function refreshForm(): Promise<void> {
   const before = opened.form;
   if (!before) return;
   const [isLatest, isUpToDate] = [reads.watch(), sends.watch()];
@@ -131,7 +117,7 @@ async function refreshForm(): Promise<void> {
 function fillPanel(form: api.Form, at: string, scrolls: boolean, clicked = NOTHING_CLICKED): void {
   const from = opened.form?.file === form.file ? opened.form.at : "";
   opened.form = { ...form, value: at, isCurrent: watchOpening() };
-  views.showForm(opened.form, { at, from, clicked });
+  views.showForm(opened.form, from, clicked);
   highlight(scrolls);
 }
 

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { isBegun, showBlank, waitForBlank } from "./blank";
-import { button, make, say } from "./dom";
+import { button, buttonRow, say } from "./dom";
 import { followChange, openForm } from "./open";
 import type { OpenForm } from "./open-state";
 import { saveAll } from "./saves";
@@ -17,7 +17,7 @@ export function absentParts(form: OpenForm): HTMLElement | false {
     const verb = isBegun(idOf(part, form)) ? "Go on with" : "Add";
     return button(`${verb} “${part.label}”`, () => add(part, form), { "data-to": part.at });
   });
-  return buttons.length > 0 && make("div", { className: "actions" }, ...buttons);
+  return buttons.length > 0 && buttonRow(...buttons);
 }
 
 /** Shows the form of an absent part, and adds the part. */
@@ -51,5 +51,5 @@ export function removal(form: OpenForm): HTMLElement {
     await followChange(form, at);
     say(`Removed, “Undo” brings it back: ${label}`);
   };
-  return make("div", { className: "actions" }, button(`Remove “${label}”`, onceAtATime(remove)));
+  return buttonRow(button(`Remove “${label}”`, onceAtATime(remove)));
 }

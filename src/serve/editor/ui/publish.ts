@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
-import { backTo, button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, untilIdle } from "./dom";
+import { wayBack, button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, untilIdle } from "./dom";
 import { close, showInPage } from "./open";
 import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";
@@ -171,7 +171,7 @@ function render(): void {
   const content = make(
     "form",
     { className: "publish", noValidate: true, onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
-    backTo("Contents", close),
+    wayBack(["Contents", close]),
     make("h1", {}, "Publish"),
     panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
     obstacle ? resultBox(obstacle, "result") : null,

@@ -38,5 +38,4 @@ export function onceAtATime(act: () => Promise<void>): () => Promise<void> {
   return () => (running ??= act().finally(() => (running = undefined)));
 }
 
-/** Waits some milliseconds. */
 export const pause = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay));

@@ -1,6 +1,6 @@
 /** The list of the inputs that were refused. */
 
-import { button, make, say, shorten, showView } from "./dom";
+import { button, make, say, shorten, showView, softText } from "./dom";
 import { close, openForm } from "./open";
 import { listRefused, removeUnsaved, type Unsaved } from "./unsaved";
 
@@ -40,7 +40,7 @@ export function showUnsaved(): void {
     "other",
     ["Contents", close],
     "Not saved",
-    make("p", { className: "soft" }, "The files have other values. What you typed stays here until it is saved or discarded."),
+    softText("The files have other values. What you typed stays here until it is saved or discarded."),
     make("ul", { className: "list" }, ...listRefused().map(item)),
   );
 }
