@@ -1,9 +1,9 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView } from "./dom";
-import { type BlankInput, blankInput, isRequired } from "./fields";
-import { explain, pasteAsOneLine, quotedKey } from "./inputs";
+import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, type Step } from "./dom";
+import { BlankField, isRequired } from "./fields";
+import { explain, explainInvalid, pasteAsOneLine, quotedKey, typedText } from "./inputs";
 import { stepsOf } from "./moves";
 import { beginOpening, watchOpening } from "./open-state";
 import { saveAll } from "./saves";
@@ -36,8 +36,8 @@ export interface BlankOptions<T> {
   /** Writes the new value. A rejection is shown below the fields. */
   write: (value: unknown) => Promise<T>;
   /** Shows what was written if `isWanted` agrees. Somebody may type into the first field meanwhile. */
-  show: (written: T, isWanted: () => boolean, first: BlankInput | undefined) => Promise<void>;
-  back: [label: string, go: Action];
+  show: (written: T, isWanted: () => boolean, first: BlankField | undefined) => Promise<void>;
+  back: Step;
 }
 
 /**
@@ -59,8 +59,9 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
 }
 
 /** Shows the form, with the cursor in its first field. */
-export function showBlank<T>({ heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, write, show: showWritten, back }: BlankOptions<T>): void {
-  const inputs = blank.fields.map((field) => blankInput(field));
+export function showBlank<T>(options: BlankOptions<T>): void {
+  const { heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, back } = options;
+  const fields = blank.fields.map((described) => new BlankField(described));
   let isWritten = false;
   const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
   const cancel = () => {
@@ -69,36 +70,36 @@ export function showBlank<T>({ heading, id, about, blank, takesParagraphs = fals
   };
   const add = async () => {
     // It is there, but could not be shown.
-    if (isWritten) return void back[1]();
-    if (!validate(inputs)) return;
+    if (isWritten) return attempt(back[1]);
+    if (!validate(fields)) return;
     const isWanted = watchOpening();
     try {
-      const written = await write(composeValue(blank.base, inputs));
+      const written = await options.write(composeValue(blank.base, fields));
       isWritten = true;
       sessionStorage.removeItem(keyOf(id));
-      await showWritten(written, isWanted, inputs[0]);
+      await options.show(written, isWanted, fields[0]);
     } catch (error) {
       if (isWritten) return sayError(error);
       if (!(error instanceof api.Refusal)) throw error;
-      const left = refuse(error.reasons, inputs);
+      const left = refuse(error.reasons, fields);
       if (left.length > 0) throw new Error(left.join(" "));
       say("Not added");
     }
   };
   const element = actionForm(
     { submit, cancel, failure: "Not added", act: add },
-    (more.length > 0 || blank.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
-    ...inputs.map(({ box }) => box),
+    (more.length > 0 || blank.fields.some(isRequired)) && softText("Fields with * are required."),
+    ...fields.map(({ box }) => box),
     ...more,
   );
   const lines = element.querySelectorAll<HTMLTextAreaElement>("textarea[rows='1']");
   if (!takesParagraphs) lines.forEach(pasteAsOneLine);
-  for (const { box, refuse } of inputs) box.addEventListener("input", () => refuse(""));
+  for (const { box, refuse } of fields) box.addEventListener("input", () => refuse(""));
   element.addEventListener("input", () => {
     if (isWritten) return;
-    const fields = inputs.map(({ field, typed }) => [field.at, typed()]);
-    sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries([...fields, [OWN, own?.read()]])));
-    onTyped?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
+    const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
+    sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries([...typed, [OWN, own?.read()]])));
+    onTyped?.((at) => fields.find(({ described }) => described.at === at)?.text ?? "");
   });
   element.addEventListener("keydown", (event) => {
     const { key, shiftKey, repeat, target } = event;
@@ -112,65 +113,58 @@ export function showBlank<T>({ heading, id, about, blank, takesParagraphs = fals
     event.preventDefault();
     element.requestSubmit();
   });
-  showView("other", back, heading, about && make("p", { className: "soft" }, about), element);
+  showView("other", back, heading, about && softText(about), element);
   const left = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "{}") as Record<string, string>;
   if (left[OWN]) own?.restore(left[OWN]);
-  for (const { field, restore } of inputs) {
-    const typed = left[field.at];
-    if (typed !== undefined) restore(typed);
-  }
+  for (const field of fields) field.restore(left[field.described.at] ?? typedText(field.input));
   element.querySelector<HTMLElement>("input, textarea, select")?.focus();
 }
 
 /** Shows each reason of a refusal at its field, and focuses the first of these. Returns the reasons that belong to no field. */
-function refuse(reasons: string[], inputs: BlankInput[]): string[] {
-  const found = reasons.map((reason) => ({ reason, input: fieldOfReason(reason, inputs) }));
-  for (const { reason, input } of found) input?.refuse(explain(reason, input.field));
-  inputs.find((input) => found.some((other) => other.input === input))?.focus();
-  return found.filter(({ input }) => !input).map(({ reason }) => reason);
+function refuse(reasons: string[], fields: BlankField[]): string[] {
+  const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
+  for (const { reason, field } of found) field?.refuse(explain(reason, field.described));
+  fields.find((field) => found.some((other) => other.field === field))?.input.focus();
+  return found.filter(({ field }) => !field).map(({ reason }) => reason);
 }
 
 /** Returns the field to which a reason belongs: the one whose key begins it, whose text it quotes, or whose text has the quoted words. */
-function fieldOfReason(message: string, inputs: BlankInput[]): BlankInput | undefined {
-  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
+function fieldOfReason(reason: string, fields: BlankField[]): BlankField | undefined {
+  const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
   // Letters of plain ASCII may be in any text.
   const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
   return (
-    inputs.find(({ field }) => message.startsWith(quotedKey(field.at))) ??
-    inputs.find(({ text }) => quoted.includes(text().trim())) ??
-    inputs.find(({ text }) => parts.some((part) => text().includes(part)))
+    fields.find(({ described }) => reason.startsWith(quotedKey(described.at))) ??
+    fields.find(({ text }) => quoted.includes(text.trim())) ??
+    fields.find(({ text }) => parts.some((part) => text.includes(part)))
   );
 }
 
 /** Marks the fields whose values are missing or wrong, and focuses the first. Returns whether there are none. */
-function validate(inputs: BlankInput[]): boolean {
-  let first: { input: BlankInput; problem: string } | undefined;
-  for (const input of inputs) {
-    const { field, value, refuse } = input;
-    const given = value();
-    const isEmpty = given === null || given === "" || (Array.isArray(given) && given.length === 0);
-    const isWrong = given === undefined || (isEmpty && isRequired(field));
-    const problem = input.explain();
-    refuse(isWrong ? problem : "");
-    if (isWrong) first ??= { input, problem };
-  }
+function validate(fields: BlankField[]): boolean {
+  const isWrong = ({ described, value }: BlankField) => {
+    const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+    return value === undefined || (isEmpty && isRequired(described));
+  };
+  const explained = ({ described, input }: BlankField) => explainInvalid(described, input);
+  for (const field of fields) field.refuse(isWrong(field) ? explained(field) : "");
+  const first = fields.find(isWrong);
   first?.input.focus();
-  if (first) say(`Not added. ${first.problem}`);
+  if (first) say(`Not added. ${explained(first)}`);
   return !first;
 }
 
 /** Returns `base` with the values of the fields, each at its pointer. Absent values are left out. */
-function composeValue(base: unknown, inputs: BlankInput[]): unknown {
+function composeValue(base: unknown, fields: BlankField[]): unknown {
   const root = { value: structuredClone(base) as unknown };
-  for (const { field, value } of inputs) {
-    const given = value();
-    const isDefault = field.kind === "switch" && given === (field.default === true);
-    if (given === null || given === undefined || (field.is_optional && isDefault)) continue;
-    const steps = ["value", ...stepsOf(field.at)];
+  for (const { described, value } of fields) {
+    const isDefault = described.kind === "switch" && value === (described.default === true);
+    if (value === null || value === undefined || (described.is_optional && isDefault)) continue;
+    const steps = ["value", ...stepsOf(described.at)];
     const last = steps.pop() ?? "";
     let at = root as unknown as Record<string, unknown>;
     for (const step of steps) at = (at[step] ??= {}) as Record<string, unknown>;
-    at[last] = given;
+    at[last] = value;
   }
   return root.value;
 }

@@ -2,7 +2,8 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { type Action, actionForm, button, isOfInputMethod, make, say, sayError, showView } from "./dom";
+import { type Action, actionForm, button, buttonRow, isOfInputMethod, make, say, sayError, showView } from "./dom";
+import { fieldBox } from "./field-box";
 import { blockText, pasteAsOneLine } from "./inputs";
 import { close, followChange, openForm, refreshAfterSaving } from "./open";
 import { beginOpening, type OpenForm, watchOpening } from "./open-state";
@@ -40,9 +41,9 @@ export function blockSection(form: OpenForm, { kind, level, below, links }: api.
     links.length > 0 && linksTo(links, ", and changes with its text", ", and change with its text"),
     links.length > 0 && useList(links),
     (kind === "paragraph" || kind === "heading") && levelField(level, change),
-    kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => change({ op: "remove" })))),
+    kind !== "cell" && buttonRow(button("Remove", onceAtATime(() => change({ op: "remove" })))),
     buttons.length > 0 && make("h2", {}, "Add below"),
-    buttons.length > 0 && make("div", { className: "actions" }, ...buttons),
+    buttons.length > 0 && buttonRow(...buttons),
   );
 }
 
@@ -52,7 +53,7 @@ function levelField(level: number | null, change: (edit: api.BlockEdit) => Promi
   const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
   const select = make("select", { id: "block-level" }, ...options);
   select.addEventListener("change", () => void change({ op: "level", level: JSON.parse(select.value) as number | null }).catch(sayError));
-  return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
+  return fieldBox(select, "Kind").box;
 }
 
 /** Removes the block of the form or changes its level. If links lead to it, asks first. */
@@ -123,7 +124,8 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
       justAdded = { file, at: addedAt };
       await followChange(form, addedAt, { isWanted }).finally(() => (justAdded = undefined));
       say(`${label}: added`);
-      if (first) goOnTyping(form, { at: addedAt, label, was: added, typed: first.text() }, first.caret());
+      const input = first?.input;
+      if (input instanceof HTMLTextAreaElement) goOnTyping(form, { at: addedAt, label, was: added, typed: input.value }, input.selectionStart);
     },
     back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)],
   });

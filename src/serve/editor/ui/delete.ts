@@ -2,10 +2,11 @@
 
 import * as api from "./api";
 import { actionForm, button, make, say, showView } from "./dom";
+import { fieldBox } from "./field-box";
 import { goTo, isInFrame } from "./frame";
 import { close, openForm, refreshAfterSaving } from "./open";
 import { openInstead, watchOpening } from "./open-state";
-import { quote, useList } from "./uses";
+import { fixedList, quote, useList } from "./uses";
 
 /** Shows the form that deletes an entry, or why the entry can't be deleted. */
 export const askToDelete = (file: string): Promise<void> =>
@@ -23,11 +24,10 @@ function listCode(uses: api.DeletedUse[]): HTMLElement[] {
 
 /** Says which translations and files are deleted with the entry. */
 function describeFiles({ languages, files }: api.DeletionPlan): (HTMLElement | false)[] {
-  const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
   return [
     languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
     make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
-    make("ul", { className: "list uses" }, ...items),
+    fixedList(files),
   ];
 }
 
@@ -37,12 +37,12 @@ function describeCount(count: number): string {
   return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
 }
 
-/** The field that asks how to change one place. */
+/** A field that asks how to change one place. */
 interface PlaceChoice {
   box: HTMLElement;
+  input: HTMLSelectElement;
   /** Returns the choice. If nothing was chosen, marks the field and returns `undefined`. */
   read: () => api.ChosenUse | undefined;
-  focus: () => void;
 }
 
 /** Makes the field that asks how to change a place. */
@@ -57,36 +57,28 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
   ];
   const targets = can_redirect ? pages.map((page) => option({ op: "redirect", to: page.value }, page.label)) : [];
   const others = entries.map(({ value, label }) => option({ op: "redirect", to: String(value) }, label));
-  const id = `use-${number}`;
-  const sentence = quote(use, `${id}-quote`);
-  const choice = make(
+  const input = make(
     "select",
-    { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
+    { id: `use-${number}`, required: true },
     make("option", { value: "" }, "Choose…"),
     ...simple,
     targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
     others.length > 0 && make("optgroup", { label: "Name another" }, ...others),
   );
-  const problem = make("p", { className: "problem", id: `${id}-problem` });
-  const box = make(
-    "div",
-    { className: "field is-required" },
-    make("label", { htmlFor: id, dir: "auto" }, label),
-    sentence,
-    choice,
-    make("p", { className: "help", id: `${id}-help` }, file),
-    problem,
-    has_form && button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }),
-  );
+  const { box, help, problem, refuse } = fieldBox(input, label, file);
+  const sentence = quote(use, `${input.id}-quote`);
+  if (sentence) {
+    input.before(sentence);
+    input.setAttribute("aria-describedby", `${sentence.id} ${help.id} ${problem.id}`);
+  }
+  if (has_form) box.append(button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }));
   const read = () => {
-    const change = choice.value === "" ? undefined : (JSON.parse(choice.value) as api.UseChange);
-    problem.textContent = change ? "" : "Choose what becomes of it.";
-    box.classList.toggle("is-wrong", !change);
-    choice.setAttribute("aria-invalid", String(!change));
+    const change = input.value === "" ? undefined : (JSON.parse(input.value) as api.UseChange);
+    refuse(change ? "" : "Choose what becomes of it.");
     return change && { file, at, change };
   };
-  choice.addEventListener("change", read);
-  return { box, read, focus: () => choice.focus() };
+  input.addEventListener("change", read);
+  return { box, input, read };
 }
 
 /** Makes the form: a field for each place, one for the addresses, and the button that deletes the entry. */
@@ -97,18 +89,13 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): 
   const pageOptions = () => targets.map(({ route, title }) => make("option", { value: route }, `${title} (${route})`));
   const choices = uses.map((use, number) => placeChoice(use, number, pageOptions()));
   const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
-  const address = make(
-    "div",
-    { className: "field" },
-    make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
-    redirect,
-  );
+  const address = fieldBox(redirect, `Visitors who come to ${addresses.join(", ")} are led to`);
   const submit = make("button", { type: "submit", className: "danger" }, "Delete");
   const remove = async () => {
     const chosen = choices.map(({ read }) => read());
     const missing = choices[chosen.indexOf(undefined)];
     if (missing) {
-      missing.focus();
+      missing.input.focus();
       return say("Not deleted");
     }
     await api.deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== undefined));
@@ -122,6 +109,6 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): 
     ...describeFiles(plan),
     make("p", {}, describeCount(uses.length)),
     ...choices.map(({ box }) => box),
-    addresses.length > 0 && address,
+    addresses.length > 0 && address.box,
   );
 }

@@ -224,6 +224,29 @@
     });
   }
 
+  // src/serve/editor/ui/field-box.ts
+  function fieldBox(input, label, words = "") {
+    const { id, required } = input;
+    const isSwitch = input.type === "checkbox";
+    const name = make("label", { htmlFor: id, dir: "auto" }, isSwitch && input, label);
+    const help = make("p", { className: "help", id: `${id}-help` }, words);
+    const problem = make("p", { className: "problem", id: `${id}-problem` });
+    const box = make("div", { className: "field" }, name, !isSwitch && input, help, problem);
+    box.classList.toggle("is-switch", isSwitch);
+    box.classList.toggle("is-required", required);
+    input.setAttribute("aria-describedby", `${help.id} ${problem.id}`);
+    input.setAttribute("aria-invalid", "false");
+    const refuse2 = (reason, ...buttons) => {
+      problem.replaceChildren(reason, ...buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []);
+      box.classList.toggle("is-wrong", reason !== "");
+      sayWhetherWrong(box, input);
+    };
+    return { box, input, help, problem, refuse: refuse2 };
+  }
+  function sayWhetherWrong(box, input) {
+    input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
+  }
+
   // src/serve/editor/ui/frame.ts
   var frame = byId("frame");
   var pageButton = byId("page");
@@ -685,10 +708,8 @@
     const list = make("ul", { className: "list" });
     const others = make("p", { className: "soft", role: "status" });
     const item = (page2) => {
-      const link = button("", () => choose(page2));
-      link.append(make("span", { dir: "auto" }, page2.title), page2.title !== page2.route ? make("span", { className: "soft" }, page2.route) : "");
-      if (page2.hidden !== null) link.append(make("span", { className: "ribbon" }, page2.hidden));
-      return make("li", {}, link);
+      const ribbon = page2.hidden !== null && make("span", { className: "ribbon" }, page2.hidden);
+      return openerItem(page2.title, page2.route, () => choose(page2), {}, ribbon);
     };
     const chooseFirst = async () => {
       const isWanted = watchOpening();
@@ -700,7 +721,7 @@
       "other",
       ["Contents", close],
       "Pages",
-      make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
+      fieldBox(field, "Find a page").box,
       list,
       others
     );
@@ -773,27 +794,24 @@
   var ids = 0;
   function makeBox(described) {
     const id = `field-${++ids}`;
+    const { at, kind, label, help } = described;
     const input = makeInput(described, id);
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
-    const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
     input.id = id;
-    input.dataset["at"] = described.at;
-    input.setAttribute("aria-describedby", [help?.id, problem.id, `${id}-site`].filter(Boolean).join(" "));
-    const isSwitch = described.kind === "switch";
-    const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
+    input.dataset["at"] = at;
+    const made = fieldBox(input, label, [help, describeRange(described)].filter(Boolean).join(". "));
     const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
-    const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
-    if (described.kind === "picture") {
-      label.after(picturePreview(input));
-      problem.before(pictureChoice(input));
+    made.box.append(ofSite);
+    input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
+    if (kind === "picture") {
+      input.before(picturePreview(input));
+      made.problem.before(pictureChoice(input));
     }
     if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
-      const list = make("datalist", { id: `${id}-list` }, ...described.kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []);
+      const list = make("datalist", { id: `${id}-list` }, ...kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []);
       input.after(list);
-      if (described.kind === "link") offerPages(input, list);
+      if (kind === "link") offerPages(input, list);
     }
-    return { box, input, problem };
+    return made;
   }
   function describeRange({ kind, minimum, maximum }) {
     if (kind !== "number") return "";
@@ -887,8 +905,9 @@
   var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
   function explainInvalid({ at, kind, label }, input) {
     if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
-    if (kind === "number" && input.value.trim() !== "")
-      return isDecimal(input.value.trim()) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
+    const typed = input.value.trim();
+    if (kind === "number" && isDecimal(typed)) return "This number can't be kept exactly: write fewer digits.";
+    if (kind === "number" && typed !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
     return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
   }
   function shownText(input) {
@@ -901,13 +920,6 @@
     else input.value = typed;
   }
   var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
-  function markWrong(box, input, isWrong) {
-    box.classList.toggle("is-wrong", isWrong);
-    sayWhetherWrong(box, input);
-  }
-  function sayWhetherWrong(box, input) {
-    input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
-  }
   var explain = (reason, { at, label }) => reason.replace(quotedKey(at), label);
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
@@ -930,22 +942,20 @@
   }
   var placeOf = ({ title, trail }) => [title, ...trail.map(({ label }) => label)].join(" › ");
   var SavedField = class {
-    constructor(described, box, input, problem, form) {
+    constructor(described, made, form) {
       this.described = described;
-      this.box = box;
-      this.input = input;
-      this.problem = problem;
+      this.made = made;
       this.form = form;
+      this.input = made.input;
       this.current = this.sent = this.shown = described.value;
-      fieldOf.set(input, this);
+      fieldOf.set(this.input, this);
       this.listen();
       this.restore();
     }
     described;
-    box;
-    input;
-    problem;
+    made;
     form;
+    input;
     /** The value of the file that the next save replaces. */
     current;
     /** The value that was sent last. */
@@ -1051,7 +1061,7 @@
       }
       this.current = value;
       if (valueOf(this.described, input) === value) this.settle();
-      if (sample?.at === at) this.box.querySelector(".sample")?.remove();
+      if (sample?.at === at) this.made.box.querySelector(".sample")?.remove();
       const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
       void refreshAfterSaving();
@@ -1108,9 +1118,7 @@
       say(`${this.described.label}: not saved`);
     }
     showProblem(text, ...actions) {
-      if (this.problem.firstChild?.nodeValue === text) return;
-      markWrong(this.box, this.input, text !== "");
-      this.problem.replaceChildren(text, ...actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []);
+      if (this.made.problem.firstChild?.nodeValue !== text) this.made.refuse(text, ...actions);
     }
     shownItem() {
       const { described: { at }, form } = this;
@@ -1127,11 +1135,11 @@
   // src/serve/editor/ui/fields.ts
   function makeField(described, form) {
     if (described.fixed) return fixedField(described, described.fixed);
-    const { box, input, problem } = makeBox(described);
-    input.dataset["file"] = form.file;
-    if (described.sample) problem.before(sampleNote(described, described.sample, form));
-    new SavedField(described, box, input, problem, form);
-    return box;
+    const made = makeBox(described);
+    made.input.dataset["file"] = form.file;
+    if (described.sample) made.problem.before(sampleNote(described, described.sample, form));
+    new SavedField(described, made, form);
+    return made.box;
   }
   function sampleNote({ at, label, value }, sample, form) {
     const isWhole = sample.at !== at;
@@ -1152,39 +1160,40 @@
     return note;
   }
   var isRequired = ({ kind, is_optional, minimum }) => !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
-  function blankInput(described) {
-    const { box, input, problem } = makeBox(described);
-    input.required = isRequired(described);
-    box.classList.toggle("is-required", input.required);
-    input.setAttribute("aria-invalid", "false");
-    const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
-    return {
-      field: described,
-      box,
-      value: () => {
-        if (described.kind === "switch") return typedText(input) === "true";
-        if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
-        return valueOf({ ...described, is_optional: true, is_required: false }, input);
-      },
-      text: () => {
-        if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
-        return input.type === "checkbox" ? "" : input.value;
-      },
-      caret: () => input instanceof HTMLTextAreaElement ? input.selectionStart : 0,
-      explain: () => explainInvalid(described, input),
-      typed: () => typedText(input),
-      restore: (typed) => {
-        if (typed === typedText(input)) return;
-        setTyped(input, typed);
-        input.dispatchEvent(new Event("input", { bubbles: true }));
-      },
-      refuse: (text) => {
-        markWrong(box, input, text !== "");
-        problem.textContent = text;
-      },
-      focus: () => input.focus()
-    };
-  }
+  var BlankField = class {
+    constructor(described) {
+      this.described = described;
+      const { box, input, refuse: refuse2 } = makeBox(described);
+      [this.box, this.input, this.refuse] = [box, input, refuse2];
+      input.required = isRequired(described);
+      box.classList.toggle("is-required", input.required);
+    }
+    described;
+    box;
+    input;
+    /** Shows a problem; an empty one marks the field as right. */
+    refuse;
+    /** The value: null if it is absent, and `undefined` if the text is not valid for its kind. */
+    get value() {
+      const { described, input } = this;
+      const { kind, is_optional } = described;
+      if (kind === "switch") return typedText(input) === "true";
+      const lines = input.value.split("\n").map((line) => line.trim()).filter(Boolean);
+      if (kind === "lines") return lines.length > 0 || !is_optional ? lines : null;
+      return valueOf({ ...described, is_optional: true, is_required: false }, input);
+    }
+    get text() {
+      const { described, input } = this;
+      if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
+      return input.type === "checkbox" ? "" : input.value;
+    }
+    /** Shows what was typed before. */
+    restore(typed) {
+      if (typed === typedText(this.input)) return;
+      setTyped(this.input, typed);
+      this.input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  };
   function fixedField({ label, value }, reason) {
     return make(
       "div",
@@ -1212,8 +1221,9 @@
       throw error;
     }
   }
-  function showBlank({ heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, write, show: showWritten, back }) {
-    const inputs = blank.fields.map((field) => blankInput(field));
+  function showBlank(options) {
+    const { heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, back } = options;
+    const fields = blank.fields.map((described) => new BlankField(described));
     let isWritten = false;
     const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
     const cancel = () => {
@@ -1221,36 +1231,36 @@
       return back[1]();
     };
     const add2 = async () => {
-      if (isWritten) return void back[1]();
-      if (!validate(inputs)) return;
+      if (isWritten) return attempt(back[1]);
+      if (!validate(fields)) return;
       const isWanted = watchOpening();
       try {
-        const written = await write(composeValue(blank.base, inputs));
+        const written = await options.write(composeValue(blank.base, fields));
         isWritten = true;
         sessionStorage.removeItem(keyOfBlank(id));
-        await showWritten(written, isWanted, inputs[0]);
+        await options.show(written, isWanted, fields[0]);
       } catch (error) {
         if (isWritten) return sayError(error);
         if (!(error instanceof Refusal)) throw error;
-        const left2 = refuse(error.reasons, inputs);
+        const left2 = refuse(error.reasons, fields);
         if (left2.length > 0) throw new Error(left2.join(" "));
         say("Not added");
       }
     };
     const element = actionForm(
       { submit, cancel, failure: "Not added", act: add2 },
-      (more.length > 0 || blank.fields.some(isRequired)) && make("p", { className: "soft" }, "Fields with * are required."),
-      ...inputs.map(({ box }) => box),
+      (more.length > 0 || blank.fields.some(isRequired)) && softText("Fields with * are required."),
+      ...fields.map(({ box }) => box),
       ...more
     );
     const lines = element.querySelectorAll("textarea[rows='1']");
     if (!takesParagraphs) lines.forEach(pasteAsOneLine);
-    for (const { box, refuse: refuse2 } of inputs) box.addEventListener("input", () => refuse2(""));
+    for (const { box, refuse: refuse2 } of fields) box.addEventListener("input", () => refuse2(""));
     element.addEventListener("input", () => {
       if (isWritten) return;
-      const fields = inputs.map(({ field, typed }) => [field.at, typed()]);
-      sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...fields, [OWN, own?.read()]])));
-      onTyped?.((at) => inputs.find(({ field }) => field.at === at)?.text() ?? "");
+      const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
+      sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...typed, [OWN, own?.read()]])));
+      onTyped?.((at) => fields.find(({ described }) => described.at === at)?.text ?? "");
     });
     element.addEventListener("keydown", (event) => {
       const { key: key2, shiftKey, repeat, target } = event;
@@ -1263,52 +1273,45 @@
       event.preventDefault();
       element.requestSubmit();
     });
-    showView("other", back, heading, about && make("p", { className: "soft" }, about), element);
+    showView("other", back, heading, about && softText(about), element);
     const left = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}");
     if (left[OWN]) own?.restore(left[OWN]);
-    for (const { field, restore } of inputs) {
-      const typed = left[field.at];
-      if (typed !== void 0) restore(typed);
-    }
+    for (const field of fields) field.restore(left[field.described.at] ?? typedText(field.input));
     element.querySelector("input, textarea, select")?.focus();
   }
-  function refuse(reasons, inputs) {
-    const found = reasons.map((reason) => ({ reason, input: fieldOfReason(reason, inputs) }));
-    for (const { reason, input } of found) input?.refuse(explain(reason, input.field));
-    inputs.find((input) => found.some((other) => other.input === input))?.focus();
-    return found.filter(({ input }) => !input).map(({ reason }) => reason);
+  function refuse(reasons, fields) {
+    const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
+    for (const { reason, field } of found) field?.refuse(explain(reason, field.described));
+    fields.find((field) => found.some((other) => other.field === field))?.input.focus();
+    return found.filter(({ field }) => !field).map(({ reason }) => reason);
   }
-  function fieldOfReason(message, inputs) {
-    const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
+  function fieldOfReason(reason, fields) {
+    const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
     const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
-    return inputs.find(({ field }) => message.startsWith(quotedKey(field.at))) ?? inputs.find(({ text }) => quoted.includes(text().trim())) ?? inputs.find(({ text }) => parts.some((part) => text().includes(part)));
+    return fields.find(({ described }) => reason.startsWith(quotedKey(described.at))) ?? fields.find(({ text }) => quoted.includes(text.trim())) ?? fields.find(({ text }) => parts.some((part) => text.includes(part)));
   }
-  function validate(inputs) {
-    let first;
-    for (const input of inputs) {
-      const { field, value, refuse: refuse2 } = input;
-      const given = value();
-      const isEmpty = given === null || given === "" || Array.isArray(given) && given.length === 0;
-      const isWrong = given === void 0 || isEmpty && isRequired(field);
-      const problem = input.explain();
-      refuse2(isWrong ? problem : "");
-      if (isWrong) first ??= { input, problem };
-    }
+  function validate(fields) {
+    const isWrong = ({ described, value }) => {
+      const isEmpty = value === null || value === "" || Array.isArray(value) && value.length === 0;
+      return value === void 0 || isEmpty && isRequired(described);
+    };
+    const explained = ({ described, input }) => explainInvalid(described, input);
+    for (const field of fields) field.refuse(isWrong(field) ? explained(field) : "");
+    const first = fields.find(isWrong);
     first?.input.focus();
-    if (first) say(`Not added. ${first.problem}`);
+    if (first) say(`Not added. ${explained(first)}`);
     return !first;
   }
-  function composeValue(base, inputs) {
+  function composeValue(base, fields) {
     const root = { value: structuredClone(base) };
-    for (const { field, value } of inputs) {
-      const given = value();
-      const isDefault = field.kind === "switch" && given === (field.default === true);
-      if (given === null || given === void 0 || field.is_optional && isDefault) continue;
-      const steps = ["value", ...stepsOf(field.at)];
+    for (const { described, value } of fields) {
+      const isDefault = described.kind === "switch" && value === (described.default === true);
+      if (value === null || value === void 0 || described.is_optional && isDefault) continue;
+      const steps = ["value", ...stepsOf(described.at)];
       const last = steps.pop() ?? "";
       let at = root;
       for (const step of steps) at = at[step] ??= {};
-      at[last] = given;
+      at[last] = value;
     }
     return root.value;
   }
@@ -1325,6 +1328,7 @@
     );
     return make("ul", { className: "list uses" }, ...uses.map(item));
   }
+  var fixedList = (items) => make("ul", { className: "list uses" }, ...items.map((item) => make("li", { className: "fixed", dir: "auto" }, item)));
 
   // src/serve/editor/ui/block.ts
   var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
@@ -1345,9 +1349,9 @@
       links.length > 0 && linksTo(links, ", and changes with its text", ", and change with its text"),
       links.length > 0 && useList(links),
       (kind === "paragraph" || kind === "heading") && levelField(level, change),
-      kind !== "cell" && make("div", { className: "actions" }, button("Remove", onceAtATime(() => change({ op: "remove" })))),
+      kind !== "cell" && buttonRow(button("Remove", onceAtATime(() => change({ op: "remove" })))),
       buttons.length > 0 && make("h2", {}, "Add below"),
-      buttons.length > 0 && make("div", { className: "actions" }, ...buttons)
+      buttons.length > 0 && buttonRow(...buttons)
     );
   }
   function levelField(level, change) {
@@ -1355,7 +1359,7 @@
     const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
     const select = make("select", { id: "block-level" }, ...options);
     select.addEventListener("change", () => void change({ op: "level", level: JSON.parse(select.value) }).catch(sayError));
-    return make("div", { className: "field" }, make("label", { htmlFor: select.id }, "Kind"), select);
+    return fieldBox(select, "Kind").box;
   }
   async function changeBlock2(edit, form, text) {
     const { file, at, fields: [field] } = form;
@@ -1418,7 +1422,8 @@
         justAdded = { file, at: addedAt };
         await followChange(form, addedAt, { isWanted }).finally(() => justAdded = void 0);
         say(`${label}: added`);
-        if (first) goOnTyping(form, { at: addedAt, label, was: added, typed: first.text() }, first.caret());
+        const input = first?.input;
+        if (input instanceof HTMLTextAreaElement) goOnTyping(form, { at: addedAt, label, was: added, typed: input.value }, input.selectionStart);
       },
       back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)]
     });
@@ -1791,7 +1796,7 @@
       "other",
       ["Entries", chooseCollection],
       list.label,
-      make("div", { className: "actions" }, button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
+      buttonRow(button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
       entryCards(list, collection)
     );
   }
@@ -1842,16 +1847,8 @@
     const blank = await waitForBlank("Add another", () => readBlankEntry(collection), close);
     if (!blank) return;
     const { label, title_at, is_page, form } = blank;
-    const name = make("input", {
-      type: "text",
-      id: "new-name",
-      required: true,
-      spellcheck: false,
-      autocomplete: "off",
-      "aria-invalid": "false",
-      "aria-describedby": "new-name-help"
-    });
-    const help = make("p", { className: "help", id: "new-name-help" });
+    const name = make("input", { type: "text", id: "new-name", required: true, spellcheck: false, autocomplete: "off" });
+    const { box, help } = fieldBox(name, is_page ? "Address" : "Name of the file");
     let isOwn = false;
     const proposals = new Counter();
     const setName = ({ name: proposed, file, route }) => {
@@ -1870,14 +1867,13 @@
       help.textContent = "A part of the address: letters, digits and hyphens.";
     };
     name.addEventListener("input", () => takeName(name.value));
-    const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
     const date = make("p", { className: "help" });
     showBlank({
       heading: `New in ${label}`,
       id: collection,
       about: is_page && "It begins as a draft: visitors see it once you have taken the tick of “Draft” away.",
       blank: form,
-      more: [address, date],
+      more: [box, date],
       own: {
         read: () => isOwn ? name.value : "",
         restore: (text) => takeName(name.value = text)
@@ -2102,11 +2098,10 @@
     return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
   }
   function describeFiles({ languages, files }) {
-    const items = files.map((file) => make("li", { className: "fixed", dir: "auto" }, file));
     return [
       languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
       make("p", {}, files.length === 1 ? "One file is deleted:" : `${files.length} files are deleted:`),
-      make("ul", { className: "list uses" }, ...items)
+      fixedList(files)
     ];
   }
   function describeCount(count) {
@@ -2124,36 +2119,28 @@
     ];
     const targets = can_redirect ? pages.map((page2) => option({ op: "redirect", to: page2.value }, page2.label)) : [];
     const others = entries.map(({ value, label: label2 }) => option({ op: "redirect", to: String(value) }, label2));
-    const id = `use-${number}`;
-    const sentence2 = quote(use, `${id}-quote`);
-    const choice = make(
+    const input = make(
       "select",
-      { id, required: true, "aria-invalid": "false", "aria-describedby": `${id}-quote ${id}-help ${id}-problem` },
+      { id: `use-${number}`, required: true },
       make("option", { value: "" }, "Choose…"),
       ...simple,
       targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
       others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
     );
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    const box = make(
-      "div",
-      { className: "field is-required" },
-      make("label", { htmlFor: id, dir: "auto" }, label),
-      sentence2,
-      choice,
-      make("p", { className: "help", id: `${id}-help` }, file),
-      problem,
-      has_form && button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` })
-    );
+    const { box, help, problem, refuse: refuse2 } = fieldBox(input, label, file);
+    const sentence2 = quote(use, `${input.id}-quote`);
+    if (sentence2) {
+      input.before(sentence2);
+      input.setAttribute("aria-describedby", `${sentence2.id} ${help.id} ${problem.id}`);
+    }
+    if (has_form) box.append(button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }));
     const read = () => {
-      const change = choice.value === "" ? void 0 : JSON.parse(choice.value);
-      problem.textContent = change ? "" : "Choose what becomes of it.";
-      box.classList.toggle("is-wrong", !change);
-      choice.setAttribute("aria-invalid", String(!change));
+      const change = input.value === "" ? void 0 : JSON.parse(input.value);
+      refuse2(change ? "" : "Choose what becomes of it.");
       return change && { file, at, change };
     };
-    choice.addEventListener("change", read);
-    return { box, read, focus: () => choice.focus() };
+    input.addEventListener("change", read);
+    return { box, input, read };
   }
   function deletionForm(file, plan, pages) {
     const { title, addresses, uses, files } = plan;
@@ -2162,18 +2149,13 @@
     const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
     const choices = uses.map((use, number) => placeChoice(use, number, pageOptions()));
     const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
-    const address = make(
-      "div",
-      { className: "field" },
-      make("label", { htmlFor: redirect.id }, `Visitors who come to ${addresses.join(", ")} are led to`),
-      redirect
-    );
+    const address = fieldBox(redirect, `Visitors who come to ${addresses.join(", ")} are led to`);
     const submit = make("button", { type: "submit", className: "danger" }, "Delete");
     const remove2 = async () => {
       const chosen = choices.map(({ read }) => read());
       const missing = choices[chosen.indexOf(void 0)];
       if (missing) {
-        missing.focus();
+        missing.input.focus();
         return say("Not deleted");
       }
       await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
@@ -2187,7 +2169,7 @@
       ...describeFiles(plan),
       make("p", {}, describeCount(uses.length)),
       ...choices.map(({ box }) => box),
-      addresses.length > 0 && address
+      addresses.length > 0 && address.box
     );
   }
 
@@ -2352,29 +2334,20 @@
       spellcheck: false,
       autocomplete: "off",
       autocapitalize: "off",
-      dir: "auto",
-      "aria-describedby": "new-name-help new-name-problem",
-      "aria-invalid": "false"
+      dir: "auto"
     });
-    const help = make("p", { className: "help", id: "new-name-help" });
-    const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
-    const label = make("label", { htmlFor: input.id }, route === null ? "New name of the file" : "New name in the address");
-    const field = make("div", { className: "field is-required" }, label, input, help, problem);
-    const refuse2 = (text) => {
-      problem.textContent = text;
-      field.classList.toggle("is-wrong", text !== "");
-      input.setAttribute("aria-invalid", String(text !== ""));
-    };
+    const label = route === null ? "New name of the file" : "New name in the address";
+    const { box, help, problem, refuse: refuse2 } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
+    problem.role = "alert";
     const describe2 = (address, path) => {
       help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
     };
-    help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
     const checks = new Counter();
     const check2 = async () => {
       const isLatest = checks.next();
       try {
         const name = input.value.trim();
-        if (name === "") throw new Error(`${label.textContent} is missing.`);
+        if (name === "") throw new Error(`${label} is missing.`);
         const checked = await checkName(file, name);
         if (!isLatest()) return void 0;
         refuse2("");
@@ -2397,12 +2370,7 @@
     });
     const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
     const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
-    const keepsField = make(
-      "div",
-      { className: "field is-switch" },
-      make("label", { htmlFor: keeps.id }, keeps, visitors),
-      make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet.")
-    );
+    const why = was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet.";
     const submit = make("button", { type: "submit", className: "is-primary" }, route === null ? "Rename" : "Change address");
     const rename = async () => {
       const checked = await check2();
@@ -2423,19 +2391,17 @@
       });
     };
     const action = { submit, cancel: back, failure: "Not changed", act: rename };
-    return actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan));
+    return actionForm(action, box, routes.length > 0 && fieldBox(keeps, visitors, why).box, ...describeUses(plan));
   }
   function describeUses({ routes, files, uses, not_rewritten: unchanged }) {
     const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
-    const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
-    const address = (route) => make("li", { className: "fixed", dir: "auto" }, route);
     return [
       make("h2", {}, "What else changes"),
       make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
       uses.length > 0 && useList(uses),
-      others !== false && make("p", {}, others),
+      files.length > 1 && make("p", {}, `${files.length} files are moved: its translations, or all that is in its folder.`),
       routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
-      routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
+      routes.length > 1 && fixedList(routes),
       unchanged.length > 0 && make("h2", {}, "For a developer"),
       unchanged.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
       unchanged.length > 0 && useList(unchanged)
@@ -2535,6 +2501,7 @@
   // src/serve/editor/ui/publish.ts
   var state;
   var panelState = {};
+  var authorFields = [];
   var readsOfState = new Counter();
   var isPublishShown = () => shownView() === "publishing";
   function closePublished() {
@@ -2594,7 +2561,7 @@
     panelState.problems = problems;
     setProblems(problems);
     keepFocus(() => {
-      panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
+      panel().querySelector(".mistakes")?.replaceWith(problemSection(problems));
       panel().querySelector(".action-bar")?.replaceWith(publishBar(count, problems));
     });
     say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
@@ -2626,17 +2593,11 @@
     panel().focus();
   }
   function validate2() {
-    const inputs = [...panel().querySelectorAll(".publish .field input")];
-    const wrong = inputs.filter((input) => !input.checkValidity());
-    for (const input of inputs) {
-      const label = input.labels?.[0]?.textContent ?? "";
-      const problem = input.value === "" ? `${label} is missing.` : "This is no e-mail address.";
-      const isWrong = wrong.includes(input);
-      input.setAttribute("aria-invalid", String(isWrong));
-      input.parentElement?.classList.toggle("is-wrong", isWrong);
-      input.nextElementSibling?.replaceChildren(isWrong ? problem : "");
+    for (const { input, refuse: refuse2 } of authorFields) {
+      const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
+      refuse2(input.validity.valid ? "" : problem);
     }
-    const [first] = wrong;
+    const first = authorFields.find(({ input }) => !input.validity.valid)?.input;
     first?.scrollIntoView({ block: "center" });
     first?.focus();
     if (first) say("Not published: your name and e-mail address are asked for");
@@ -2651,22 +2612,24 @@
   }
   function render() {
     if (!state) return;
-    const { obstacle, count, has_unsent, notes } = state;
+    const { obstacle, count, has_unsent, notes, files } = state;
+    const { result } = panelState;
     const isEmpty = count === 0 && !has_unsent;
-    const titles = state.files.map(({ title }) => title);
+    const isNamedTwice = ({ title, file }) => files.some((other) => other.title === title && other.file !== file);
+    const unsent = `What was published before is not online yet: it was not sent.${count > 0 ? " “Publish” sends it too." : ""}`;
     const content = make(
       "form",
       { className: "publish", noValidate: true, onsubmit: (event) => (event.preventDefault(), void publish2()) },
       wayBack(["Contents", close]),
       make("h1", {}, "Publish"),
-      panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
-      obstacle ? resultBox(obstacle, "result") : null,
-      !obstacle && isEmpty && !panelState.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
-      !obstacle && has_unsent && !panelState.result && make("p", {}, `What was published before is not online yet: it was not sent.${count > 0 ? " “Publish” sends it too." : ""}`),
-      ...obstacle || panelState.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note))),
-      !panelState.result?.is_done && unsavedNote(),
+      result && resultBox(result, result.is_done ? "result is-done" : "result"),
+      obstacle && resultBox(obstacle, "result"),
+      !obstacle && isEmpty && !result && softText("Nothing has changed since the last publishing."),
+      !obstacle && has_unsent && !result && make("p", {}, unsent),
+      ...obstacle || result?.is_done ? [] : notes.map((note) => softText(...withCode(note))),
+      !result?.is_done && unsavedNote(),
       count > 0 && make("h2", {}, counted(count, "change")),
-      count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
+      count > 0 && make("ul", { className: "changed" }, ...files.map((file) => fileItem(file, isNamedTwice(file)))),
       ...obstacle || isEmpty ? [] : publishFields(state)
     );
     keepFocus(() => show("publishing", content));
@@ -2684,10 +2647,10 @@
   var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
   function fileItem(file, namesFile) {
     const { title, fate, picture, is_editable, parts } = file;
-    const leadTo = (at, label) => is_editable && button("Show in the page", () => showInPage(file.file, at, file.page), {
-      className: "opener",
-      "aria-label": `Show in the page: ${label}`
-    });
+    const leadTo = (at, label) => {
+      const properties = { className: "opener", "aria-label": `Show in the page: ${label}` };
+      return is_editable && button("Show in the page", () => showInPage(file.file, at, file.page), properties);
+    };
     const approved = parts.filter(({ fate: fate2 }) => fate2 === "approved").length;
     const items = parts.filter(({ fate: fate2 }) => fate2 !== "approved").map(
       ({ at, label, sentence: sentence2, words }) => make(
@@ -2703,10 +2666,10 @@
       "li",
       {},
       make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
-      namesFile && make("p", { className: "soft" }, file.file),
+      namesFile && softText(file.file),
       picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
       items.length > 0 && make("ul", {}, ...items),
-      approved > 0 && make("p", { className: "soft" }, `${counted(approved, "example")} approved`),
+      approved > 0 && softText(`${counted(approved, "example")} approved`),
       parts.length === 0 && fate !== "removed" && leadTo("", title)
     );
   }
@@ -2716,24 +2679,20 @@
   }
   function publishFields({ count, message, has_author }) {
     const { problems, author } = panelState;
-    const field = (id, label, input) => {
-      const problem = make("p", { className: "problem", id: `${id}-problem` });
-      input.setAttribute("aria-describedby", problem.id);
-      const className = id === "publish-message" ? "field" : "field is-required";
-      return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
-    };
-    const needsAuthor = !has_author && count > 0;
     const text = panelState.message ?? message;
+    const about = make("textarea", { id: "publish-message", value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) });
+    const name = make("input", { id: "publish-name", value: author?.name ?? "", required: true, autocomplete: "name" });
+    const email = make("input", { id: "publish-email", type: "email", value: author?.email ?? "", required: true, autocomplete: "email" });
+    authorFields = has_author || count === 0 ? [] : [fieldBox(name, "Your name"), fieldBox(email, "Your e-mail address")];
     return [
-      count > 0 && field("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
-      needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
-      needsAuthor && field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
-      needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
-      mistakes(problems),
+      count > 0 && fieldBox(about, "What others read about it").box,
+      ...authorFields.map(({ box }) => box),
+      authorFields.length > 0 && softText("Everybody who sees the history of the site sees both."),
+      problemSection(problems),
       publishBar(count, problems)
     ];
   }
-  function mistakes(problems = []) {
+  function problemSection(problems = []) {
     const isEmpty = problems.length === 0;
     const heading = make("h2", {}, whatIsToDo(problems));
     return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
@@ -2752,7 +2711,7 @@
     else if (problems?.length === 0) checked = "The check found no mistakes.";
     else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
     const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: isPublishing || Boolean(problems?.length) };
-    return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
+    return make("div", { className: "action-bar" }, softText(checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
   }
 
   // src/serve/editor/ui/unsaved-list.ts

@@ -2,7 +2,8 @@
 
 import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
-import { button, keepFocus, make, panel, say, showView, untilIdle } from "./dom";
+import { button, buttonRow, keepFocus, make, panel, say, showView, untilIdle } from "./dom";
+import { fieldBox } from "./field-box";
 import { framePage, goTo, site } from "./frame";
 import { focusMoved, itemButtons, type ListItem, moveByKeys, placeAfter } from "./moves";
 import { close, openForm, refreshAfterSaving } from "./open";
@@ -36,7 +37,7 @@ export async function showEntries(collection: string): Promise<void> {
     "other",
     ["Entries", chooseCollection],
     list.label,
-    make("div", { className: "actions" }, button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
+    buttonRow(button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
     entryCards(list, collection),
   );
 }
@@ -100,10 +101,8 @@ export async function addEntry(collection: string): Promise<void> {
   const blank = await waitForBlank("Add another", () => api.readBlankEntry(collection), close);
   if (!blank) return;
   const { label, title_at, is_page, form } = blank;
-  const name = make("input", {
-    type: "text", id: "new-name", required: true, spellcheck: false, autocomplete: "off", "aria-invalid": "false", "aria-describedby": "new-name-help",
-  });
-  const help = make("p", { className: "help", id: "new-name-help" });
+  const name = make("input", { type: "text", id: "new-name", required: true, spellcheck: false, autocomplete: "off" });
+  const { box, help } = fieldBox(name, is_page ? "Address" : "Name of the file");
   /** Whether somebody has typed a name, which then no longer follows the title. */
   let isOwn = false;
   const proposals = new Counter();
@@ -124,14 +123,13 @@ export async function addEntry(collection: string): Promise<void> {
     help.textContent = "A part of the address: letters, digits and hyphens.";
   };
   name.addEventListener("input", () => takeName(name.value));
-  const address = make("div", { className: "field is-required" }, make("label", { htmlFor: "new-name" }, is_page ? "Address" : "Name of the file"), name, help);
   const date = make("p", { className: "help" });
   showBlank({
     heading: `New in ${label}`,
     id: collection,
     about: is_page && "It begins as a draft: visitors see it once you have taken the tick of “Draft” away.",
     blank: form,
-    more: [address, date],
+    more: [box, date],
     own: {
       read: () => (isOwn ? name.value : ""),
       restore: (text) => takeName((name.value = text)),

@@ -2,7 +2,8 @@
 
 import * as api from "./api";
 import { button, make, say } from "./dom";
-import { explainInvalid, makeBox, markWrong, setTyped, typedText, valueOf } from "./inputs";
+import type { Input } from "./field-box";
+import { makeBox, setTyped, typedText, valueOf } from "./inputs";
 import { followChange } from "./open";
 import type { OpenForm } from "./open-state";
 import { saveAll } from "./saves";
@@ -12,11 +13,11 @@ import { onceAtATime } from "./timing";
 /** Makes a field that saves its input. */
 export function makeField(described: api.Field, form: OpenForm): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
-  const { box, input, problem } = makeBox(described);
-  input.dataset["file"] = form.file;
-  if (described.sample) problem.before(sampleNote(described, described.sample, form));
-  new SavedField(described, box, input, problem, form);
-  return box;
+  const made = makeBox(described);
+  made.input.dataset["file"] = form.file;
+  if (described.sample) made.problem.before(sampleNote(described, described.sample, form));
+  new SavedField(described, made, form);
+  return made.box;
 }
 
 /** Makes the note that a value is an example, with the button that approves it. */
@@ -40,64 +41,46 @@ function sampleNote({ at, label, value }: api.Field, sample: api.Part, form: Ope
   return note;
 }
 
-/** A field of a new entry or item. */
-export interface BlankInput {
-  field: api.Field;
-  box: HTMLElement;
-  /** Returns the value: null if it is absent, and `undefined` if the text is not valid for its kind. */
-  value: () => api.Scalar | string[] | undefined;
-  text: () => string;
-  /** Returns the position of the cursor in a text. */
-  caret: () => number;
-  /** Explains why there is no valid value. */
-  explain: () => string;
-  /** Returns what the input shows, for `restore`. */
-  typed: () => string;
-  /** Shows what was typed before. */
-  restore: (typed: string) => void;
-  /** Shows a problem; an empty one marks the field as right. */
-  refuse: (problem: string) => void;
-  focus: () => void;
-}
-
 /** Whether a new entry or item needs a value: a switch always has one, and most lists may be empty. */
 export const isRequired = ({ kind, is_optional, minimum }: api.Field): boolean =>
   !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
 
-/** Makes a field that saves nothing. */
-export function blankInput(described: api.Field): BlankInput {
-  const { box, input, problem } = makeBox(described);
-  // Screen readers say that it is required, but not that it is wrong before it was checked.
-  input.required = isRequired(described);
-  box.classList.toggle("is-required", input.required);
-  input.setAttribute("aria-invalid", "false");
-  const lines = () => input.value.split("\n").map((line) => line.trim()).filter(Boolean);
-  return {
-    field: described,
-    box,
-    value: () => {
-      if (described.kind === "switch") return typedText(input) === "true";
-      if (described.kind === "lines") return lines().length > 0 || !described.is_optional ? lines() : null;
-      return valueOf({ ...described, is_optional: true, is_required: false }, input);
-    },
-    text: () => {
-      if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
-      return input.type === "checkbox" ? "" : input.value;
-    },
-    caret: () => (input instanceof HTMLTextAreaElement ? input.selectionStart : 0),
-    explain: () => explainInvalid(described, input),
-    typed: () => typedText(input),
-    restore: (typed) => {
-      if (typed === typedText(input)) return;
-      setTyped(input, typed);
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-    refuse: (text) => {
-      markWrong(box, input, text !== "");
-      problem.textContent = text;
-    },
-    focus: () => input.focus(),
-  };
+/** A field of a new entry or item, which saves nothing. */
+export class BlankField {
+  readonly box: HTMLElement;
+  readonly input: Input;
+  /** Shows a problem; an empty one marks the field as right. */
+  readonly refuse: (problem: string) => void;
+
+  constructor(readonly described: api.Field) {
+    const { box, input, refuse } = makeBox(described);
+    [this.box, this.input, this.refuse] = [box, input, refuse];
+    input.required = isRequired(described);
+    box.classList.toggle("is-required", input.required);
+  }
+
+  /** The value: null if it is absent, and `undefined` if the text is not valid for its kind. */
+  get value(): api.Scalar | string[] | undefined {
+    const { described, input } = this;
+    const { kind, is_optional } = described;
+    if (kind === "switch") return typedText(input) === "true";
+    const lines = input.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    if (kind === "lines") return lines.length > 0 || !is_optional ? lines : null;
+    return valueOf({ ...described, is_optional: true, is_required: false }, input);
+  }
+
+  get text(): string {
+    const { described, input } = this;
+    if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
+    return input.type === "checkbox" ? "" : input.value;
+  }
+
+  /** Shows what was typed before. */
+  restore(typed: string): void {
+    if (typed === typedText(this.input)) return;
+    setTyped(this.input, typed);
+    this.input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 
 /** Makes a field that can't be edited, with the reason. */

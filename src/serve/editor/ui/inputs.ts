@@ -2,38 +2,34 @@
 
 import * as api from "./api";
 import { make } from "./dom";
+import { fieldBox, type FieldBox, type Input } from "./field-box";
 import { site } from "./frame";
 import { offerPages } from "./pages";
 import { pictureChoice, picturePreview } from "./pictures";
 
-export type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
 let ids = 0;
 
-/** Makes an input in a box with its label, its help and a place for a problem. */
-export function makeBox(described: api.Field): { box: HTMLElement; input: Input; problem: HTMLElement } {
+/** Makes the box of a field of a form. */
+export function makeBox(described: api.Field): FieldBox {
   const id = `field-${++ids}`;
+  const { at, kind, label, help } = described;
   const input = makeInput(described, id);
-  const problem = make("p", { className: "problem", id: `${id}-problem` });
-  const words = [described.help, describeRange(described)].filter(Boolean).join(". ");
-  const help = words ? make("p", { className: "help", id: `${id}-help` }, words) : null;
   input.id = id;
-  input.dataset["at"] = described.at;
-  input.setAttribute("aria-describedby", [help?.id, problem.id, `${id}-site`].filter(Boolean).join(" "));
-  const isSwitch = described.kind === "switch";
-  const label = make("label", { htmlFor: id }, isSwitch && input, described.label);
+  input.dataset["at"] = at;
+  const made = fieldBox(input, label, [help, describeRange(described)].filter(Boolean).join(". "));
   const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
-  const box = make("div", { className: isSwitch ? "field is-switch" : "field" }, label, !isSwitch && input, help, problem, ofSite);
-  if (described.kind === "picture") {
-    label.after(picturePreview(input));
-    problem.before(pictureChoice(input));
+  made.box.append(ofSite);
+  input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
+  if (kind === "picture") {
+    input.before(picturePreview(input));
+    made.problem.before(pictureChoice(input));
   }
   if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
-    const list = make("datalist", { id: `${id}-list` }, ...(described.kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []));
+    const list = make("datalist", { id: `${id}-list` }, ...(kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []));
     input.after(list);
-    if (described.kind === "link") offerPages(input, list);
+    if (kind === "link") offerPages(input, list);
   }
-  return { box, input, problem };
+  return made;
 }
 
 /** Describes the numbers that a field takes. */
@@ -153,8 +149,9 @@ export const blockText = (typed: string, isCode: boolean): string =>
 /** Explains why an input has no valid value. */
 export function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
   if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
-  if (kind === "number" && input.value.trim() !== "")
-    return isDecimal(input.value.trim()) ? "This number can't be kept exactly: write fewer digits." : "This is not a number: write its digits alone, such as 1200 or 2.5.";
+  const typed = input.value.trim();
+  if (kind === "number" && isDecimal(typed)) return "This number can't be kept exactly: write fewer digits.";
+  if (kind === "number" && typed !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
   return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
 }
 
@@ -175,17 +172,6 @@ export function setTyped(input: Input, typed: string): void {
 
 /** Whether a day, a month or a year is missing in a date, or its year is still being typed. */
 export const isIncompleteDate = (input: Input): boolean => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
-
-/** Marks a field as wrong or right, also for screen readers. */
-export function markWrong(box: HTMLElement, input: Input, isWrong: boolean): void {
-  box.classList.toggle("is-wrong", isWrong);
-  sayWhetherWrong(box, input);
-}
-
-/** Has screen readers say whether a field is wrong, because of its input or of a problem of the site. */
-export function sayWhetherWrong(box: Element, input: Element): void {
-  input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
-}
 
 /** Returns what the program says about a field, by the label of the field instead of its key. */
 export const explain = (reason: string, { at, label }: api.Field): string => reason.replace(quotedKey(at), label);

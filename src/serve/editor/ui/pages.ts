@@ -1,7 +1,8 @@
 /** The pages of the site: the panel that finds one to go to, and the ones that a field for links offers. */
 
 import * as api from "./api";
-import { button, isOfInputMethod, make, panel, sayError, show, showView } from "./dom";
+import { isOfInputMethod, make, openerItem, panel, sayError, show, showView } from "./dom";
+import { fieldBox } from "./field-box";
 import { goTo } from "./frame";
 import { close } from "./open";
 import { leaveForm, watchOpening } from "./open-state";
@@ -36,10 +37,8 @@ export async function showPages(): Promise<void> {
   const list = make("ul", { className: "list" });
   const others = make("p", { className: "soft", role: "status" });
   const item = (page: api.Page) => {
-    const link = button("", () => choose(page));
-    link.append(make("span", { dir: "auto" }, page.title), page.title !== page.route ? make("span", { className: "soft" }, page.route) : "");
-    if (page.hidden !== null) link.append(make("span", { className: "ribbon" }, page.hidden));
-    return make("li", {}, link);
+    const ribbon = page.hidden !== null && make("span", { className: "ribbon" }, page.hidden);
+    return openerItem(page.title, page.route, () => choose(page), {}, ribbon);
   };
   // The list may still have what was found before the last key.
   const chooseFirst = async () => {
@@ -52,7 +51,7 @@ export async function showPages(): Promise<void> {
     "other",
     ["Contents", close],
     "Pages",
-    make("div", { className: "field" }, make("label", { htmlFor: field.id }, "Find a page"), field),
+    fieldBox(field, "Find a page").box,
     list,
     others,
   );

@@ -3,7 +3,7 @@
 import { type PublishProblem, readErrors, sentencesOf } from "./api";
 import { button, counted, keepFocus, make, panel, showView, untilIdle } from "./dom";
 import { openExamples } from "./examples";
-import { sayWhetherWrong } from "./inputs";
+import { sayWhetherWrong } from "./field-box";
 import { close, showInPage } from "./open";
 import { opened } from "./open-state";
 import { Counter } from "./timing";

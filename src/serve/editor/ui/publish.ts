@@ -2,7 +2,8 @@
 
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
-import { wayBack, button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, untilIdle } from "./dom";
+import { button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, softText, untilIdle, wayBack } from "./dom";
+import { fieldBox, type FieldBox } from "./field-box";
 import { close, showInPage } from "./open";
 import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";
@@ -15,16 +16,17 @@ interface PanelState {
   /** The message, if somebody has changed the proposed one. */
   message?: string;
   author?: api.Author;
-  /** The errors that the check found; absent while it runs. */
+  /** The problems that the check found; absent while it runs. */
   problems?: api.PublishProblem[];
   result?: api.PublishResult;
 }
 
 let state: api.PublishState | undefined;
 let panelState: PanelState = {};
+/** The fields that ask for the author. */
+let authorFields: FieldBox[] = [];
 const readsOfState = new Counter();
 
-/** Whether the panel is open. */
 export const isPublishShown = (): boolean => shownView() === "publishing";
 
 /** Empties the panel if it says that the site was published: the contents of the next page take its place. */
@@ -63,7 +65,6 @@ function labelButton({ count, has_unsent, obstacle }: api.PublishState): void {
   byId("publish").classList.toggle("is-primary", !isEmpty && !obstacle);
 }
 
-/** Shows the panel. */
 export async function openPublish(): Promise<void> {
   const isWanted = watchOpening();
   resetPanel({});
@@ -98,7 +99,7 @@ async function check(): Promise<void> {
   setProblems(problems);
   // The other fields stay, as somebody may be typing there.
   keepFocus(() => {
-    panel().querySelector(".mistakes")?.replaceWith(mistakes(problems));
+    panel().querySelector(".mistakes")?.replaceWith(problemSection(problems));
     panel().querySelector(".action-bar")?.replaceWith(publishBar(count, problems));
   });
   say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
@@ -136,17 +137,11 @@ async function publish(): Promise<void> {
 
 /** Marks the fields of the author that are missing or wrong, and focuses the first. Returns whether there are none. */
 function validate(): boolean {
-  const inputs = [...panel().querySelectorAll<HTMLInputElement>(".publish .field input")];
-  const wrong = inputs.filter((input) => !input.checkValidity());
-  for (const input of inputs) {
-    const label = input.labels?.[0]?.textContent ?? "";
-    const problem = input.value === "" ? `${label} is missing.` : "This is no e-mail address.";
-    const isWrong = wrong.includes(input);
-    input.setAttribute("aria-invalid", String(isWrong));
-    input.parentElement?.classList.toggle("is-wrong", isWrong);
-    input.nextElementSibling?.replaceChildren(isWrong ? problem : "");
+  for (const { input, refuse } of authorFields) {
+    const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
+    refuse(input.validity.valid ? "" : problem);
   }
-  const [first] = wrong;
+  const first = authorFields.find(({ input }) => !input.validity.valid)?.input;
   first?.scrollIntoView({ block: "center" });
   first?.focus();
   if (first) say("Not published: your name and e-mail address are asked for");
@@ -165,22 +160,24 @@ function readInputs(): void {
 /** Renders the panel anew. */
 function render(): void {
   if (!state) return;
-  const { obstacle, count, has_unsent, notes } = state;
+  const { obstacle, count, has_unsent, notes, files } = state;
+  const { result } = panelState;
   const isEmpty = count === 0 && !has_unsent;
-  const titles = state.files.map(({ title }) => title);
+  const isNamedTwice = ({ title, file }: api.ChangedFile) => files.some((other) => other.title === title && other.file !== file);
+  const unsent = `What was published before is not online yet: it was not sent.${count > 0 ? " “Publish” sends it too." : ""}`;
   const content = make(
     "form",
     { className: "publish", noValidate: true, onsubmit: (event: Event) => (event.preventDefault(), void publish()) },
     wayBack(["Contents", close]),
     make("h1", {}, "Publish"),
-    panelState.result ? resultBox(panelState.result, panelState.result.is_done ? "result is-done" : "result") : null,
-    obstacle ? resultBox(obstacle, "result") : null,
-    !obstacle && isEmpty && !panelState.result && make("p", { className: "soft" }, "Nothing has changed since the last publishing."),
-    !obstacle && has_unsent && !panelState.result && make("p", {}, `What was published before is not online yet: it was not sent.${count > 0 ? " “Publish” sends it too." : ""}`),
-    ...(obstacle || panelState.result?.is_done ? [] : notes.map((note) => make("p", { className: "soft" }, ...withCode(note)))),
-    !panelState.result?.is_done && unsavedNote(),
+    result && resultBox(result, result.is_done ? "result is-done" : "result"),
+    obstacle && resultBox(obstacle, "result"),
+    !obstacle && isEmpty && !result && softText("Nothing has changed since the last publishing."),
+    !obstacle && has_unsent && !result && make("p", {}, unsent),
+    ...(obstacle || result?.is_done ? [] : notes.map((note) => softText(...withCode(note)))),
+    !result?.is_done && unsavedNote(),
     count > 0 && make("h2", {}, counted(count, "change")),
-    count > 0 && make("ul", { className: "changed" }, ...state.files.map((file) => fileItem(file, titles.filter((title) => title === file.title).length > 1))),
+    count > 0 && make("ul", { className: "changed" }, ...files.map((file) => fileItem(file, isNamedTwice(file)))),
     ...(obstacle || isEmpty ? [] : publishFields(state)),
   );
   keepFocus(() => show("publishing", content));
@@ -207,12 +204,10 @@ const FATE_LABELS: Record<api.Fate, string> = { added: "new", removed: "removed"
 /** Makes the item of a changed file. It also names the file if another one has the same title. */
 function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
   const { title, fate, picture, is_editable, parts } = file;
-  const leadTo = (at: string, label: string) =>
-    is_editable &&
-    button("Show in the page", () => showInPage(file.file, at, file.page), {
-      className: "opener",
-      "aria-label": `Show in the page: ${label}`,
-    });
+  const leadTo = (at: string, label: string) => {
+    const properties = { className: "opener", "aria-label": `Show in the page: ${label}` };
+    return is_editable && button("Show in the page", () => showInPage(file.file, at, file.page), properties);
+  };
   const approved = parts.filter(({ fate }) => fate === "approved").length;
   const items = parts.filter(({ fate }) => fate !== "approved").map(({ at, label, sentence, words }) =>
     make(
@@ -228,10 +223,10 @@ function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
     "li",
     {},
     make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
-    namesFile && make("p", { className: "soft" }, file.file),
+    namesFile && softText(file.file),
     picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
     items.length > 0 && make("ul", {}, ...items),
-    approved > 0 && make("p", { className: "soft" }, `${counted(approved, "example")} approved`),
+    approved > 0 && softText(`${counted(approved, "example")} approved`),
     parts.length === 0 && fate !== "removed" && leadTo("", title),
   );
 }
@@ -241,30 +236,24 @@ function renderRun({ kind, text }: api.WordRun): (Node | string)[] {
   return [words, " "];
 }
 
-/** Makes what to fill in and to correct: the message, the author if Git has none, the mistakes and the button. */
+/** Makes what to fill in and to correct: the message, the author if Git has none, the problems and the button. */
 function publishFields({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
   const { problems, author } = panelState;
-  const field = (id: string, label: string, input: HTMLElement) => {
-    const problem = make("p", { className: "problem", id: `${id}-problem` });
-    input.setAttribute("aria-describedby", problem.id);
-    const className = id === "publish-message" ? "field" : "field is-required";
-    return make("div", { className }, make("label", { htmlFor: id }, label), Object.assign(input, { id }), problem);
-  };
-  const needsAuthor = !has_author && count > 0;
   const text = panelState.message ?? message;
+  const about = make("textarea", { id: "publish-message", value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) });
+  const name = make("input", { id: "publish-name", value: author?.name ?? "", required: true, autocomplete: "name" });
+  const email = make("input", { id: "publish-email", type: "email", value: author?.email ?? "", required: true, autocomplete: "email" });
+  authorFields = has_author || count === 0 ? [] : [fieldBox(name, "Your name"), fieldBox(email, "Your e-mail address")];
   return [
-    count > 0 &&
-      field("publish-message", "What others read about it", make("textarea", { value: text, dir: "auto", rows: Math.min(text.split("\n").length, 8) })),
-    needsAuthor && field("publish-name", "Your name", make("input", { value: author?.name ?? "", required: true, autocomplete: "name" })),
-    needsAuthor &&
-      field("publish-email", "Your e-mail address", make("input", { type: "email", value: author?.email ?? "", required: true, autocomplete: "email" })),
-    needsAuthor && make("p", { className: "soft" }, "Everybody who sees the history of the site sees both."),
-    mistakes(problems),
+    count > 0 && fieldBox(about, "What others read about it").box,
+    ...authorFields.map(({ box }) => box),
+    authorFields.length > 0 && softText("Everybody who sees the history of the site sees both."),
+    problemSection(problems),
     publishBar(count, problems),
   ];
 }
 
-function mistakes(problems: api.PublishProblem[] = []): HTMLElement {
+function problemSection(problems: api.PublishProblem[] = []): HTMLElement {
   const isEmpty = problems.length === 0;
   const heading = make("h2", {}, whatIsToDo(problems));
   return make("div", { className: "mistakes" }, !isEmpty && heading, !isEmpty && problemList(problems));
@@ -287,5 +276,5 @@ function publishBar(count: number, problems: api.PublishProblem[] | undefined): 
   else if (problems?.length === 0) checked = "The check found no mistakes.";
   else if (problems) checked = button(whatIsToDo(problems), () => panel().querySelector(".mistakes")?.scrollIntoView());
   const properties = { type: "submit", id: "publish-now", className: "is-primary", disabled: isPublishing || Boolean(problems?.length) };
-  return make("div", { className: "action-bar" }, make("p", { className: "soft" }, checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
+  return make("div", { className: "action-bar" }, softText(checked), make("button", properties, count > 0 ? "Publish" : "Send again"));
 }

@@ -2,11 +2,12 @@
 
 import * as api from "./api";
 import { type Action, actionForm, make, messageOf, say, showView } from "./dom";
+import { fieldBox } from "./field-box";
 import { isInFrame } from "./frame";
 import { openForm } from "./open";
 import { openInstead, watchOpening } from "./open-state";
 import { Counter, delayed } from "./timing";
-import { useList } from "./uses";
+import { fixedList, useList } from "./uses";
 import { waitForEntry } from "./waiting";
 
 /** The time between the last key press and the check of a name. */
@@ -24,27 +25,18 @@ export const askForAddress = (file: string): Promise<void> =>
     input?.select();
   });
 
-/** Makes the form. */
 function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLElement {
   const { route, routes, was_published } = plan;
   const isWanted = watchOpening();
   const input = make("input", {
     type: "text", id: "new-name", value: plan.name, required: true, spellcheck: false, autocomplete: "off", autocapitalize: "off", dir: "auto",
-    "aria-describedby": "new-name-help new-name-problem", "aria-invalid": "false",
   });
-  const help = make("p", { className: "help", id: "new-name-help" });
-  const problem = make("p", { className: "problem", id: "new-name-problem", role: "alert" });
-  const label = make("label", { htmlFor: input.id }, route === null ? "New name of the file" : "New name in the address");
-  const field = make("div", { className: "field is-required" }, label, input, help, problem);
-  const refuse = (text: string) => {
-    problem.textContent = text;
-    field.classList.toggle("is-wrong", text !== "");
-    input.setAttribute("aria-invalid", String(text !== ""));
-  };
+  const label = route === null ? "New name of the file" : "New name in the address";
+  const { box, help, problem, refuse } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
+  problem.role = "alert";
   const describe = (address: string | null, path: string | null) => {
     help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
   };
-  help.textContent = route === null ? `Its file is ${file}` : `Its page stands at ${route}`;
 
   const checks = new Counter();
   /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused. */
@@ -52,7 +44,7 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
     const isLatest = checks.next();
     try {
       const name = input.value.trim();
-      if (name === "") throw new Error(`${label.textContent} is missing.`);
+      if (name === "") throw new Error(`${label} is missing.`);
       const checked = await api.checkName(file, name);
       if (!isLatest()) return undefined;
       refuse("");
@@ -75,14 +67,12 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
     checkLater();
   });
 
-  const visitors = routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
+  const visitors =
+    routes.length === 1 ? `Lead visitors of ${routes[0]} to the new address` : `Lead visitors of the ${routes.length} old addresses to the new ones`;
   const keeps = make("input", { type: "checkbox", id: "keeps-address", checked: was_published });
-  const keepsField = make(
-    "div",
-    { className: "field is-switch" },
-    make("label", { htmlFor: keeps.id }, keeps, visitors),
-    make("p", { className: "help" }, was_published ? "Others may have linked there. Without this, such links lead nowhere." : "Nothing has been published there, so nobody knows it yet."),
-  );
+  const why = was_published
+    ? "Others may have linked there. Without this, such links lead nowhere."
+    : "Nothing has been published there, so nobody knows it yet.";
   const submit = make("button", { type: "submit", className: "is-primary" }, route === null ? "Rename" : "Change address");
   const rename = async () => {
     const checked = await check();
@@ -103,21 +93,19 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
     });
   };
   const action = { submit, cancel: back, failure: "Not changed", act: rename };
-  return actionForm(action, field, routes.length > 0 && keepsField, ...describeUses(plan));
+  return actionForm(action, box, routes.length > 0 && fieldBox(keeps, visitors, why).box, ...describeUses(plan));
 }
 
 /** Lists the links that will be rewritten, and the places that a developer has to look at. */
 function describeUses({ routes, files, uses, not_rewritten: unchanged }: api.RenamePlan): (HTMLElement | false)[] {
   const places = uses.length === 1 ? "One link to it changes too" : `${uses.length} links to it change too`;
-  const others = files.length > 1 && `${files.length} files are moved: its translations, or all that is in its folder.`;
-  const address = (route: string) => make("li", { className: "fixed", dir: "auto" }, route);
   return [
     make("h2", {}, "What else changes"),
     make("p", {}, uses.length > 0 ? `${places}:` : "Nothing else links to it."),
     uses.length > 0 && useList(uses),
-    others !== false && make("p", {}, others),
+    files.length > 1 && make("p", {}, `${files.length} files are moved: its translations, or all that is in its folder.`),
     routes.length > 1 && make("p", {}, `${routes.length} addresses change:`),
-    routes.length > 1 && make("ul", { className: "list uses" }, ...routes.map(address)),
+    routes.length > 1 && fixedList(routes),
     unchanged.length > 0 && make("h2", {}, "For a developer"),
     unchanged.length > 0 && make("p", {}, "This may name it, and stays as it is. If a link would lead nowhere then, nothing is changed:"),
     unchanged.length > 0 && useList(unchanged),

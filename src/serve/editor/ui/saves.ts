@@ -2,13 +2,8 @@
 
 import { Counter, queue } from "./timing";
 
-/** A field that saves its input. */
-interface Saving {
-  save: () => Promise<void>;
-}
-
 /** The fields whose inputs have changed and are not saved yet, or are being saved. */
-export const pending = new Set<Saving>();
+export const pending = new Set<{ save: () => Promise<void> }>();
 
 export const hasUnsaved = (): boolean => pending.size > 0;
 

@@ -1,14 +1,14 @@
 /** Saves the inputs of forms a moment after the last key, and shows why a value was refused. */
 
 import * as api from "./api";
-import { button, isComposing, isOfInputMethod, make, panel, say, sayError, untilIdle } from "./dom";
+import { button, isComposing, isOfInputMethod, panel, say, sayError, untilIdle } from "./dom";
 import { previewValue } from "./frame";
-import { blockText, explain, explainInvalid, type Input, isIncompleteDate, markWrong } from "./inputs";
-import { pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
+import type { FieldBox, Input } from "./field-box";
+import { blockText, explain, explainInvalid, isIncompleteDate, pasteAsOneLine, setTyped, shownText, typedText, typeInto, valueOf } from "./inputs";
 import { followChange, openForm, refreshAfterSaving } from "./open";
 import type { OpenForm } from "./open-state";
 import { afterSaves, pending, sends } from "./saves";
-import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved } from "./unsaved";
+import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved, type Unsaved } from "./unsaved";
 
 /** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
 const SAVE_DELAY_MS = 400;
@@ -25,16 +25,8 @@ export function followUndo({ file, at, was, to }: api.Change): void {
   if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
 }
 
-/** A text of Markdown that was written, and what was typed since. */
-interface GrownText {
-  at: string;
-  label: string;
-  was: string;
-  typed: string;
-}
-
-/** Goes on with what was typed before the form of a text was opened: in its field, or among what is not saved if another one is open. */
-export function goOnTyping(form: api.Form, text: GrownText, caret: number): void {
+/** Goes on with what was typed before the form of a text of Markdown was opened: in its field, or among what is not saved if another one is open. */
+export function goOnTyping(form: api.Form, text: Pick<Unsaved, "at" | "label" | "typed"> & { was: string }, caret: number): void {
   const { file } = form;
   const { at, typed, was } = text;
   if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
@@ -47,6 +39,7 @@ const placeOf = ({ title, trail }: api.Form): string => [title, ...trail.map(({ 
 
 /** A field that saves its input. */
 export class SavedField {
+  private readonly input: Input;
   /** The value of the file that the next save replaces. */
   private current: api.Scalar;
   /** The value that was sent last. */
@@ -59,13 +52,12 @@ export class SavedField {
 
   constructor(
     private readonly described: api.Field,
-    private readonly box: HTMLElement,
-    private readonly input: Input,
-    private readonly problem: HTMLElement,
+    private readonly made: FieldBox,
     private readonly form: OpenForm,
   ) {
+    this.input = made.input;
     this.current = this.sent = this.shown = described.value;
-    fieldOf.set(input, this);
+    fieldOf.set(this.input, this);
     this.listen();
     this.restore();
   }
@@ -179,7 +171,7 @@ export class SavedField {
     }
     this.current = value;
     if (valueOf(this.described, input) === value) this.settle();
-    if (sample?.at === at) this.box.querySelector(".sample")?.remove();
+    if (sample?.at === at) this.made.box.querySelector(".sample")?.remove();
     const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
     void refreshAfterSaving();
@@ -245,9 +237,7 @@ export class SavedField {
 
   private showProblem(text: string, ...actions: HTMLElement[]): void {
     // The same problem keeps its buttons: one of them may be pressed just now.
-    if (this.problem.firstChild?.nodeValue === text) return;
-    markWrong(this.box, this.input, text !== "");
-    this.problem.replaceChildren(text, ...(actions.length > 0 ? [make("span", { className: "actions" }, ...actions)] : []));
+    if (this.made.problem.firstChild?.nodeValue !== text) this.made.refuse(text, ...actions);
   }
 
   private shownItem(): api.ShownItem | null {

@@ -84,7 +84,8 @@ function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
   if (!pointer.startsWith(`${item.at}/`)) return;
   const steps = stepsOf(pointer.slice(item.at.length));
   const key = steps.pop() ?? "";
-  const parent = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], item.value) as Record<string, unknown> | undefined;
+  type Mapping = Record<string, unknown> | undefined;
+  const parent = steps.reduce((value, step) => value?.[step] as Mapping, item.value as Mapping);
   // Another item may stand there by now.
   if (typeof parent !== "object" || parent === null) return;
   if (value === null) delete parent[key];

@@ -19,3 +19,7 @@ export function useList(uses: EntryUse[], more: (use: EntryUse) => string = () =
     );
   return make("ul", { className: "list uses" }, ...uses.map(item));
 }
+
+/** Makes a list of files or addresses. */
+export const fixedList = (items: string[]): HTMLElement =>
+  make("ul", { className: "list uses" }, ...items.map((item) => make("li", { className: "fixed", dir: "auto" }, item)));

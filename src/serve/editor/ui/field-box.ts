@@ -1,0 +1,40 @@
+/** The box of a field: its label, its input, its help, and the place for what is wrong with it. */
+
+import { make } from "./dom";
+
+export type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export interface FieldBox<I extends Input = Input> {
+  box: HTMLElement;
+  input: I;
+  help: HTMLElement;
+  problem: HTMLElement;
+  /** Shows why the input is wrong, with buttons that help. An empty reason marks the input as right. */
+  refuse: (reason: string, ...buttons: HTMLElement[]) => void;
+}
+
+/** Makes the box of an input. Other elements have ids that begin with that of the input. */
+export function fieldBox<I extends Input>(input: I, label: string, words = ""): FieldBox<I> {
+  const { id, required } = input;
+  const isSwitch = input.type === "checkbox";
+  const name = make("label", { htmlFor: id, dir: "auto" }, isSwitch && input, label);
+  const help = make("p", { className: "help", id: `${id}-help` }, words);
+  const problem = make("p", { className: "problem", id: `${id}-problem` });
+  const box = make("div", { className: "field" }, name, !isSwitch && input, help, problem);
+  box.classList.toggle("is-switch", isSwitch);
+  box.classList.toggle("is-required", required);
+  input.setAttribute("aria-describedby", `${help.id} ${problem.id}`);
+  // Screen readers say that it is required, but not that it is wrong before it was checked.
+  input.setAttribute("aria-invalid", "false");
+  const refuse = (reason: string, ...buttons: HTMLElement[]) => {
+    problem.replaceChildren(reason, ...(buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []));
+    box.classList.toggle("is-wrong", reason !== "");
+    sayWhetherWrong(box, input);
+  };
+  return { box, input, help, problem, refuse };
+}
+
+/** Has screen readers say whether a field is wrong, because of its input or of a problem of the site. */
+export function sayWhetherWrong(box: Element, input: Element): void {
+  input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
+}
