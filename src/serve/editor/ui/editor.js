@@ -1578,7 +1578,7 @@
     if (box && input) sayWhetherWrong(box, input);
   }
   async function showErrors() {
-    const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
+    const list = make("div", { className: "mistakes errors" }, softText("Looking at the whole site…"));
     showView("other", ["Contents", close], "Errors of the site", list);
     await refreshErrors(true);
   }
@@ -1591,47 +1591,42 @@
     setProblems(problems);
     const list = panel().querySelector(".errors");
     const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-    if (list) keepFocus(() => list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
+    if (list) keepFocus(() => list.replaceChildren(softText(text), problemList(problems)));
   }
   var problemList = (problems) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
   var MAX_PLACES = 5;
   function grouped(problems) {
     const groups = /* @__PURE__ */ new Map();
     for (const problem of problems) {
-      const key2 = JSON.stringify([problem.message, problem.label, problem.help]);
-      groups.set(key2, [...groups.get(key2) ?? [], problem]);
+      const words = sentencesOf(problem);
+      groups.set(words, [...groups.get(words) ?? [], problem]);
     }
     return [...groups.values()];
   }
   function problemGroup(problems) {
     const [first] = problems;
     if (!first) return false;
-    if (problems.length === 1) return problemItem(first);
-    const more = problems.length - MAX_PLACES;
+    const words = sentencesOf(first);
+    if (problems.length === 1) return placeItem(first, first.message, make("span", {}, words));
+    const places = problems.map((problem) => placeItem(problem, `${problem.message}, ${problem.place}`));
+    const [shown, more] = [places.slice(0, MAX_PLACES), places.slice(MAX_PLACES)];
     return make(
       "li",
       {},
-      make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
-      make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
+      make("p", {}, `${words} (${problems.length} times)`),
+      make("ul", { className: "list" }, ...shown),
       first.is_sample && button("Show the examples", () => openExamples(), { className: "opener" }),
-      more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem)))
+      more.length > 0 && make("details", {}, make("summary", {}, counted(more.length, "more place")), make("ul", { className: "list" }, ...more))
     );
   }
-  function problemItem(problem) {
-    const { place, message } = problem;
+  function placeItem({ file, at, place }, name, words = false) {
     return make(
       "li",
       { className: "change" },
-      make("div", {}, make("span", {}, sentencesOf(problem)), make("span", { className: "soft" }, place)),
-      openButton(problem, message)
+      make("div", {}, words, make("span", { className: "soft" }, place)),
+      file !== null && button("Open", () => showInPage(file, at), { "aria-label": `Open: ${name}` })
     );
   }
-  function placeItem(problem) {
-    const { place, message } = problem;
-    const words = make("div", {}, make("span", { className: "soft" }, place));
-    return make("li", { className: "change" }, words, openButton(problem, `${message}, ${place}`));
-  }
-  var openButton = ({ file, at }, what) => file !== null && button("Open", () => showInPage(file, at), { "aria-label": `Open: ${what}` });
 
   // src/serve/editor/ui/waiting.ts
   var LOOK_MS = 100;

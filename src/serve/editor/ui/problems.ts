@@ -1,7 +1,7 @@
 /** The problems of the site: shown at the fields of the open form that they lie in, and in lists that lead to these fields. */
 
 import { type PublishProblem, readErrors, sentencesOf } from "./api";
-import { button, counted, keepFocus, make, panel, showView, untilIdle } from "./dom";
+import { button, counted, keepFocus, make, panel, showView, softText, untilIdle } from "./dom";
 import { openExamples } from "./examples";
 import { sayWhetherWrong } from "./field-box";
 import { close, showInPage } from "./open";
@@ -44,7 +44,7 @@ function remove(note: Element): void {
 
 /** Shows the errors because of which the page stays as it was. */
 export async function showErrors(): Promise<void> {
-  const list = make("div", { className: "mistakes errors" }, make("p", { className: "soft" }, "Looking at the whole site…"));
+  const list = make("div", { className: "mistakes errors" }, softText("Looking at the whole site…"));
   showView("other", ["Contents", close], "Errors of the site", list);
   await refreshErrors(true);
 }
@@ -60,56 +60,48 @@ export async function refreshErrors(hasErrors: boolean): Promise<void> {
   setProblems(problems);
   const list = panel().querySelector(".errors");
   const text = problems.length > 0 ? "The page stays as it was until they are corrected." : "They are corrected.";
-  if (list) keepFocus(() => list.replaceChildren(make("p", { className: "soft" }, text), problemList(problems)));
+  if (list) keepFocus(() => list.replaceChildren(softText(text), problemList(problems)));
 }
 
-/** Makes the list of problems. */
 export const problemList = (problems: PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
 
-/** The most places that are shown at first of mistakes that say the same. */
+/** The most places that are shown at first of problems that say the same. */
 const MAX_PLACES = 5;
 
-/** Groups the mistakes that say the same. */
+/** Groups the problems that say the same. */
 function grouped(problems: PublishProblem[]): PublishProblem[][] {
   const groups = new Map<string, PublishProblem[]>();
   for (const problem of problems) {
-    const key = JSON.stringify([problem.message, problem.label, problem.help]);
-    groups.set(key, [...(groups.get(key) ?? []), problem]);
+    const words = sentencesOf(problem);
+    groups.set(words, [...(groups.get(words) ?? []), problem]);
   }
   return [...groups.values()];
 }
 
-/** Makes the item of mistakes that say the same: what they say, how many there are, and their places. */
+/** Makes the item of problems that say the same: what they say, how many there are, and their places. */
 function problemGroup(problems: PublishProblem[]): HTMLElement | false {
   const [first] = problems;
   if (!first) return false;
-  if (problems.length === 1) return problemItem(first);
-  const more = problems.length - MAX_PLACES;
+  const words = sentencesOf(first);
+  if (problems.length === 1) return placeItem(first, first.message, make("span", {}, words));
+  const places = problems.map((problem) => placeItem(problem, `${problem.message}, ${problem.place}`));
+  const [shown, more] = [places.slice(0, MAX_PLACES), places.slice(MAX_PLACES)];
   return make(
     "li",
     {},
-    make("p", {}, `${sentencesOf(first)} (${problems.length} times)`),
-    make("ul", { className: "list" }, ...problems.slice(0, MAX_PLACES).map(placeItem)),
+    make("p", {}, `${words} (${problems.length} times)`),
+    make("ul", { className: "list" }, ...shown),
     first.is_sample && button("Show the examples", () => openExamples(), { className: "opener" }),
-    more > 0 && make("details", {}, make("summary", {}, counted(more, "more place")), make("ul", { className: "list" }, ...problems.slice(MAX_PLACES).map(placeItem))),
+    more.length > 0 && make("details", {}, make("summary", {}, counted(more.length, "more place")), make("ul", { className: "list" }, ...more)),
   );
 }
 
-function problemItem(problem: PublishProblem): HTMLElement {
-  const { place, message } = problem;
+/** Makes the item of the place of a problem, with the button that opens it. `name` tells it from other such buttons. */
+function placeItem({ file, at, place }: PublishProblem, name: string, words: HTMLElement | false = false): HTMLElement {
   return make(
     "li",
     { className: "change" },
-    make("div", {}, make("span", {}, sentencesOf(problem)), make("span", { className: "soft" }, place)),
-    openButton(problem, message),
+    make("div", {}, words, make("span", { className: "soft" }, place)),
+    file !== null && button("Open", () => showInPage(file, at), { "aria-label": `Open: ${name}` }),
   );
 }
-
-function placeItem(problem: PublishProblem): HTMLElement {
-  const { place, message } = problem;
-  const words = make("div", {}, make("span", { className: "soft" }, place));
-  return make("li", { className: "change" }, words, openButton(problem, `${message}, ${place}`));
-}
-
-const openButton = ({ file, at }: PublishProblem, what: string) =>
-  file !== null && button("Open", () => showInPage(file, at), { "aria-label": `Open: ${what}` });
