@@ -1,7 +1,7 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, type Step } from "./dom";
+import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, type Step, submitOrCancel } from "./dom";
 import { BlankField, isRequired } from "./fields";
 import { explain, explainInvalid, pasteAsOneLine, quotedKey, typedText } from "./inputs";
 import { stepsOf } from "./moves";
@@ -87,7 +87,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
     }
   };
   const element = actionForm(
-    { submit, cancel, failure: "Not added", act: add },
+    { submit, failure: "Not added", act: add, footer: submitOrCancel(submit, cancel) },
     (more.length > 0 || blank.fields.some(isRequired)) && softText("Fields with * are required."),
     ...fields.map(({ box }) => box),
     ...more,

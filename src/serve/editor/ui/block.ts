@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { type Action, actionForm, button, buttonRow, isOfInputMethod, make, say, sayError, showView } from "./dom";
+import { type Action, actionForm, button, buttonRow, isOfInputMethod, make, say, sayError, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
 import { blockText, pasteAsOneLine } from "./inputs";
 import { close, followChange, openForm, refreshAfterSaving } from "./open";
@@ -90,7 +90,7 @@ async function changeBlock(edit: api.BlockEdit, form: OpenForm, text: () => stri
 function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: string, perform: () => Promise<void>, back: Action): void {
   const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
   const form = actionForm(
-    { submit, cancel: back, failure: "Not changed", act: perform },
+    { submit, failure: "Not changed", act: perform, footer: submitOrCancel(submit, back) },
     linksTo(links, ". It will lead to the beginning of the page instead", ". They will lead to the beginning of the page instead"),
     useList(links),
   );

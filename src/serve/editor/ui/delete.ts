@@ -1,7 +1,7 @@
 /** The form that deletes an entry: asks how to change each place that leads to the entry, and where its addresses redirect. */
 
 import * as api from "./api";
-import { actionForm, button, make, say, showView } from "./dom";
+import { actionForm, button, make, say, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
 import { goTo, isInFrame } from "./frame";
 import { close, openForm, refreshAfterSaving } from "./open";
@@ -105,7 +105,7 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): 
     say(`Deleted, “Undo” brings it back: ${title}`);
   };
   return actionForm(
-    { submit, cancel: () => openForm(file, ""), failure: "Not deleted", act: remove },
+    { submit, failure: "Not deleted", act: remove, footer: submitOrCancel(submit, () => openForm(file, "")) },
     ...describeFiles(plan),
     make("p", {}, describeCount(uses.length)),
     ...choices.map(({ box }) => box),

@@ -189,22 +189,17 @@ export async function attempt(act: Action): Promise<void> {
 /** The button that submits a form, and what the form does. */
 interface FormAction {
   submit: HTMLButtonElement;
-  cancel: Action;
   /** What is announced if `act` fails. */
   failure: string;
   act: () => Promise<void>;
+  /** The end of the form, with the button. */
+  footer: HTMLElement;
 }
 
-/** Makes a form with these elements, a place for an error, and the buttons that submit and cancel it. */
-export function actionForm({ submit, cancel, failure, act }: FormAction, ...children: Child[]): HTMLFormElement {
+/** Makes a form. An error of its action is shown above the footer until the next input. */
+export function actionForm({ submit, failure, act, footer }: FormAction, ...children: Child[]): HTMLFormElement {
   const problem = make("p", { className: "problem", role: "alert" });
-  const form = make("form", { noValidate: true }, ...children, problem, buttonRow(submit, button("Cancel", cancel)));
-  onSubmit(form, submit, problem, failure, act);
-  return form;
-}
-
-/** Calls `act` when a form is submitted by its button. An error is shown in `problem` until the next input, and `failure` is announced. */
-export function onSubmit(form: HTMLFormElement, submit: HTMLButtonElement, problem: HTMLElement, failure: string, act: () => Promise<void>): void {
+  const form = make("form", { noValidate: true }, ...children, problem, footer);
   form.addEventListener("input", () => (problem.textContent = ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -220,4 +215,8 @@ export function onSubmit(form: HTMLFormElement, submit: HTMLButtonElement, probl
       })
       .finally(() => (submit.disabled = false));
   });
+  return form;
 }
+
+/** Makes the end of a form that can be cancelled. */
+export const submitOrCancel = (submit: HTMLButtonElement, cancel: Action) => buttonRow(submit, button("Cancel", cancel));

@@ -203,13 +203,9 @@
       sayError(error);
     }
   }
-  function actionForm({ submit, cancel, failure, act }, ...children) {
+  function actionForm({ submit, failure, act, footer }, ...children) {
     const problem = make("p", { className: "problem", role: "alert" });
-    const form = make("form", { noValidate: true }, ...children, problem, buttonRow(submit, button("Cancel", cancel)));
-    onSubmit(form, submit, problem, failure, act);
-    return form;
-  }
-  function onSubmit(form, submit, problem, failure, act) {
+    const form = make("form", { noValidate: true }, ...children, problem, footer);
     form.addEventListener("input", () => problem.textContent = "");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -222,7 +218,9 @@
         say(failure);
       }).finally(() => submit.disabled = false);
     });
+    return form;
   }
+  var submitOrCancel = (submit, cancel) => buttonRow(submit, button("Cancel", cancel));
 
   // src/serve/editor/ui/field-box.ts
   function fieldBox(input, label, words = "") {
@@ -1248,7 +1246,7 @@
       }
     };
     const element = actionForm(
-      { submit, cancel, failure: "Not added", act: add2 },
+      { submit, failure: "Not added", act: add2, footer: submitOrCancel(submit, cancel) },
       (more.length > 0 || blank.fields.some(isRequired)) && softText("Fields with * are required."),
       ...fields.map(({ box }) => box),
       ...more
@@ -1392,7 +1390,7 @@
   function askAboutLinks(links, { op }, text, perform, back) {
     const submit = make("button", { type: "submit", className: "danger" }, op === "remove" ? "Remove" : "Make it a paragraph");
     const form = actionForm(
-      { submit, cancel: back, failure: "Not changed", act: perform },
+      { submit, failure: "Not changed", act: perform, footer: submitOrCancel(submit, back) },
       linksTo(links, ". It will lead to the beginning of the page instead", ". They will lead to the beginning of the page instead"),
       useList(links)
     );
@@ -1525,18 +1523,7 @@
       const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
       return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
     });
-    const problem = make("p", { className: "problem", role: "alert" });
-    const form = make(
-      "form",
-      {},
-      count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]),
-      ...lists,
-      problem,
-      make("div", { className: "action-bar" }, softText("“Undo” takes all of it back."), submit)
-    );
-    form.addEventListener("change", update);
-    update();
-    onSubmit(form, submit, problem, "Not changed", async () => {
+    const approve = async () => {
       const chosen = ticked();
       await approveSamples(chosen);
       for (const sample of chosen) ticks.delete(keyOf2(sample));
@@ -1544,7 +1531,12 @@
       await refreshExamples();
       if (document.activeElement === document.body) panel().focus();
       say(`${counted(chosen.length, "example")}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
-    });
+    };
+    const footer = make("div", { className: "action-bar" }, softText("“Undo” takes all of it back."), submit);
+    const action = { submit, failure: "Not changed", act: approve, footer };
+    const form = actionForm(action, count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]), ...lists);
+    form.addEventListener("change", update);
+    update();
     return form;
   }
   function describe(value) {
@@ -2160,7 +2152,7 @@
       say(`Deleted, “Undo” brings it back: ${title}`);
     };
     return actionForm(
-      { submit, cancel: () => openForm(file, ""), failure: "Not deleted", act: remove2 },
+      { submit, failure: "Not deleted", act: remove2, footer: submitOrCancel(submit, () => openForm(file, "")) },
       ...describeFiles(plan),
       make("p", {}, describeCount(uses.length)),
       ...choices.map(({ box }) => box),
@@ -2385,7 +2377,7 @@
         isWanted
       });
     };
-    const action = { submit, cancel: back, failure: "Not changed", act: rename };
+    const action = { submit, failure: "Not changed", act: rename, footer: submitOrCancel(submit, back) };
     return actionForm(action, box, routes.length > 0 && fieldBox(keeps, visitors, why).box, ...describeUses(plan));
   }
   function describeUses({ routes, files, uses, not_rewritten: unchanged }) {

@@ -1,7 +1,7 @@
 /** The panel that approves examples: lists the values that stand in for ones not known yet, and approves those that are ticked. */
 
 import * as api from "./api";
-import { button, buttonRow, counted, keepFocus, make, onSubmit, panel, say, show, shownView, softText, wayBack } from "./dom";
+import { actionForm, button, buttonRow, counted, keepFocus, make, panel, say, show, shownView, softText, wayBack } from "./dom";
 import { close, refreshAfterSaving, showInPage } from "./open";
 import { openInstead } from "./open-state";
 
@@ -91,18 +91,7 @@ function exampleForm(files: api.SampleFile[], count: number): HTMLElement {
     const heading = files.length > 1 && (samples.length > 1 ? whole(`${title}: all ${samples.length}`, inside) : make("strong", { dir: "auto" }, title));
     return make("section", { "aria-label": title }, heading, make("ul", { className: "examples" }, ...items));
   });
-  const problem = make("p", { className: "problem", role: "alert" });
-  const form = make(
-    "form",
-    {},
-    count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]),
-    ...lists,
-    problem,
-    make("div", { className: "action-bar" }, softText("“Undo” takes all of it back."), submit),
-  );
-  form.addEventListener("change", update);
-  update();
-  onSubmit(form, submit, problem, "Not changed", async () => {
+  const approve = async () => {
     const chosen = ticked();
     await api.approveSamples(chosen);
     for (const sample of chosen) ticks.delete(keyOf(sample));
@@ -111,7 +100,12 @@ function exampleForm(files: api.SampleFile[], count: number): HTMLElement {
     // The button that had the focus is gone.
     if (document.activeElement === document.body) panel().focus();
     say(`${counted(chosen.length, "example")}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
-  });
+  };
+  const footer = make("div", { className: "action-bar" }, softText("“Undo” takes all of it back."), submit);
+  const action = { submit, failure: "Not changed", act: approve, footer };
+  const form = actionForm(action, count > 1 && whole(`All ${counted(count, "example")}`, [...boxes.keys()]), ...lists);
+  form.addEventListener("change", update);
+  update();
   return form;
 }
 

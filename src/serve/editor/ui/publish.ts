@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
 import { button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, softText, untilIdle, wayBack } from "./dom";
-import { fieldBox, type FieldBox } from "./field-box";
+import { type FieldBox, fieldBox } from "./field-box";
 import { close, showInPage } from "./open";
 import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";
@@ -27,7 +27,7 @@ let panelState: PanelState = {};
 let authorFields: FieldBox[] = [];
 const readsOfState = new Counter();
 
-export const isPublishShown = (): boolean => shownView() === "publishing";
+const isPublishShown = (): boolean => shownView() === "publishing";
 
 /** Empties the panel if it says that the site was published: the contents of the next page take its place. */
 export function closePublished(): void {

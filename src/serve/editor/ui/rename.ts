@@ -1,7 +1,7 @@
 /** The form that changes an entry's address: lists what else changes, checks the new address as it is typed, and asks whether the old one redirects. */
 
 import * as api from "./api";
-import { type Action, actionForm, make, messageOf, say, showView } from "./dom";
+import { type Action, actionForm, make, messageOf, say, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
 import { isInFrame } from "./frame";
 import { openForm } from "./open";
@@ -92,7 +92,7 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
       isWanted,
     });
   };
-  const action = { submit, cancel: back, failure: "Not changed", act: rename };
+  const action = { submit, failure: "Not changed", act: rename, footer: submitOrCancel(submit, back) };
   return actionForm(action, box, routes.length > 0 && fieldBox(keeps, visitors, why).box, ...describeUses(plan));
 }
 
