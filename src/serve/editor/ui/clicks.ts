@@ -81,7 +81,7 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
 }
 
 /** Opens the form of what was clicked. The page, where the click was, does not scroll. */
-async function openPart({ file, at }: Pick<ShownPart, "file" | "at">, clicked: Clicked): Promise<void> {
+async function openPart({ file, at }: api.Target, clicked: Clicked): Promise<void> {
   await openForm(file, at, { scrolls: false, clicked });
 }
 
@@ -97,7 +97,7 @@ export async function openClicked({ indices, isExact, beside, text, number = "" 
   if (!marks) return;
   const parts = shownParts(marks, indices, isExact);
   const element = marks.elements[indices[0] ?? -1];
-  if (parts.length === 0) return showSource(text, element?.source, shownParts(marks, beside), marks.template);
+  if (parts.length === 0) return showSource(text, element?.source ?? marks.template, shownParts(marks, beside));
   const clicked = { text, number };
   const target = marks.targets[element?.targets[0] ?? -1];
   const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
@@ -107,16 +107,12 @@ export async function openClicked({ indices, isExact, beside, text, number = "" 
   showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES));
 }
 
-/** Shows where a text without values comes from, and the parts near it. */
-function showSource(text: string, source: api.TextSource | undefined, near: ShownPart[], template: string): void {
+/** Shows where a clicked text without values comes from: the entries of a collection, a template, or a part of Markdown that has no form. */
+function showSource(text: string, source: api.TextSource | string, near: ShownPart[]): void {
   leave();
-  if (source && "collection" in source) return showComputed(text, source.collection);
-  const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
-  showFixed(text, place, near.length > MAX_NEAR_PARTS ? [] : near);
-}
-
-/** Shows that a clicked text belongs to a template, or to a part of Markdown that has no form, with the parts near it. */
-function showFixed(text: string, place: string, near: ShownPart[]): void {
+  if (typeof source === "object" && "collection" in source) return showComputed(text, source.collection);
+  const place = typeof source === "string" ? `templates/${source} or a part of it` : `${source.file}, line ${source.line}`;
+  const shown = near.length > MAX_NEAR_PARTS ? [] : near;
   const message = `On ${framePage.route}: “${text}” should be changed. It comes from ${place}.`;
   const copy = () => navigator.clipboard.writeText(message).then(() => say("Copied"), () => say("Copying is not allowed here"));
   showView(
@@ -126,8 +122,8 @@ function showFixed(text: string, place: string, near: ShownPart[]): void {
     text && make("p", { dir: "auto" }, `“${text}”`),
     make("p", {}, `It comes from ${place}. A developer changes it.`),
     buttonRow(button("Copy a message for a developer", copy)),
-    near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
-    near.length > 0 && partList(near),
+    shown.length > 0 && make("h2", {}, "Beside it, this can be changed"),
+    shown.length > 0 && partList(shown),
   );
 }
 

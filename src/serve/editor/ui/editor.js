@@ -350,7 +350,7 @@
     const isSoon = running > 0 || performance.now() - end < DOUBLE_CLICK_MS;
     return isSoon && act === lastClick.act && Math.hypot(clientX - x, clientY - y) < REST_PX;
   }
-  function itemButtons({ label, number, count, move: move2, remove: remove2, isNeeded = false }, hasWords) {
+  function itemButtons({ label, number, count, move: move2, remove, isNeeded = false }, hasWords) {
     const itemButton = (sign, act, disabled, perform, again) => {
       const onclick = (event) => {
         if (event.detail === 0) return perform();
@@ -370,7 +370,7 @@
       return itemButton(sign, act, number + step < 0 || number + step >= count, perform, perform);
     };
     const movers = [mover("↑", "Move up", -1), mover("↓", "Move down", 1)];
-    const remover = remove2 && itemButton("✕", "Remove", isNeeded, onceAtATime(remove2));
+    const remover = remove && itemButton("✕", "Remove", isNeeded, onceAtATime(remove));
     return make("span", { className: "item-buttons", role: "group", "aria-label": label }, ...movers, remover);
   }
   function moveByKeys(card, { move: move2 }) {
@@ -487,11 +487,8 @@
   }
   var listRefused = () => listUnsaved().filter(({ reason }) => reason !== "");
   var refusedCount = () => listRefused().length;
-  function explainLeft() {
-    for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
-  }
   function showRefusedCount(counter) {
-    explainLeft();
+    for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
     changed = () => {
       const [first, ...others] = listRefused();
       counter.hidden = !first;
@@ -645,7 +642,12 @@
     if (!form || !isLatest() || opened.form !== before || shownView() !== "form") return;
     const isIdle = !hasUnsaved() && isUpToDate() && !panel().contains(document.activeElement);
     if (isIdle) keepFocus(() => fillPanel(form, before.value, false));
-    else if (JSON.stringify(form.item) === JSON.stringify(before.item)) views.updateNames(form);
+    else if (JSON.stringify(form.item) === JSON.stringify(before.item)) updateNames(form);
+  }
+  function updateNames({ title, trail }) {
+    const names = [title, ...trail.map(({ label }) => label)];
+    panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
+    panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
   }
   function fillPanel(form, at, scrolls, clicked = NOTHING_CLICKED) {
     const from = opened.form?.file === form.file ? opened.form.at : "";
@@ -750,7 +752,7 @@
   function pictureChoice(input) {
     const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
     const hasNoSlash = site.pictures.includes(`/${input.value}`);
-    const choose2 = (path) => () => {
+    const choose2 = (path) => {
       input.value = hasNoSlash ? path.slice(1) : path;
       for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
       choice.open = false;
@@ -758,17 +760,13 @@
     };
     const names = site.pictures.map(fileNameOf);
     const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
-    const picture = (path) => make(
-      "li",
-      {},
-      make(
-        "button",
-        { type: "button", onclick: choose2(path), "aria-pressed": String(path.slice(1) === input.value.replace(/^\//, "")), title: path },
-        make("img", { src: addressOf(path), alt: "", loading: "lazy" }),
-        make("span", {}, fileNameOf(path)),
-        repeated.has(fileNameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -fileNameOf(path).length)}`)
-      )
-    );
+    const picture = (path) => {
+      const name = fileNameOf(path);
+      const folder = repeated.has(name) && make("span", { className: "folder" }, ` ${path.slice(0, -name.length)}`);
+      const content = [make("img", { src: addressOf(path), alt: "", loading: "lazy" }), make("span", {}, name), folder];
+      const isChosen = path.slice(1) === input.value.replace(/^\//, "");
+      return make("li", {}, button(content, () => choose2(path), { "aria-pressed": String(isChosen), title: path }));
+    };
     const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
     const found = make("ul");
     const none = make("p", { className: "soft", role: "status" });
@@ -1552,7 +1550,12 @@
   }
   function showProblems() {
     const file = opened.form?.file;
-    for (const note of panel().querySelectorAll(".of-site")) remove(note);
+    for (const note of panel().querySelectorAll(".of-site")) {
+      const box = note.closest(".field");
+      const input = box?.querySelector("[data-at]");
+      note.remove();
+      if (box && input) sayWhetherWrong(box, input);
+    }
     for (const problem of known) {
       const input = panel().querySelector(`[data-at="${CSS.escape(problem.at)}"]`);
       const box = input?.closest(".field");
@@ -1562,12 +1565,6 @@
       sayWhetherWrong(box, input);
       input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
     }
-  }
-  function remove(note) {
-    const box = note.closest(".field");
-    const input = box?.querySelector("[data-at]");
-    note.remove();
-    if (box && input) sayWhetherWrong(box, input);
   }
   async function showErrors() {
     const list = make("div", { className: "mistakes errors" }, softText("Looking at the whole site…"));
@@ -1672,7 +1669,11 @@
         sends.next();
         const { number } = await undoChange(change.number);
         if (number !== null) undone = await readChange(number);
-        if (undone?.kind === "set") followUndoOfValue(undone);
+        if (undone?.kind !== "set") return;
+        const { file, at, was, to } = undone;
+        setInItems(file, at, to, opened.form);
+        previewValue(file, at, was, to);
+        followUndo(undone);
       });
     } catch (error) {
       const { code, current } = error instanceof Refusal ? error : {};
@@ -1696,12 +1697,6 @@
     const open = opened.form;
     const isWanted = watchOpening();
     if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
-  }
-  function followUndoOfValue(undone) {
-    const { file, at, was, to } = undone;
-    setInItems(file, at, to, opened.form);
-    previewValue(file, at, was, to);
-    followUndo(undone);
   }
   async function followToFormerAddress(file, name, done) {
     const left = framePage.route;
@@ -1951,7 +1946,7 @@
     if (!marks) return;
     const parts = shownParts(marks, indices, isExact);
     const element = marks.elements[indices[0] ?? -1];
-    if (parts.length === 0) return showSource(text, element?.source, shownParts(marks, beside), marks.template);
+    if (parts.length === 0) return showSource(text, element?.source ?? marks.template, shownParts(marks, beside));
     const clicked = { text, number };
     const target = marks.targets[element?.targets[0] ?? -1];
     const around = parts.find(({ file, at }) => parts.every((part) => part.file === file && (part.at === at || part.at.startsWith(`${at}/`))));
@@ -1960,13 +1955,11 @@
     if (around) return openPart(around, clicked);
     showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES));
   }
-  function showSource(text, source, near, template) {
+  function showSource(text, source, near) {
     leave();
-    if (source && "collection" in source) return showComputed(text, source.collection);
-    const place = source ? `${source.file}, line ${source.line}` : `templates/${template} or a part of it`;
-    showFixed(text, place, near.length > MAX_NEAR_PARTS ? [] : near);
-  }
-  function showFixed(text, place, near) {
+    if (typeof source === "object" && "collection" in source) return showComputed(text, source.collection);
+    const place = typeof source === "string" ? `templates/${source} or a part of it` : `${source.file}, line ${source.line}`;
+    const shown = near.length > MAX_NEAR_PARTS ? [] : near;
     const message = `On ${framePage.route}: “${text}” should be changed. It comes from ${place}.`;
     const copy = () => navigator.clipboard.writeText(message).then(() => say("Copied"), () => say("Copying is not allowed here"));
     showView(
@@ -1976,8 +1969,8 @@
       text && make("p", { dir: "auto" }, `“${text}”`),
       make("p", {}, `It comes from ${place}. A developer changes it.`),
       buttonRow(button("Copy a message for a developer", copy)),
-      near.length > 0 && make("h2", {}, "Beside it, this can be changed"),
-      near.length > 0 && partList(near)
+      shown.length > 0 && make("h2", {}, "Beside it, this can be changed"),
+      shown.length > 0 && partList(shown)
     );
   }
   function showComputed(text, collection) {
@@ -2138,7 +2131,7 @@
     const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
     const address = fieldBox(redirect, `Visitors who come to ${addresses.join(", ")} are led to`);
     const submit = make("button", { type: "submit", className: "danger" }, "Delete");
-    const remove2 = async () => {
+    const remove = async () => {
       const chosen = choices.map(({ read }) => read());
       const missing = choices[chosen.indexOf(void 0)];
       if (missing) {
@@ -2152,7 +2145,7 @@
       say(`Deleted, “Undo” brings it back: ${title}`);
     };
     return actionForm(
-      { submit, failure: "Not deleted", act: remove2, footer: submitOrCancel(submit, () => openForm(file, "")) },
+      { submit, failure: "Not deleted", act: remove, footer: submitOrCancel(submit, () => openForm(file, "")) },
       ...describeFiles(plan),
       make("p", {}, describeCount(uses.length)),
       ...choices.map(({ box }) => box),
@@ -2233,7 +2226,7 @@
       say(`Moved to place ${place + 1}`);
       if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
     };
-    const remove2 = async () => {
+    const remove = async () => {
       const { value, label = "" } = items[number] ?? {};
       await edit({ op: "remove", number });
       const isShown = await followChange(form, at);
@@ -2254,7 +2247,7 @@
       number,
       count: items.length,
       move: (steps, act) => perform(() => move2(steps, act)),
-      remove: () => perform(remove2),
+      remove: () => perform(remove),
       isNeeded: items.length <= least
     };
   }
@@ -2289,14 +2282,14 @@
   function removal(form) {
     const { file, at, trail } = form;
     const label = trail.at(-1)?.label ?? "";
-    const remove2 = async () => {
+    const remove = async () => {
       await saveAll();
       const { removable } = await readForm(file, at);
       await changeValue(file, at, removable, null, itemAround(form, at));
       await followChange(form, at);
       say(`Removed, “Undo” brings it back: ${label}`);
     };
-    return buttonRow(button(`Remove “${label}”`, onceAtATime(remove2)));
+    return buttonRow(button(`Remove “${label}”`, onceAtATime(remove)));
   }
 
   // src/serve/editor/ui/rename.ts
@@ -2326,9 +2319,6 @@
     const label = route === null ? "New name of the file" : "New name in the address";
     const { box, help, problem, refuse: refuse2 } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
     problem.role = "alert";
-    const describe2 = (address, path) => {
-      help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
-    };
     const checks = new Counter();
     const check2 = async () => {
       const isLatest = checks.next();
@@ -2338,7 +2328,8 @@
         const checked = await checkName(file, name);
         if (!isLatest()) return void 0;
         refuse2("");
-        describe2(checked.route, checked.file);
+        const { route: address, file: path } = checked;
+        help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
         return checked;
       } catch (error) {
         if (isLatest()) {
@@ -2434,11 +2425,6 @@
     if (!(input instanceof HTMLTextAreaElement)) return;
     if (input.value === PLACEHOLDER) input.select();
     else showCaret(input, caretOf(input.value, clicked));
-  }
-  function updateNames({ title, trail }) {
-    const names = [title, ...trail.map(({ label }) => label)];
-    panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
-    panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
   }
   var PLACEHOLDER = "Write here.";
   function namedByPage(entry) {
@@ -2860,7 +2846,6 @@
     await goToLast();
     await refreshChanges();
   }
-  var showFailure = (error) => show("other", make("h1", {}, "The editor can't go on"), make("p", {}, messageOf(error)));
-  connectViews({ showForm, updateNames, showContents, focusContent });
-  start().catch(showFailure);
+  connectViews({ showForm, showContents, focusContent });
+  start().catch((error) => show("other", make("h1", {}, "The editor can't go on"), make("p", {}, messageOf(error))));
 })();

@@ -62,14 +62,6 @@ export function showForm(form: OpenForm, from: string, clicked: Clicked): void {
   else showCaret(input, caretOf(input.value, clicked));
 }
 
-/** Shows the present names of an open form, and of the parts around it. */
-export function updateNames({ title, trail }: api.Form): void {
-  const names = [title, ...trail.map(({ label }) => label)];
-  // The first button leads to the contents of the page.
-  panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
-  panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
-}
-
 /** The text of a new entry, until somebody writes another one. */
 const PLACEHOLDER = "Write here.";
 

@@ -6,7 +6,7 @@ import { type Click, openClicked } from "./clicks";
 import { byId, isOfInputMethod, isVacant, keepFocus, make, messageOf, panel, sayError, show, shownView } from "./dom";
 import { focusContent, showContents } from "./contents";
 import { chooseCollection, refreshEntries } from "./entries";
-import { showForm, updateNames } from "./form";
+import { showForm } from "./form";
 import { framePage, goTo, goToLast, isFromPage, noteLoaded, readSite, site, toggleLooking } from "./frame";
 import { close, connectViews, refreshForm, refreshMarks } from "./open";
 import { leaveForm, openInstead } from "./open-state";
@@ -180,8 +180,5 @@ async function start(): Promise<void> {
   await refreshChanges();
 }
 
-/** Shows an error that stops the editor. */
-const showFailure = (error: unknown) => show("other", make("h1", {}, "The editor can't go on"), make("p", {}, messageOf(error)));
-
-connectViews({ showForm, updateNames, showContents, focusContent });
-start().catch(showFailure);
+connectViews({ showForm, showContents, focusContent });
+start().catch((error: unknown) => show("other", make("h1", {}, "The editor can't go on"), make("p", {}, messageOf(error))));

@@ -13,8 +13,6 @@ import { Counter } from "./timing";
 interface Views {
   /** Shows a form after the one of the same file at `from`, with the cursor in the field of its `value`. */
   showForm: (form: OpenForm, from: string, clicked: Clicked) => void;
-  /** Shows the present names of an open form, and of the parts around it. */
-  updateNames: (form: api.Form) => void;
   showContents: () => void;
   /** Focuses a value in the contents. Returns whether it is there. */
   focusContent: (file: string, at: string) => boolean;
@@ -110,7 +108,15 @@ export async function refreshForm(): Promise<void> {
   const isIdle = !hasUnsaved() && isUpToDate() && !panel().contains(document.activeElement);
   if (isIdle) keepFocus(() => fillPanel(form, before.value, false));
   // At the place of an item, another one may stand now.
-  else if (JSON.stringify(form.item) === JSON.stringify(before.item)) views.updateNames(form);
+  else if (JSON.stringify(form.item) === JSON.stringify(before.item)) updateNames(form);
+}
+
+/** Shows the present names of an open form, and of the parts around it. */
+function updateNames({ title, trail }: api.Form): void {
+  const names = [title, ...trail.map(({ label }) => label)];
+  // The first button leads to the contents of the page.
+  panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
+  panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
 }
 
 /** Shows a form, with the cursor in the field of the value at `at`. */

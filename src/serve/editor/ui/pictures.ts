@@ -1,6 +1,6 @@
 /** Inputs for pictures: the preview of one, and the choice among all of the site. */
 
-import { make } from "./dom";
+import { button, make } from "./dom";
 import { site } from "./frame";
 
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
@@ -25,7 +25,7 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
   const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
   // A picture that was named without the slash at its beginning gets none.
   const hasNoSlash = site.pictures.includes(`/${input.value}`);
-  const choose = (path: string) => () => {
+  const choose = (path: string) => {
     input.value = hasNoSlash ? path.slice(1) : path;
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
     choice.open = false;
@@ -33,18 +33,13 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
   };
   const names = site.pictures.map(fileNameOf);
   const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
-  const picture = (path: string) =>
-    make(
-      "li",
-      {},
-      make(
-        "button",
-        { type: "button", onclick: choose(path), "aria-pressed": String(path.slice(1) === input.value.replace(/^\//, "")), title: path },
-        make("img", { src: addressOf(path), alt: "", loading: "lazy" }),
-        make("span", {}, fileNameOf(path)),
-        repeated.has(fileNameOf(path)) && make("span", { className: "folder" }, ` ${path.slice(0, -fileNameOf(path).length)}`),
-      ),
-    );
+  const picture = (path: string) => {
+    const name = fileNameOf(path);
+    const folder = repeated.has(name) && make("span", { className: "folder" }, ` ${path.slice(0, -name.length)}`);
+    const content = [make("img", { src: addressOf(path), alt: "", loading: "lazy" }), make("span", {}, name), folder];
+    const isChosen = path.slice(1) === input.value.replace(/^\//, "");
+    return make("li", {}, button(content, () => choose(path), { "aria-pressed": String(isChosen), title: path }));
+  };
   const search = make("input", { type: "search", placeholder: "Search by name", "aria-label": "Search the pictures by name", spellcheck: false });
   const found = make("ul");
   const none = make("p", { className: "soft", role: "status" });

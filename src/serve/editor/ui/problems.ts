@@ -20,7 +20,12 @@ export function setProblems(problems: PublishProblem[]): void {
 /** Shows the problems of a file at the fields of its open form. Each goes once its field is changed. */
 export function showProblems(): void {
   const file = opened.form?.file;
-  for (const note of panel().querySelectorAll(".of-site")) remove(note);
+  for (const note of panel().querySelectorAll(".of-site")) {
+    const box = note.closest(".field");
+    const input = box?.querySelector("[data-at]");
+    note.remove();
+    if (box && input) sayWhetherWrong(box, input);
+  }
   for (const problem of known) {
     const input = panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(problem.at)}"]`);
     const box = input?.closest(".field");
@@ -32,14 +37,6 @@ export function showProblems(): void {
     // A property, so that a form that is brought up to date again and again has one listener.
     input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
   }
-}
-
-/** Removes a shown problem from its field. */
-function remove(note: Element): void {
-  const box = note.closest(".field");
-  const input = box?.querySelector("[data-at]");
-  note.remove();
-  if (box && input) sayWhetherWrong(box, input);
 }
 
 /** Shows the errors because of which the page stays as it was. */

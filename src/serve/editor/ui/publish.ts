@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { tellOtherWindows } from "./changes";
 import { button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, softText, untilIdle, wayBack } from "./dom";
-import { type FieldBox, fieldBox } from "./field-box";
+import { fieldBox, type FieldBox } from "./field-box";
 import { close, showInPage } from "./open";
 import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";

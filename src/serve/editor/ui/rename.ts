@@ -34,9 +34,6 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
   const label = route === null ? "New name of the file" : "New name in the address";
   const { box, help, problem, refuse } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
   problem.role = "alert";
-  const describe = (address: string | null, path: string | null) => {
-    help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
-  };
 
   const checks = new Counter();
   /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused. */
@@ -48,7 +45,8 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
       const checked = await api.checkName(file, name);
       if (!isLatest()) return undefined;
       refuse("");
-      describe(checked.route, checked.file);
+      const { route: address, file: path } = checked;
+      help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
       return checked;
     } catch (error) {
       if (isLatest()) {

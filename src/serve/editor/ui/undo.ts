@@ -40,7 +40,12 @@ async function undo(change: api.Change | undefined): Promise<void> {
       const { number } = await api.undoChange(change.number);
       // What is taken back may be at another place by now.
       if (number !== null) undone = await api.readChange(number);
-      if (undone?.kind === "set") followUndoOfValue(undone);
+      if (undone?.kind !== "set") return;
+      // The page shows the restored value. The open form and unsaved inputs replace it from now on.
+      const { file, at, was, to } = undone;
+      setInItems(file, at, to, opened.form);
+      previewValue(file, at, was, to);
+      followUndo(undone);
     });
   } catch (error) {
     const { code, current } = error instanceof api.Refusal ? error : {};
@@ -66,14 +71,6 @@ async function undo(change: api.Change | undefined): Promise<void> {
   const open = opened.form;
   const isWanted = watchOpening();
   if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
-}
-
-/** Shows the value that an undo has restored in the page, and has the open form and unsaved inputs replace it from now on. */
-function followUndoOfValue(undone: api.Change): void {
-  const { file, at, was, to } = undone;
-  setInItems(file, at, to, opened.form);
-  previewValue(file, at, was, to);
-  followUndo(undone);
 }
 
 /** Opens the page that was shown at its new address once it has its former one again, which ends with `name`. */

@@ -123,14 +123,10 @@ export const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) =>
 /** Returns the number of refused inputs. */
 export const refusedCount = (): number => listRefused().length;
 
-/** Gives a reason to the inputs that were not saved before the editor was left. */
-function explainLeft(): void {
-  for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
-}
-
 /** Shows the number of refused inputs on a button, which is hidden without any. */
 export function showRefusedCount(counter: HTMLButtonElement): void {
-  explainLeft();
+  // These were not saved before the editor was left.
+  for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
   changed = () => {
     const [first, ...others] = listRefused();
     counter.hidden = !first;
