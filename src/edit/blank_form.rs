@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::content_file::{ContentFile, is_plain_text};
+use super::content_file::{ContentFile, is_plain_text, with_value};
 use super::form::{EditField, FieldKind, FormBuilder};
 use crate::config::Config;
 use crate::site::Site;
@@ -21,6 +21,8 @@ const MAX_ITEMS: usize = 6;
 pub struct BlankForm {
     /// The pointer of the value; empty for an entry.
     pub at: String,
+    /// What the schema says about the value.
+    pub help: Option<String>,
     /// The fields, required ones first. Their pointers are relative to the value.
     pub fields: Vec<EditField>,
     /// The value before anything is filled in.
@@ -32,13 +34,32 @@ pub struct BlankFormBuilder<'a> {
     pub site: &'a Site,
     pub config: &'a Config,
     pub file: &'a ContentFile<'a>,
-    /// The document with an empty value where the new one goes.
     pub document: ParsedDocument,
 }
 
 impl BlankFormBuilder<'_> {
-    /// Builds the form of the new value at `at`. The fields that the schema fixes, such as the type of a block, are
-    /// taken over from the neighbour `like`.
+    /// Builds the form of the mapping at `pointer`. Returns `None` unless the document lacks it.
+    pub fn build_mapping(mut self, pointer: &str) -> Option<BlankForm> {
+        if !self.file.lacks_mapping(&self.document.value, pointer) {
+            return None;
+        }
+        self.document.value = with_value(self.document.value, pointer, &json!({}));
+        self.build(pointer, &Value::Null)
+    }
+
+    /// Builds the form of a new item that gets this number in the list at `pointer`, or comes last if the number is too
+    /// large.
+    pub fn build_item(mut self, pointer: &str, number: usize) -> Option<BlankForm> {
+        self.file.add_lacking_list(&mut self.document.value, pointer);
+        let items = self.document.value.pointer_mut(pointer).and_then(Value::as_array_mut)?;
+        let number = number.min(items.len());
+        let like = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
+        items.insert(number, Value::Null);
+        self.build(&join(pointer, &number.to_string()), &like)
+    }
+
+    /// Builds the form of the new value at `at`, where the document has an empty one. The fields that the schema fixes,
+    /// such as the type of a block, are taken over from the neighbour `like`.
     pub fn build(mut self, at: &str, like: &Value) -> Option<BlankForm> {
         let initial = self.initial_value(at, like);
         *self.document.value.pointer_mut(at)? = initial;
@@ -56,7 +77,9 @@ impl BlankFormBuilder<'_> {
             field.at = field.at[at.len()..].to_owned();
             field.offer_pictures(like.pointer(&field.at));
         }
-        Some(BlankForm { at: at.to_owned(), fields, base: without_nulls(base) })
+        let parts = self.file.schema.parts_at(at);
+        let help = parts.iter().find_map(|part| part.get("description")?.as_str()).map(str::to_owned);
+        Some(BlankForm { at: at.to_owned(), help, fields, base: without_nulls(base) })
     }
 
     fn builder(&self) -> FormBuilder<'_> {

@@ -98,7 +98,8 @@ pub fn set_value(
     check_editable(content, at, config)?;
     let before = disk.parse()?.value;
     let present = before.pointer(at);
-    if present.is_none() && content.field(&before, at).is_none() {
+    let is_around_gone = || split_last(at).is_none_or(|(around, _)| before.pointer(around).is_none());
+    if present.is_none() && (content.field(&before, at).is_none() || is_around_gone()) {
         return Err(Refused::NotFound);
     }
     let current = present.unwrap_or(&Value::Null);
@@ -123,9 +124,10 @@ pub fn write_value(content: &ContentFile<'_>, disk: &DiskText, at: &str, to: &Va
 /// Returns the splice that adds a field to a mapping, at its place in the order of the schema.
 fn insert_field(content: &ContentFile<'_>, disk: &DiskText, at: &str, value: &Value) -> Result<Splice, Refused> {
     let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
-    let fields = content.fields(&disk.parse()?.value, parent);
+    let document = disk.parse()?.value;
+    let fields = content.fields(&document, parent);
     let order: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    Ok(insert_key(&disk.yaml()?, parent, &key, value, &order)?)
+    Ok(insert_key(&disk.yaml()?, parent, &key, &content.in_schema_order(&document, at, value), &order)?)
 }
 
 /// Edits the list at a pointer. A list that the file lacks is added first, and one that may be absent but not empty is

@@ -24,11 +24,7 @@ pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused>
     let Change { file, at, was, to, .. } = change;
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
-        check_value(snapshot, was, to, false)?;
-        check_pictures(snapshot, content.schema, at, to)?;
-        if format_of(content.schema, at) != Some(MARKDOWN) {
-            return Ok(());
-        }
+        return check_value(snapshot, &content, at, to, (was, false));
     }
     check_markdown(snapshot, &content, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
 }
@@ -72,22 +68,28 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
     let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
     let document = disk.parse()?.value;
     let item = join(&change.at, "0");
-    check_pictures(snapshot, content.schema, &item, value)?;
-    for (at, text) in all_values(value) {
-        if format_of(content.schema, &format!("{item}{at}")) == Some(MARKDOWN) {
-            check_markdown(snapshot, &content, "", text.as_str().unwrap_or_default())?;
-        }
-    }
-    document.pointer(&item).map_or(Ok(()), |first| check_value(snapshot, first, value, true))
+    let first = document.pointer(&item).unwrap_or(&Value::Null);
+    check_value(snapshot, &content, &item, value, (first, true))
 }
 
-/// Checks the texts of a value. Each is a link or names a picture if the text at the same place of `like` does: of the
-/// former value or, if the value `is_new`, of the first item of its list, which may be of another kind.
-fn check_value(snapshot: &Snapshot, like: &Value, value: &Value, is_new: bool) -> Result<(), Refused> {
+/// Checks the texts of the value at `pointer`. Each is a link or names a picture if the text at the same place of `like`
+/// does: of the former value or, if the value `is_new`, of the first item of its list, which may be of another kind.
+fn check_value(
+    snapshot: &Snapshot,
+    content: &ContentFile<'_>,
+    pointer: &str,
+    value: &Value,
+    (like, is_new): (&Value, bool),
+) -> Result<(), Refused> {
+    check_pictures(snapshot, content.schema, pointer, value)?;
     for (at, value) in all_values(value) {
-        let text = value.as_str().unwrap_or_default().trim();
-        if !text.is_empty() {
-            check_link(snapshot, like.pointer(&at).and_then(Value::as_str).unwrap_or_default(), text, is_new)?;
+        let text = value.as_str().unwrap_or_default();
+        let like = like.pointer(&at).and_then(Value::as_str).unwrap_or_default();
+        if !text.trim().is_empty() {
+            check_link(snapshot, like, text.trim(), is_new)?;
+        }
+        if format_of(content.schema, &format!("{pointer}{at}")) == Some(MARKDOWN) {
+            check_markdown(snapshot, content, if is_new { "" } else { like }, text)?;
         }
     }
     Ok(())
@@ -116,10 +118,19 @@ fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -
     if is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/') {
         return true;
     }
+    if like.is_empty() && is_page_address(text) {
+        return true;
+    }
     // An item beside addresses may be words, such as the title of a book among sources. So may several words that
     // replace the address of a page. A single one is more likely a mistyped address.
     let may_be_words = is_new || address_after_scheme(like).is_some() && text.contains(char::is_whitespace);
     is_address(like) && !may_be_words
+}
+
+/// Whether a text looks like the address of a page: `/about/` or `/about/#team`.
+fn is_page_address(text: &str) -> bool {
+    let path = text.split(['?', '#']).next().unwrap_or_default();
+    path.len() > 1 && path.starts_with('/') && path.ends_with('/') && !text.contains(char::is_whitespace)
 }
 
 /// Whether a text is an address of another site, an e-mail address or a telephone number, as links write them.

@@ -25,8 +25,8 @@ use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::join;
 use crate::yaml::write::new_document;
 
-/// The body of a new entry in Markdown.
-const BODY: &str = "Write here.\n";
+/// The text of a new entry in Markdown, until somebody writes another one.
+pub const PLACEHOLDER: &str = "Write here.";
 
 /// A collection to which entries can be added.
 #[derive(Debug, Serialize)]
@@ -211,7 +211,7 @@ pub fn describe_creation(
     let like = neighbour.as_ref().and_then(|disk| disk.yaml().ok()).map(|source| source.document_text().to_owned());
     let value = Value::Object(new.value.clone());
     let fields = new_document(&value, like.as_deref().unwrap_or_default());
-    let text = if extension == "md" { format!("---\n{fields}---\n\n{BODY}") } else { fields };
+    let text = if extension == "md" { format!("---\n{fields}---\n\n{PLACEHOLDER}\n") } else { fields };
     let disk = DiskText::new(&source, text);
     let document = disk.parse()?;
     let mistakes = disk.check(&document, &collection.schema);

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use parking_lot::Mutex;
-use serde_json::{Value, json};
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::BlockChange;
 use super::change::{Change, block_number, outermost_item, without_known};
-use super::content_file::{ContentFile, with_value};
+use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
 use super::described_change::{describe_block_change, describe_change, describe_item_change};
 use super::entry_order::{self, EntryList, EntryMove};
@@ -36,7 +35,7 @@ use crate::fs::{self, Lock};
 use crate::markdown::TextBlockKind;
 use crate::pipeline::Builds;
 use crate::snapshot::Snapshot;
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::segments;
 
 /// The most attempts to make a change. A file that another program writes so often is not likely to come to rest.
 const WRITE_ATTEMPTS: usize = 10;
@@ -245,31 +244,18 @@ impl EditSession {
         })
     }
 
-    /// Builds the form of the mapping at `pointer`, which the file lacks.
-    pub fn build_blank_mapping(&self, file: &str, pointer: &str) -> Result<BlankForm, Refused> {
+    /// Builds the form of a new value: of the item that gets this number in the list at `pointer`, or without a number of
+    /// the mapping at `pointer`, which the file lacks.
+    pub fn build_blank_value(&self, file: &str, pointer: &str, number: Option<usize>) -> Result<BlankForm, Refused> {
         let snapshot = self.snapshot()?;
         let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
-        let mut document = disk.parse()?;
-        if !content.lacks_mapping(&document.value, pointer) {
-            return Err(Refused::NotFound);
-        }
-        document.value = with_value(document.value, pointer, &json!({}));
+        let document = disk.parse()?;
         let builder = BlankFormBuilder { site: snapshot.site(), config: &self.config, file: &content, document };
-        builder.build(pointer, &Value::Null).ok_or(Refused::NotFound)
-    }
-
-    /// Builds the form of a new item that gets this number in the list at `pointer`.
-    pub fn build_blank_item(&self, file: &str, pointer: &str, number: usize) -> Result<BlankForm, Refused> {
-        let snapshot = self.snapshot()?;
-        let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
-        let mut document = disk.parse()?;
-        content.add_lacking_list(&mut document.value, pointer);
-        let items = document.value.pointer_mut(pointer).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
-        let number = number.min(items.len());
-        let like = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
-        items.insert(number, Value::Null);
-        let builder = BlankFormBuilder { site: snapshot.site(), config: &self.config, file: &content, document };
-        builder.build(&join(pointer, &number.to_string()), &like).ok_or(Refused::NotFound)
+        let form = match number {
+            Some(number) => builder.build_item(pointer, number),
+            None => builder.build_mapping(pointer),
+        };
+        form.ok_or(Refused::NotFound)
     }
 
     /// Lists the collections to which entries can be added.

@@ -325,8 +325,13 @@ test("a part that an entry lacks is added once all that it requires is there, an
     await page.keyboard.press("Enter");
     await waitForStatus(page, "Added: Guide");
     assert.deepEqual(site.diff(), ["+guide:", "+  town: Ely", "+  tours: 2"]);
+    // What was refused goes with the group.
+    await page.getByLabel("Tours").fill("12");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "1 not saved" }).waitFor();
     await page.getByRole("button", { name: "Remove “Guide”" }).click();
     await waitForStatus(page, "Removed, “Undo” brings it back: Guide");
+    await page.getByRole("button", { name: "1 not saved" }).waitFor({ state: "hidden" });
     assert.deepEqual(site.diff(), []);
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForStatus(page, "Guide: taken back");

@@ -163,6 +163,17 @@ test("the page shows a text as it was once a mistake in it is taken back", () =>
     assert.deepEqual(site.diff(), []);
   }));
 
+test("a text that is emptied key by key is shown again on the page", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame, field } = await openText(open);
+    await field.press("End");
+    for (let left = (await field.inputValue()).length; left > 0; left--) await page.keyboard.press("Backspace");
+    await page.locator(".field.is-wrong").waitFor();
+    await waitForText(frame, "Early in spring");
+    await page.keyboard.type("Late");
+    await waitForText(frame, "Late");
+  }));
+
 test("a refused text is shown in its field alone", () =>
   withEditedSite(async (_, open) => {
     const { page, frame, field } = await openText(open);

@@ -6,9 +6,11 @@ use std::ops::Range;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::super::content_file::{ContentFile, DiskText};
+use super::super::content_file::{ContentFile, ContentRole, DiskText};
 use super::super::labels;
+use super::super::new_entry::PLACEHOLDER;
 use crate::config::Config;
+use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::output::Discard;
 use crate::pipeline::{self, SAMPLE_VALUE};
@@ -69,7 +71,30 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
     };
     let build = pipeline::build(&config, &Discard, &|_| ());
     let errors = build.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
-    CheckedSite { problems: errors.map(|error| describe_problem(error, &config, site)).collect(), ledger: build.ledger }
+    let errors = errors.map(|error| describe_problem(error, &config, site));
+    CheckedSite { problems: errors.chain(list_placeholders(&config, site)).collect(), ledger: build.ledger }
+}
+
+/// Lists the published entries that still have the text with which the editor begins them.
+fn list_placeholders(config: &Config, site: &Site) -> impl Iterator<Item = PublishProblem> {
+    ContentFile::all(site).filter_map(|content| {
+        let ContentRole::Entry(entry) = content.role else { return None };
+        let is_published = site.entry(entry).visibility == Visibility::Published;
+        if !is_published || !content.source.text.contains(PLACEHOLDER) {
+            return None;
+        }
+        let blocks = content.read(config).ok()?.text_blocks(content.markdown());
+        let number = blocks.iter().position(|block| block.text == PLACEHOLDER)?;
+        Some(PublishProblem {
+            message: format!("the text is still “{PLACEHOLDER}”"),
+            label: String::new(),
+            help: vec!["write the text of the page".to_owned()],
+            place: content.title(site),
+            file: Some(content.source.file.to_string()),
+            at: format!("#{number}"),
+            is_sample: false,
+        })
+    })
 }
 
 fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {

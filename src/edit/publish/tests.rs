@@ -168,6 +168,18 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
 }
 
 #[test]
+fn an_entry_whose_text_nobody_has_written_is_not_published() {
+    let site = TestRepository::new();
+    let text = |draft: &str| format!("---\ntitle: Ben\n{draft}---\n\nWrite here.\n");
+    site.write("content/pages/ben.md", &text("draft: true\n"));
+    assert!(site.publisher().check().expect("a site").is_empty());
+    site.write("content/pages/ben.md", &text(""));
+    let problems = site.publisher().check().expect("a site");
+    let found: Vec<_> = problems.iter().map(|problem| (problem.file.as_deref(), &*problem.at)).collect();
+    assert_eq!(found, [(Some("content/pages/ben.md"), "#0")]);
+}
+
+#[test]
 fn a_rejected_push_overwrites_nothing() {
     let site = TestRepository::new();
     site.publish_elsewhere();

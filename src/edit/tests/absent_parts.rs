@@ -22,7 +22,7 @@ fn a_mapping_that_a_file_lacks_is_added_as_a_whole_and_removed_again() {
     let form = site.session.build_form(FILE, "").expect("a form");
     let absent: Vec<&str> = form.absent_parts.iter().map(|part| &*part.at).collect();
     assert_eq!((absent, form.parts.len(), form.removable), (vec!["/guide"], 0, None));
-    let blank = site.session.build_blank_mapping(FILE, "/guide").expect("a form");
+    let blank = site.session.build_blank_value(FILE, "/guide", None).expect("a form");
     let fields: Vec<(&str, bool)> = blank.fields.iter().map(|field| (&*field.at, field.is_optional)).collect();
     assert_eq!(fields, [("/name", false), ("/town", false), ("/tel", true)]);
 
@@ -34,7 +34,7 @@ fn a_mapping_that_a_file_lacks_is_added_as_a_whole_and_removed_again() {
     assert_eq!(site.read(FILE), with_guide);
     let form = site.session.build_form(FILE, "/guide").expect("a form");
     assert_eq!(form.removable.as_ref(), Some(&guide));
-    assert!(site.session.build_blank_mapping(FILE, "/guide").is_err());
+    assert!(site.session.build_blank_value(FILE, "/guide", None).is_err());
 
     let removal = site.session.change_value(&change(guide, Value::Null)).expect("removed").expect("a change");
     assert_eq!(site.read(FILE), text);
@@ -50,4 +50,43 @@ fn a_required_mapping_stays() {
     assert_eq!(site.session.build_form(FILE, "/guide").expect("a form").removable, None);
     let refused = site.session.change_value(&change(json!({ "name": "Ada", "town": "Ely" }), Value::Null));
     assert!(matches!(refused, Err(Refused::Invalid(_))), "{refused:?}");
+}
+
+#[test]
+fn links_and_markdown_of_a_new_group_are_checked() {
+    let schema = "properties:\n  stop:\n    properties:\n      page: { type: string }\n      \
+                  about: { type: string, format: markdown }\n      price: { type: string }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "{}\n")]);
+    let add = |stop: Value| {
+        let (file, at) = (FILE.to_owned(), "/stop".to_owned());
+        site.session.change_value(&Change { file, at, was: Value::Null, to: stop, item: None })
+    };
+    for stop in [json!({ "page": "/nowhere/" }), json!({ "about": "See [this](/nowhere/)." })] {
+        let refused = add(stop);
+        assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{refused:?}");
+    }
+    add(json!({ "page": "/tides/", "about": "See [this](/tides/).", "price": "/hour" })).expect("added");
+}
+
+#[test]
+fn the_fields_of_a_new_group_are_in_the_order_of_the_schema() {
+    let schema = "properties:\n  stop:\n    properties:\n      town: { type: string }\n      \
+                  guide: { properties: { name: { type: string }, tel: { type: string } } }\n      end: { type: string }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "# Empty.\n")]);
+    let to = json!({ "end": "Ely", "guide": { "tel": "1", "name": "Ada" }, "town": "Ely" });
+    let (file, at) = (FILE.to_owned(), "/stop".to_owned());
+    site.session.change_value(&Change { file, at, was: Value::Null, to, item: None }).expect("added");
+    let written = site.read(FILE);
+    assert!(
+        written.ends_with("stop:\n  town: Ely\n  guide:\n    name: Ada\n    tel: \"1\"\n  end: Ely\n"),
+        "{written}"
+    );
+}
+
+#[test]
+fn a_value_of_a_group_that_is_gone_is_not_there() {
+    let site = EditedSite::new(&[("content/tours.schema.yaml", SCHEMA), (FILE, "name: Coast\n")]);
+    let (file, at) = (FILE.to_owned(), "/guide/tel".to_owned());
+    let gone = site.session.change_value(&Change { file, at, was: "1".into(), to: "2".into(), item: None });
+    assert!(matches!(gone, Err(Refused::NotFound)), "{gone:?}");
 }

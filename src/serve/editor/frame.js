@@ -200,9 +200,10 @@
   }
 
   function scrollToCurrent() {
-    const { top, bottom, height } = current?.getBoundingClientRect() ?? {};
-    if (!height || (top >= MARGIN_PX && bottom <= innerHeight - MARGIN_PX)) return;
-    current.scrollIntoView({ block: "center", behavior: hasReducedMotion() ? "auto" : "smooth" });
+    const { left, right, top, bottom, width, height } = current?.getBoundingClientRect() ?? {};
+    const isInView = top >= MARGIN_PX && bottom <= innerHeight - MARGIN_PX && (width > innerWidth || (left >= 0 && right <= innerWidth));
+    if (!height || isInView) return;
+    current.scrollIntoView({ block: "center", inline: "center", behavior: hasReducedMotion() ? "auto" : "smooth" });
   }
 
   addEventListener("message", ({ origin, source, data }) => {

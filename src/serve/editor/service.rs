@@ -81,12 +81,8 @@ impl EditorService {
             ("GET", "/api/form") => self.form_json(&parameter("file"), &parameter("at")),
             ("GET", "/api/readers") => session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
-                let (file, at) = (parameter("file"), parameter("at"));
-                let form = match target.parameter("number") {
-                    Some(number) => session.build_blank_item(&file, &at, number.parse().unwrap_or(usize::MAX)),
-                    None => session.build_blank_mapping(&file, &at),
-                };
-                form.map(to_json)
+                let number = target.parameter("number").map(|number| number.parse().unwrap_or(usize::MAX));
+                session.build_blank_value(&parameter("file"), &parameter("at"), number).map(to_json)
             }
             ("GET", "/api/entries") => session.build_blank_entry(&parameter("collection")).map(to_json),
             ("GET", "/api/name") => session.propose_name(&parameter("collection"), &parameter("title")).map(to_json),

@@ -193,6 +193,8 @@ export interface RenamePlan {
 /** The form of a new entry or item. Pointers start at the new value. */
 export interface Blank {
   at: string;
+  /** What the schema says about the value. */
+  help: string | null;
   fields: Field[];
   /** The value before anything is filled in. */
   base: unknown;
@@ -405,7 +407,7 @@ async function request(path: string, body?: unknown): Promise<unknown> {
 export const sentencesOf = ({ message, label, help }: Diagnostic): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
 
 /** Makes a sentence of a message: with a capital letter, a full stop, and quotation marks in place of backticks. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -23,7 +23,7 @@ export interface BlankOptions<T> {
   /** Tells the form from all others. */
   id: string;
   /** The text above the fields. */
-  about?: string | false;
+  about?: string | false | null;
   blank: api.Blank;
   /** Whether a text may have several paragraphs: pasted ones stay, and Enter begins the next one while the first is being added. */
   takesParagraphs?: boolean;

@@ -110,7 +110,7 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
   showBlank({
     heading: `New ${label.toLowerCase()}`,
     id: `${file} ${at} ${kind}`,
-    blank: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
+    blank: { at: "", help: null, base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
     takesParagraphs: kind === "paragraph",
     write: async (value) => {
       const { text } = value as { text: string };

@@ -9,6 +9,8 @@ import { undoOne } from "./undo";
 
 /** The characters that are shown before and after the difference of a long text. */
 const CONTEXT_CHARS = 24;
+/** The most characters of a text that are shown. */
+const MAX_QUOTED_CHARS = 160;
 
 /** Describes a change; of long texts, only the difference with some characters around it. */
 function describeChange(change: Change): string {
@@ -38,7 +40,7 @@ function describeChange(change: Change): string {
     const [from, until] = [Math.max(0, start - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
     return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
   };
-  return `from ${words(cut(before))} to ${words(cut(after))}`;
+  return `from ${words(shorten(cut(before), MAX_QUOTED_CHARS))} to ${words(shorten(cut(after), MAX_QUOTED_CHARS))}`;
 }
 
 function changeItem(change: Change): HTMLElement {

@@ -393,6 +393,8 @@
   }
   function pointerAfter(at, change) {
     const { kind, was, to, at: changed2, inner_blocks = 0 } = change;
+    const isGroup = typeof was === "object" && was !== null;
+    if (kind === "set" && isGroup && to === null) return `${at}/`.startsWith(`${changed2}/`) ? void 0 : at;
     const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
     if (list === void 0 || !at.startsWith(list)) return at;
     const [, digits, inside] = /^(\d+)(.*)$/s.exec(at.slice(list.length)) ?? [];
@@ -916,7 +918,7 @@
     else input.value = typed;
   }
   var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
-  var explain = (reason, { at, label }) => reason.replace(quotedKey(at), label);
+  var explain = (reason, { at, label, help }) => reason.replace(quotedKey(at), label).replace(help ? ` ${sentence(help)}` : "", "");
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
   // src/serve/editor/ui/saving.ts
@@ -1060,7 +1062,7 @@
       if (sample?.at === at) this.made.box.querySelector(".sample")?.remove();
       const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
-      void refreshAfterSaving();
+      refreshAfterSaving().catch(sayError);
       const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
       if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
     }
@@ -1108,7 +1110,10 @@
     }
     refuse(reason, ...actions) {
       if (this.isLeft) return;
-      if (this.timer === void 0) pending.delete(this);
+      if (this.timer === void 0) {
+        pending.delete(this);
+        this.showInPage(this.current);
+      }
       this.store(reason);
       this.showProblem(reason, ...actions);
       say(`${this.described.label}: not saved`);
@@ -1405,7 +1410,7 @@
     showBlank({
       heading: `New ${label.toLowerCase()}`,
       id: `${file} ${at} ${kind}`,
-      blank: { at: "", base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
+      blank: { at: "", help: null, base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
       takesParagraphs: kind === "paragraph",
       write: async (value) => {
         const { text: text2 } = value;
@@ -1705,6 +1710,7 @@
 
   // src/serve/editor/ui/change-list.ts
   var CONTEXT_CHARS = 24;
+  var MAX_QUOTED_CHARS = 160;
   function describeChange(change) {
     const { was, to, kind } = change;
     const quoted = (value) => typeof value === "string" ? `: “${shorten(value, 60)}”` : "";
@@ -1730,7 +1736,7 @@
       const [from, until] = [Math.max(0, start2 - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
       return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
     };
-    return `from ${words(cut(before))} to ${words(cut(after))}`;
+    return `from ${words(shorten(cut(before), MAX_QUOTED_CHARS))} to ${words(shorten(cut(after), MAX_QUOTED_CHARS))}`;
   }
   function changeItem(change) {
     const { label, time, title, file, is_undone } = change;
@@ -1850,6 +1856,7 @@
     };
     name.addEventListener("input", () => takeName(name.value));
     const date = make("p", { className: "help" });
+    const today = String(form.fields.find(({ at }) => at === "/date")?.value ?? "");
     showBlank({
       heading: `New in ${label}`,
       id: collection,
@@ -1862,7 +1869,7 @@
       },
       onTyped: (text) => {
         if (title_at) proposeLater(text(title_at));
-        date.textContent = describeFutureDate(text("/date"));
+        date.textContent = describeFutureDate(text("/date"), today);
       },
       write: async (value) => {
         const title = title_at ? value[title_at.slice(1)] : "";
@@ -1881,10 +1888,10 @@
       back: [label, () => showEntries(collection)]
     });
   }
-  function describeFutureDate(date) {
-    const begin = /* @__PURE__ */ new Date(`${date}T00:00`);
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= /* @__PURE__ */ new Date()) return "";
-    return `Goes online with the first publishing after ${begin.toLocaleDateString(void 0, { dateStyle: "long" })}.`;
+  function describeFutureDate(date, today) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date <= today) return "";
+    const begin = (/* @__PURE__ */ new Date(`${date}T00:00`)).toLocaleDateString(void 0, { dateStyle: "long" });
+    return `Goes online with the first publishing after ${begin}.`;
   }
 
   // src/serve/editor/ui/clicks.ts
@@ -2265,15 +2272,17 @@
     const { at, label } = part;
     const { file } = form;
     const back = () => openForm(file, at);
-    const blank = await waitForBlank(label, () => readBlankMapping(file, at), back);
+    const heading = `Add “${label}”`;
+    const blank = await waitForBlank(heading, () => readBlankMapping(file, at), back);
     if (!blank) return;
     showBlank({
-      heading: label,
+      heading,
       id: idOf(part, form),
+      about: blank.help,
       blank,
       write: (value) => changeValue(file, at, null, value, itemAround(form, at)),
-      show: async (_, isWanted) => {
-        await followChange(form, at, { isWanted });
+      show: async (_, isWanted, first) => {
+        await followChange(form, at + (first?.described.at ?? ""), { isWanted });
         say(`Added: ${label}`);
       },
       back: ["Back to the form", back]

@@ -124,6 +124,8 @@ export async function addEntry(collection: string): Promise<void> {
   };
   name.addEventListener("input", () => takeName(name.value));
   const date = make("p", { className: "help" });
+  // The site may be in another time zone than the browser.
+  const today = String(form.fields.find(({ at }) => at === "/date")?.value ?? "");
   showBlank({
     heading: `New in ${label}`,
     id: collection,
@@ -136,7 +138,7 @@ export async function addEntry(collection: string): Promise<void> {
     },
     onTyped: (text) => {
       if (title_at) proposeLater(text(title_at));
-      date.textContent = describeFutureDate(text("/date"));
+      date.textContent = describeFutureDate(text("/date"), today);
     },
     write: async (value) => {
       const title = title_at ? (value as Record<string, unknown>)[title_at.slice(1)] : "";
@@ -158,8 +160,8 @@ export async function addEntry(collection: string): Promise<void> {
 }
 
 /** Explains when an entry with a future date goes online; empty for other dates. */
-function describeFutureDate(date: string): string {
-  const begin = new Date(`${date}T00:00`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || begin <= new Date()) return "";
-  return `Goes online with the first publishing after ${begin.toLocaleDateString(undefined, { dateStyle: "long" })}.`;
+function describeFutureDate(date: string, today: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date <= today) return "";
+  const begin = new Date(`${date}T00:00`).toLocaleDateString(undefined, { dateStyle: "long" });
+  return `Goes online with the first publishing after ${begin}.`;
 }

@@ -173,8 +173,9 @@ export function setTyped(input: Input, typed: string): void {
 /** Whether a day, a month or a year is missing in a date, or its year is still being typed. */
 export const isIncompleteDate = (input: Input): boolean => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
 
-/** Returns what the program says about a field, by the label of the field instead of its key. */
-export const explain = (reason: string, { at, label }: api.Field): string => reason.replace(quotedKey(at), label);
+/** Returns what the program says about a field, by the label of the field instead of its key, and without the help that the field shows. */
+export const explain = (reason: string, { at, label, help }: api.Field): string =>
+  reason.replace(quotedKey(at), label).replace(help ? ` ${api.sentence(help)}` : "", "");
 
 /** Quotes the last step of a pointer, as messages of the program do. */
 export const quotedKey = (at: string): string => `“${at.slice(at.lastIndexOf("/") + 1)}”`;

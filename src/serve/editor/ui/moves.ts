@@ -102,10 +102,12 @@ export function addedParagraphs({ kind, at, label, was, to }: ItemChange): numbe
 
 /**
  * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the texts of the changed Markdown, may get
- * other numbers. Returns `undefined` for a value of an item that is gone.
+ * other numbers. Returns `undefined` for a value of an item or a group that is gone.
  */
 export function pointerAfter(at: string, change: ItemChange): string | undefined {
   const { kind, was, to, at: changed, inner_blocks = 0 } = change;
+  const isGroup = typeof was === "object" && was !== null;
+  if (kind === "set" && isGroup && to === null) return `${at}/`.startsWith(`${changed}/`) ? undefined : at;
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
   if (list === undefined || !at.startsWith(list)) return at;
   const [, digits, inside] = /^(\d+)(.*)$/s.exec(at.slice(list.length)) ?? [];

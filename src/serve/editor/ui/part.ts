@@ -25,15 +25,17 @@ async function add(part: api.Part, form: OpenForm): Promise<void> {
   const { at, label } = part;
   const { file } = form;
   const back = () => openForm(file, at);
-  const blank = await waitForBlank(label, () => api.readBlankMapping(file, at), back);
+  const heading = `Add “${label}”`;
+  const blank = await waitForBlank(heading, () => api.readBlankMapping(file, at), back);
   if (!blank) return;
   showBlank({
-    heading: label,
+    heading,
     id: idOf(part, form),
+    about: blank.help,
     blank,
     write: (value) => api.changeValue(file, at, null, value, itemAround(form, at)),
-    show: async (_, isWanted) => {
-      await followChange(form, at, { isWanted });
+    show: async (_, isWanted, first) => {
+      await followChange(form, at + (first?.described.at ?? ""), { isWanted });
       say(`Added: ${label}`);
     },
     back: ["Back to the form", back],

@@ -174,7 +174,7 @@ export class SavedField {
     if (sample?.at === at) this.made.box.querySelector(".sample")?.remove();
     const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
-    void refreshAfterSaving();
+    refreshAfterSaving().catch(sayError);
     const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
     if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
   }
@@ -229,7 +229,10 @@ export class SavedField {
   private refuse(reason: string, ...actions: HTMLElement[]): void {
     if (this.isLeft) return;
     // What was typed since is saved later.
-    if (this.timer === undefined) pending.delete(this);
+    if (this.timer === undefined) {
+      pending.delete(this);
+      this.showInPage(this.current);
+    }
     this.store(reason);
     this.showProblem(reason, ...actions);
     say(`${this.described.label}: not saved`);
