@@ -22,18 +22,18 @@ pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTr
     Ok(files.into_iter().filter(|file| pattern.is_match(file)).collect())
 }
 
-/// Returns the file or folder to watch for each of these globs.
+/// Returns the file or folder to watch for each glob.
 pub fn watched_folders(config: &Config, globs: &[String]) -> Vec<PathBuf> {
     globs.iter().map(|glob| config.path(literal_prefix(glob))).collect()
 }
 
-/// Whether a change at `path` can change what these globs match.
+/// Whether a change at `path` may be a change of a file that one of the globs matches.
 pub fn is_affected(config: &Config, globs: &[String], path: &Path) -> bool {
     let bases = watched_folders(config, globs);
     bases.iter().any(|base| path.starts_with(base) || base.starts_with(path))
 }
 
-/// Returns the folders that a glob begins with, without wildcards: `styles/**/*.scss` → `styles`.
+/// Returns the part of a glob before the first name with a wildcard: `styles/**/*.scss` → `styles`.
 fn literal_prefix(glob: &str) -> String {
     let is_literal = |part: &&str| !part.contains(['*', '?', '[', '{']);
     glob.split('/').take_while(is_literal).collect::<Vec<_>>().join("/")
@@ -48,14 +48,20 @@ fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String
     if !fs::is_dir(&folder) {
         return Ok(Vec::new());
     }
-    let (files, problems) = fs::walk(&folder, base, bounds);
-    match problems.into_iter().next() {
-        Some(problem) => Err(problem),
-        None => Ok(files.into_iter().map(|file| format!("{base}/{file}")).collect()),
-    }
+    let files = list_files(&folder, base, bounds)?;
+    Ok(files.into_iter().map(|file| format!("{base}/{file}")).collect())
 }
 
-/// Lists what a glob without a literal folder may match: all files of the site but packages, outputs and hidden ones.
+/// Lists the files below `folder`, relative to it. `shown_as` is the folder's name in messages.
+///
+/// # Errors
+/// Fails if a file or folder can't be read.
+pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
+    let (files, problems) = fs::walk(folder, shown_as, bounds);
+    problems.into_iter().next().map_or(Ok(files), Err)
+}
+
+/// Lists all files of the site except packages, outputs and hidden files, for a glob that begins with a wildcard.
 fn list_inputs(config: &Config, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
     let is_input = |name: &String| {
         let is_output = name == OUTPUT || config.path(name) == config.out;

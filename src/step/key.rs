@@ -10,13 +10,13 @@ use crate::content::steps::Step;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 
-/// The lock file of npm, which decides the programs in `node_modules/`.
+/// The lock file of npm, part of every key because a command may be a program in `node_modules/`.
 pub const LOCK_FILE: &str = "package-lock.json";
 
 /// Computes the key of a step. `site` is the folder of the finished pages, for a step after the build.
 ///
 /// # Errors
-/// Fails if a file can't be read, or with `matches_nothing` of the index of a glob that matches no file.
+/// Fails if a file can't be read, or with `matches_nothing(index)` if the glob `reads[index]` matches no file.
 pub fn compute_key(
     config: &Config,
     step: &Step,
@@ -45,23 +45,19 @@ pub fn compute_key(
         digest.add_file(LOCK_FILE, &lock)?;
     }
     if let Some(site) = site {
-        let (files, problems) = fs::walk(site, "", bounds);
-        if let Some(problem) = problems.into_iter().next() {
-            return Err(problem);
-        }
-        for file in files {
+        for file in inputs::list_files(site, "", bounds)? {
             digest.add_file(&file, &site.join(&file))?;
         }
     }
     Ok(format!("{:032x}", digest.0.digest128()))
 }
 
-/// The digest of what was added so far.
+/// The digest of a sequence of bytes and files.
 #[derive(Default)]
 struct Digest(Xxh3);
 
 impl Digest {
-    /// Adds bytes after their number, so that `ab`, `c` and `a`, `bc` have different digests.
+    /// Adds the number of bytes, then the bytes, so that `ab`, `c` and `a`, `bc` have different digests.
     fn add(&mut self, bytes: &[u8]) {
         self.0.update(&bytes.len().to_le_bytes());
         self.0.update(bytes);

@@ -37,10 +37,10 @@ const INHERITED_VARIABLES: [&str; 14] = [
     "PATHEXT",
     "ComSpec",
 ];
-/// The folders of programs if the environment has no `PATH`.
+/// The `PATH` of commands if the environment has none.
 const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
-/// A finished run of a step, with the files that it wrote or that the cache had.
+/// A finished run of a step. Its files were written by the command, now or in an earlier run with the same key.
 #[derive(Debug, Clone)]
 pub struct StepRun {
     pub step: Step,
@@ -95,7 +95,7 @@ impl StepRunner<'_> {
         Ok(StepRun { step: step.clone(), index, key, folder, files })
     }
 
-    /// Removes from the cache the files of all runs except these and recent ones.
+    /// Removes from the cache the files of all runs except `runs` and a few recent ones.
     pub fn remove_unused<'r>(&self, runs: impl Iterator<Item = &'r StepRun>) {
         let used: BTreeSet<String> = runs.map(|run| run.key.clone()).collect();
         store::remove_unused(self.config, &used);
@@ -115,7 +115,7 @@ impl StepRunner<'_> {
         let command = step.run.join(" ");
         (self.announce)(&format!("Running {command} …"));
         let work = WorkFolder::create(self.config, WORK_PREFIX)?;
-        // The path of a file in the work folder is its path below `public/` or `content/`.
+        // A command that writes to a folder of `public/` or `content/` gets the same folder in the work folder.
         let (_, below) = step.target();
         let out = [&work.files, below].join("/").trim_end_matches('/').to_owned();
         fs::create_dir(&self.config.path(&out))?;
@@ -145,7 +145,7 @@ impl StepRunner<'_> {
         let separator = if cfg!(windows) { ';' } else { ':' };
         let own = [
             ("PATH".to_owned(), format!("{}{separator}{path}", packages.display())),
-            // Messages are shown without colours.
+            // Without this variable, messages may hold codes of colours.
             ("NO_COLOR".to_owned(), "1".to_owned()),
         ];
         let names = INHERITED_VARIABLES.into_iter().chain(step.env.iter().map(String::as_str));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::inputs::list_files;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds, Lock};
@@ -16,7 +17,7 @@ const MANIFEST: &str = "manifest";
 pub const WORK_PREFIX: &str = "work-";
 /// The prefix of the folders with copies of the finished pages.
 pub const SITE_PREFIX: &str = "site-";
-/// The number of unused runs that are kept: a switch to another branch may need one of them again.
+/// The number of unused runs that are kept. After a switch to another branch, one of them may be used again.
 const MAX_UNUSED: usize = 5;
 
 /// Returns the folder of the files that a run with this key wrote; `None` if there was none, or a file is damaged.
@@ -24,10 +25,10 @@ pub fn find_files(config: &Config, key: &str) -> Option<PathBuf> {
     let folder = run_folder(config, key);
     let files = folder.join(FILES);
     let manifest = fs::read_sealed(&folder.join(MANIFEST), key)?;
-    (manifest == format_manifest(&files)?.into_bytes()).then_some(files)
+    (manifest == format_manifest(&files).ok()?.into_bytes()).then_some(files)
 }
 
-/// A locked folder of this build. If the build is killed, a later one removes the folder.
+/// A folder that this build has locked. If the build is killed, a later build removes the folder.
 #[derive(Debug)]
 pub struct WorkFolder {
     /// The folder for files, relative to the root.
@@ -52,18 +53,19 @@ impl WorkFolder {
 /// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
 ///
 /// # Errors
-/// Fails if a file can't be written or moved.
+/// Fails if a file can't be read, written or moved.
 pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
     let files = config.path(&work.files);
     let Some(work_folder) = files.parent() else { return Ok(None) };
-    let manifest = format_manifest(&files).unwrap_or_default();
+    let manifest = format_manifest(&files)?;
     if manifest.is_empty() {
         return Ok(None);
     }
     fs::write_sealed(&work_folder.join(MANIFEST), key, manifest.as_bytes())?;
     let folder = run_folder(config, key);
     fs::remove_tree(&folder)?;
-    // Windows moves no folder that is open. Elsewhere, the lock keeps the folder from other builds until it is moved.
+    // Windows can't move an open folder. Elsewhere, the lock keeps other builds from removing the folder until it is
+    // moved.
     if cfg!(windows) {
         drop(work.lock);
     }
@@ -82,7 +84,7 @@ pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
     fs::remove_abandoned(&cache, SITE_PREFIX);
 }
 
-/// Whether two caches have runs of the same key that wrote different files.
+/// Whether the caches of both configurations have a run of this key, and the runs wrote different files.
 pub fn runs_differ(one: &Config, other: &Config, key: &str) -> bool {
     let manifest = |config: &Config| fs::read_sealed(&run_folder(config, key).join(MANIFEST), key);
     matches!((manifest(one), manifest(other)), (Some(one), Some(other)) if one != other)
@@ -92,12 +94,40 @@ fn run_folder(config: &Config, key: &str) -> PathBuf {
     config.path(config.cache(STEPS)).join(key)
 }
 
-/// Lists the files of a folder, each with its digest; `None` if one can't be read.
-fn format_manifest(folder: &Path) -> Option<String> {
-    let (files, problems) = fs::walk(folder, FILES, &Bounds::new(folder, &[]));
+/// Lists the files of a folder, each with its digest.
+///
+/// # Errors
+/// Fails if a file can't be read.
+fn format_manifest(folder: &Path) -> Result<String, Diagnostic> {
+    let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut problem| {
+        if problem.code == "link-out-of-site" {
+            // The settings can't allow the link: its target may change while the key stays the same.
+            problem.help = vec!["let the command write a copy of what the link leads to".to_owned()];
+        }
+        problem
+    })?;
     let line = |file: &String| {
-        let (digest, bytes) = fs::digest(&folder.join(file), file).ok()?;
-        Some(format!("{digest:016x} {bytes} {file}\n"))
+        let (digest, bytes) = fs::digest(&folder.join(file), file)?;
+        Ok(format!("{digest:016x} {bytes} {file}\n"))
     };
-    problems.is_empty().then(|| files.iter().map(line).collect())?
+    files.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(unix)]
+    #[test]
+    fn links_that_cannot_be_cached_are_reported() {
+        use super::{WORK_PREFIX, WorkFolder, save_files};
+        use crate::config::Config;
+        use crate::date::Clock;
+
+        let root = tempfile::TempDir::new().expect("a temporary folder");
+        let config = Config::new(root.path(), Clock::system());
+        for (target, code) in [("nowhere", "link-to-nowhere"), ("../../../..", "link-out-of-site")] {
+            let work = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
+            std::os::unix::fs::symlink(target, config.path(&work.files).join("a")).expect("a link");
+            assert_eq!(save_files(&config, work, "key").expect_err(target).code, code);
+        }
+    }
 }
