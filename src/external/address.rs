@@ -19,7 +19,7 @@ impl Address {
         let (scheme, rest) = link.split_once("//").unwrap_or_default();
         let scheme = if scheme.is_empty() { "https:" } else { scheme };
         let (host, path) = rest.split_at(rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len()));
-        // A percent sign stands for a letter beyond ASCII: Markdown percent-encodes them.
+        // Markdown percent-encodes letters beyond ASCII.
         if !host.is_ascii() || host.contains('%') {
             return Err("its host has letters beyond ASCII: write their ASCII form, `xn--…`");
         }
@@ -31,7 +31,7 @@ impl Address {
         Uri::parse(written.as_str()).map(|uri| Self(uri.normalize())).map_err(|_| "it is not a valid address")
     }
 
-    /// Resolves the `Location` of a redirect from this address.
+    /// Resolves the `Location` of a redirect from this address; `None` if it can't be requested.
     pub fn join(&self, location: &str) -> Option<Self> {
         let begins_with = |start: &str| location.get(..start.len()).is_some_and(|own| own.eq_ignore_ascii_case(start));
         if begins_with("http://") || begins_with("https://") {
@@ -49,13 +49,13 @@ impl Address {
         self.0.as_str()
     }
 
-    /// Returns the host, with the port unless it is the scheme's default.
+    /// Returns the host, with its port: `example.com:8000`. The default port of the scheme is left out.
     pub fn host(&self) -> &str {
         let authority = self.0.authority().map_or("", |authority| authority.as_str());
         authority.rsplit('@').next().unwrap_or_default()
     }
 
-    /// Returns host, path and query. Globs with a slash in `links.external.ignore` are matched against it.
+    /// Returns host, path and query: `example.com/a?b`.
     pub fn host_path_and_query(&self) -> &str {
         let authority = self.0.authority().map_or("", |authority| authority.as_str());
         let after_scheme = self.as_str().split_once("//").map_or("", |(_, rest)| rest);
@@ -63,7 +63,7 @@ impl Address {
     }
 }
 
-/// Removes the fragment, and escapes the characters that browsers escape, and each `%` that begins no escape.
+/// Removes the fragment. Escapes the characters that browsers escape, and each `%` that is not part of an escape.
 fn escape(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
     let mut escaped = String::with_capacity(path.len());

@@ -1,7 +1,7 @@
 //! The cache of answers on disk, so that a working link is requested only once in seven days.
 //!
-//! Only working links are cached. Broken links are requested in every run, so that it is noticed at once when they work
-//! again. An unreadable file counts as an empty cache: then all links are requested again.
+//! Only working links are cached. Broken links are requested in every run, so that a link that works again is no longer
+//! reported. An unreadable file counts as an empty cache.
 
 use std::collections::BTreeMap;
 
@@ -27,6 +27,7 @@ pub struct AnswerCache {
 #[derive(Debug, Serialize, Deserialize)]
 struct CachedAnswer {
     checked: Timestamp,
+    /// The URL to which the link is permanently redirected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moved: Option<String>,
 }

@@ -1,8 +1,8 @@
 //! The checker of external links, used by `site check --external` only.
 //!
 //! 1. `address` normalizes the URLs of links.
-//! 2. `cache` holds the links that worked within the last seven days.
-//! 3. `queue` requests the others: from many hosts at once, but from each host slowly.
+//! 2. `cache` holds the links that worked within the last seven days. They are not requested.
+//! 3. `queue` requests the other links: from many hosts at once, but from each host slowly.
 //! 4. `request` makes one request; its response leads to an answer or to another request.
 
 mod address;

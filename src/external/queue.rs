@@ -1,5 +1,5 @@
-//! The queue of requests by host. Each host gets one request at a time, with pauses; many hosts are requested at once,
-//! so that a slow host delays only its own links.
+//! The queue of requests by host. Each host gets one request at a time, with pauses between them. Many hosts are
+//! requested at once, so that a slow host delays only its own links.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
@@ -11,7 +11,7 @@ use super::address::Address;
 use super::request::{Answer, RequestOutcome, UnansweredLink, create_agent};
 use crate::config::LinkCheck;
 
-/// The most threads; each serves one host at a time. They may outnumber the processors, as they mostly wait.
+/// The most threads; each makes one request at a time. They may outnumber the processors, as they mostly wait.
 const MAX_THREADS: usize = 32;
 
 /// The number of consecutive addresses without a response after which a host is given up.
@@ -20,7 +20,7 @@ const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
 /// The time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The longest sleep of a thread without work; a change wakes it earlier.
+/// The longest wait of a thread without work. A completed request wakes the thread earlier.
 const IDLE_WAIT: Duration = Duration::from_secs(1);
 
 /// The open requests, and the answers so far.
@@ -42,6 +42,7 @@ struct HostQueue {
     unresponsive: usize,
 }
 
+/// What a thread does next.
 enum NextTask {
     Request(UnansweredLink),
     Wait(Duration),
@@ -107,7 +108,7 @@ impl RequestQueue {
         })
     }
 
-    /// Returns a request to the host that has been ready for longest, or how long to wait.
+    /// Returns a link of the host that has been ready for longest, or how long to wait until a host is ready.
     fn next_task(&mut self, now: Instant) -> NextTask {
         let idle = self.hosts.values_mut().filter(|host| !host.is_busy && !host.links.is_empty());
         let Some(host) = idle.min_by_key(|host| host.ready_at) else { return NextTask::Wait(IDLE_WAIT) };
@@ -130,7 +131,7 @@ impl RequestQueue {
             RequestOutcome::RequestAgain(link, delay) => {
                 let next_host = self.host_of(&link);
                 next_host.ready_at = next_host.ready_at.max(Instant::now() + delay);
-                // Retried before the other addresses, so that a host that does not respond is given up soon.
+                // Retries come before other addresses, so that a host that does not respond is given up soon.
                 return next_host.links.push_front(link);
             }
             RequestOutcome::Answered(link, answer) => {

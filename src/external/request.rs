@@ -1,4 +1,4 @@
-//! The requests for one link: `HEAD`, or `GET` if the server refuses `HEAD`, and those for redirects and retries.
+//! The requests for one link: `HEAD`, or `GET` if the server refuses `HEAD`, and more for redirects and retries.
 
 use std::io::ErrorKind;
 use std::net::ToSocketAddrs;
@@ -12,13 +12,13 @@ use ureq::{Agent, Body, Error, Proxy};
 use super::address::Address;
 use crate::config::LinkCheck;
 
-/// The number of requests for an address whose host does not respond or is temporarily unavailable.
+/// The most requests for an address whose host does not respond or is temporarily unavailable.
 const MAX_TRIES: u32 = 3;
 
 /// The most redirects that are followed. Browsers follow about as many; longer chains are mistakes.
 const MAX_REDIRECTS: usize = 10;
 
-/// The longest `Retry-After` that a run waits for before it gives up the host.
+/// The longest wait for a `Retry-After`. A host that refuses requests for longer is given up.
 const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
 
 /// Whether a link works for visitors.
@@ -44,11 +44,12 @@ pub struct UnansweredLink {
     trail: Vec<Address>,
     /// The URL to which the link is permanently redirected.
     moved: Option<String>,
-    /// Whether one of the redirects was temporary. `moved` is the target of the last redirect before it.
+    /// Whether one of the redirects was temporary. Redirects after that do not change `moved`.
     had_temporary_redirect: bool,
     /// Whether a response set a cookie, which browsers would send back.
     has_cookies: bool,
     uses_get: bool,
+    /// The number of requests without a usable response.
     failures: u32,
 }
 
@@ -79,7 +80,7 @@ impl UnansweredLink {
         }
     }
 
-    /// Turns the answer of the last request into that for the link, with its redirects.
+    /// Turns the answer of the last request into the answer for the link, which names the redirects.
     pub fn complete_answer(self, answer: Answer) -> Answer {
         let explain = |why: String| {
             if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.next.as_str()) }
@@ -149,7 +150,7 @@ impl UnansweredLink {
         } else {
             return RequestOutcome::RequestAgain(self, Duration::ZERO);
         };
-        // The answer does not name the address at which the redirects are given up.
+        // Without a trail, `complete_answer` does not name the last address, which may be any of the circle or chain.
         self.trail.clear();
         RequestOutcome::Answered(self, answer)
     }
@@ -160,11 +161,11 @@ impl UnansweredLink {
             Error::Io(error) if error.kind() == ErrorKind::ConnectionRefused => {
                 return RequestOutcome::HostFailed(self, Answer::Broken("the host refuses connections".to_owned()));
             }
-            // Errors of the TLS library about certificates and handshakes are reported as invalid data.
+            // The TLS library reports bad certificates and failed handshakes as invalid data.
             Error::Io(error) if error.kind() == ErrorKind::InvalidData => return self.insecure(&error.to_string()),
             Error::Tls(why) => return self.insecure(why),
             Error::HostNotFound => return self.unknown_host(),
-            // A failed name look-up has no error kind of its own.
+            // The error of a failed name look-up has neither a kind of its own nor a number.
             Error::Io(error) if error.raw_os_error().is_none() && !self.has_known_host(settings) => {
                 return self.unknown_host();
             }
@@ -184,7 +185,7 @@ impl UnansweredLink {
         RequestOutcome::HostFailed(self, Answer::Broken(why))
     }
 
-    /// Whether this machine finds an IP address of the host, or a proxy, which looks up hosts itself, is used.
+    /// Whether this machine finds an IP address of the host. With a proxy it need not, as the proxy looks up hosts.
     fn has_known_host(&self, settings: &LinkCheck) -> bool {
         let host = self.next.host();
         let has_port = !host.ends_with(']') && host.contains(':');
@@ -192,7 +193,7 @@ impl UnansweredLink {
         found.is_ok() || (settings.uses_proxy && Proxy::try_from_env().is_some())
     }
 
-    /// Requests the address again by `GET`, after the usual pause between requests.
+    /// Requests the address again by `GET`, after the usual pause between requests to a host.
     fn use_get(self) -> RequestOutcome {
         RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, Duration::ZERO)
     }
