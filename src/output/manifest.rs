@@ -1,4 +1,4 @@
-//! The manifest: a file that lists all output files that this tool wrote, sorted, one path per line.
+//! The manifest: a file that lists the paths of all output files that this tool wrote, sorted, one per line.
 
 use std::path::{Component, Path};
 
@@ -14,12 +14,11 @@ pub const PARTIAL: &str = ".site-manifest.partial";
 /// The prefix of the temporary names of all other files while they are written.
 pub const PARTIAL_PREFIX: &str = ".site-partial-";
 
-/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not the manifest's own.
+/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not that of the manifest.
 pub fn is_valid(path: &str) -> bool {
-    let plain = !path.is_empty() && !path.bytes().any(|byte| byte < b' ' || byte == b'\\' || byte == 0x7f);
-    let parts = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
-    plain
-        && parts
+    let is_line = !path.is_empty() && !path.bytes().any(|byte| byte < b' ' || byte == b'\\' || byte == 0x7f);
+    is_line
+        && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
         && Path::new(path).components().all(|c| matches!(c, Component::Normal(_)))
         && path != NAME
         && path != PARTIAL

@@ -22,12 +22,13 @@ pub struct MemoryOutput(Mutex<Outputs>);
 struct Outputs {
     files: BTreeMap<String, Arc<[u8]>>,
     /// The paths that the current build has put.
-    put: FxHashSet<String>,
+    put_paths: FxHashSet<String>,
     /// The paths whose output changed since the last call of `take_changes`.
     changed: BTreeSet<String>,
 }
 
 impl Outputs {
+    /// Returns the current outputs at `paths`.
     fn at<'p>(&self, paths: impl Iterator<Item = &'p String>) -> ChangedFiles {
         paths.map(|path| (path.clone(), self.files.get(path).cloned())).collect()
     }
@@ -41,7 +42,7 @@ impl MemoryOutput {
 
     /// Begins the next build: each path may be put once more.
     pub fn begin(&self) {
-        self.0.lock().put.clear();
+        self.0.lock().put_paths.clear();
     }
 
     /// Returns the outputs that changed since the last call.
@@ -51,7 +52,8 @@ impl MemoryOutput {
         outputs.at(changed.iter())
     }
 
-    /// Returns the same outputs as the next call of `take_changes` would, except those at the paths `pending`.
+    /// Returns what `take_changes` would return, except for the outputs at the paths `pending`. The next call of
+    /// `take_changes` returns all.
     pub fn changes_except(&self, pending: &BTreeSet<String>) -> ChangedFiles {
         let outputs = self.0.lock();
         outputs.at(outputs.changed.difference(pending))
@@ -62,7 +64,7 @@ impl Sink for MemoryOutput {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         validate(path)?;
         let mut outputs = self.0.lock();
-        if !outputs.put.insert(path.to_owned()) {
+        if !outputs.put_paths.insert(path.to_owned()) {
             return Err(duplicate_output(path));
         }
         if outputs.files.get(path).is_none_or(|before| **before != *bytes) {
@@ -82,14 +84,14 @@ impl Sink for MemoryOutput {
 
     fn remove(&self, path: &str) {
         let mut outputs = self.0.lock();
-        outputs.put.remove(path);
+        outputs.put_paths.remove(path);
         if outputs.files.remove(path).is_some() {
             outputs.changed.insert(path.to_owned());
         }
     }
 }
 
-/// A sink that only checks the paths of outputs, and that copied files are there.
+/// A sink that discards outputs. It checks their paths, and whether copied files exist.
 #[derive(Debug)]
 pub struct Discard;
 

@@ -1,15 +1,15 @@
 //! Outputs: a folder for `build`, memory for `serve`, and nothing for `check`.
 //!
-//! A build writes only into a folder that is new, empty, or has the manifest, `.site-manifest`: the sorted list of all
-//! files that earlier builds wrote. Steps of a build into a folder:
+//! A build writes only into a folder that is new, empty, or has the manifest, `.site-manifest`. The manifest is the
+//! sorted list of all files that earlier builds wrote. Steps of a build into a folder:
 //!
 //! 1. `OutputFolder::open` checks that the folder may be written (`ownership`).
 //! 2. `put` and `put_file` accept outputs from any number of threads. A first build writes them into a hidden folder
 //!    (`staging`). A later build collects the outputs that differ from the files in the folder (`update`).
-//! 3. `commit` publishes: staging by one rename, an update by the steps of an `update_plan`. Without a commit, the
-//!    folder stays as it was.
+//! 3. `commit` publishes: `staging` by one rename, `update` by the steps of an `update_plan`. Without a commit, the
+//!    output folder stays as it was.
 //!
-//! If a build is killed, each file in the folder is still complete, and the next build repairs the folder.
+//! If a build is killed, each file in the output folder is still complete, and the next build repairs the folder.
 
 pub mod hosts;
 mod manifest;
@@ -37,7 +37,7 @@ use update::Update;
 pub enum OutputFolder {
     /// A first build.
     Staging(Staging),
-    /// A build over the files of an earlier one.
+    /// A build that changes the files of an earlier build.
     Update(Update),
 }
 
@@ -94,7 +94,7 @@ impl Sink for OutputFolder {
             Self::Staging(staging) => &staging.folder,
             Self::Update(update) => &update.target.join(manifest::NAME),
         };
-        // The disk ignores case if it finds a path that exists by its name in capital letters.
+        // A disk that ignores case finds an existing file or folder also by its name in capital letters.
         let capitals = existing_path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
         !fs::exists(&existing_path.with_file_name(capitals))
     }

@@ -1,5 +1,5 @@
-//! Ownership of the output folder: a build refuses to write into a folder without its manifest. In its own folder,
-//! files that are not in the manifest stay.
+//! Ownership of the output folder: a build writes only into a new or empty folder, or into one with our manifest. Files
+//! that are not in the manifest stay.
 
 use std::path::{Path, PathBuf};
 

@@ -12,13 +12,13 @@ use super::sink::Sink;
 use crate::diagnostic::Diagnostic;
 use crate::fs::Cache;
 
-/// The number of variants that the cache keeps besides those that the current build used.
+/// The number of variants that the cache keeps besides those that this build used.
 pub const MAX_UNUSED_VARIANTS: usize = 1000;
 
-/// The libraries that determine the bytes, part of every cache key. A test compares the versions with Cargo.lock.
+/// The versions of the libraries that determine the bytes, for every cache key. A test compares them with Cargo.lock.
 const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11";
 
-/// The size from which files are compressed: a smaller one fits into a single network packet anyway.
+/// The size from which files are compressed. A smaller file fits into a single network packet anyway.
 const MIN_COMPRESSED_BYTES: usize = 1024;
 
 /// The extensions of compressible files.
@@ -31,7 +31,7 @@ pub fn is_text(path: &str) -> bool {
     TEXT_EXTENSIONS.contains(&extension)
 }
 
-/// Writes the variants of an output to `sink`, from the cache if possible, except any that is not smaller.
+/// Writes the variants of an output to `sink`, from the cache if possible. A variant that is not smaller is left out.
 ///
 /// # Errors
 /// Fails if a variant can't be written.

@@ -1,4 +1,4 @@
-//! The trait of sinks, the destinations of outputs; the body of an output; and the counts of a commit.
+//! The trait of sinks, which are the destinations of outputs.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub trait Sink: Sync {
         None
     }
 
-    /// Removes an output that an earlier build put. Sinks for a single build do nothing.
+    /// Removes an output that an earlier build put. A sink for a single build has none.
     fn remove(&self, _path: &str) {}
 }
 
@@ -42,6 +42,7 @@ pub enum OutputBody {
     File(PathBuf),
 }
 
+/// The counts of outputs in a commit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CommitSummary {
     pub written: usize,
@@ -61,8 +62,8 @@ impl OutputBody {
     }
 }
 
-/// Runs `write`, which writes a file at `path`. The folder of the file mostly exists, so it is created only if writing
-/// fails without it.
+/// Runs `write`, which writes a file at `path`. The parent folder mostly exists, so it is created only if `write` fails
+/// without it.
 pub fn create_parent_if_missing<T>(path: &Path, write: impl Fn() -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
     match write() {
         Err(problem) if problem.code == "file-not-found" => {

@@ -2,8 +2,8 @@
 //! rename.
 //!
 //! The hidden folder, `.dist.partial-PID`, is locked while its build runs. A killed build leaves its folder unlocked.
-//! The next successful build removes that folder, but only in the end: on ext4, it is slow to create files right after
-//! many were removed.
+//! The next successful build removes that folder, but only after its commit: on ext4, creating files is slow right
+//! after many were removed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl Staging {
         Ok(CommitSummary { written: outputs.len(), bytes: outputs.values().sum(), ..CommitSummary::default() })
     }
 
-    /// Publishes each file by itself, as an update of an output folder that can't be replaced as a whole.
+    /// Publishes each file by itself, as an update, for an output folder that can't be replaced by a rename.
     fn commit_files<'p>(self, paths: impl Iterator<Item = &'p String>) -> Result<CommitSummary, Diagnostic> {
         let old = ownership::read_owned(&self.target, &self.target)?.unwrap_or_default();
         let update = Update::open(self.target.clone(), old)?;
@@ -75,8 +75,10 @@ impl Staging {
         update.commit()
     }
 
-    /// Records an output, which `write` writes to the given path and returns its size. Fails if two outputs have the
-    /// same path.
+    /// Runs `write`, which writes an output to a path in the hidden folder and returns its size, and records the size.
+    ///
+    /// # Errors
+    /// Fails if writing fails, or if another output has the same path.
     fn record(&self, path: &str, write: impl Fn(&Path) -> Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
         let staged = self.folder.join(path);
         match create_parent_if_missing(&staged, || write(&staged)) {
@@ -106,7 +108,7 @@ impl Sink for Staging {
 impl Drop for Staging {
     fn drop(&mut self) {
         if !self.is_published {
-            // Some systems remove no folder that is open.
+            // Some systems can't remove an open folder.
             self.lock = None;
             // If this fails, the next successful build removes the folder.
             _ = fs::remove_tree(&self.folder);

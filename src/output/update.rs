@@ -1,5 +1,5 @@
-//! An update of an output folder: each output is compared with the file on disk and, if they differ, held until the
-//! commit.
+//! An update of an output folder: each output is compared with the file on disk. If they differ, the output is held
+//! until the commit.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -51,7 +51,7 @@ impl Update {
         })
     }
 
-    /// Plans the steps of the commit.
+    /// Plans the steps of the commit, and moves the changed outputs into the plan.
     pub(super) fn plan(&self) -> Result<UpdatePlan, Diagnostic> {
         let mut outputs = self.outputs.lock();
         let changed = outputs.iter_mut().filter_map(|(path, (_, body))| Some((path.clone(), body.take()?))).collect();
@@ -60,7 +60,7 @@ impl Update {
         UpdatePlan::new(&self.target, &old, &new, changed)
     }
 
-    /// Records an output of this build, with its content if it has to be written.
+    /// Records an output of this build, with its content if it differs from the file on disk.
     fn record(&self, path: &str, size: u64, body: Option<OutputBody>) -> Result<(), Diagnostic> {
         match self.outputs.lock().entry(path.to_owned()) {
             Entry::Occupied(_) => Err(duplicate_output(path)),

@@ -1,7 +1,7 @@
 //! The plan of an update: the steps that turn the files of the earlier build into those of the new one.
 //!
-//! 1. Write a manifest that lists the files of both builds and all temporary names, so that after a killed build the
-//!    next one still knows which files are ours.
+//! 1. Write a manifest that lists the files of both builds and all temporary names. If this build is killed, the next
+//!    build still knows which files are ours.
 //! 2. Remove old files that stand in the way of a new file or folder, or whose path differs from a new one only in
 //!    letter case: on a disk that ignores case, both are the same file.
 //! 3. Write new and changed files, each under a temporary name that is then renamed. Pages come last, so that no page
@@ -9,7 +9,7 @@
 //! 4. Remove the other old files that the site no longer has, and folders that became empty.
 //! 5. Write the manifest of the new build.
 //!
-//! The steps are grouped in phases. Those of one phase are independent and run in parallel.
+//! The steps are grouped in phases. The steps of a phase are independent and run in parallel.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -41,7 +41,7 @@ pub(super) enum UpdateStep {
     Manifest(String),
     /// Remove this file.
     Remove(String),
-    /// Remove these folders if they are empty; inner ones come first.
+    /// Remove those of these folders that are empty; inner folders come first.
     Prune(Vec<String>),
     /// Write `body` to the temporary file `partial`, and rename that to `path`.
     Write { path: String, partial: String, body: OutputBody },
@@ -64,7 +64,7 @@ impl UpdatePlan {
         let (removed_first, removed_last) = split_removals(&orphans, new);
         rewrite_case_variants(dir, &removed_first, new, &mut changed)?;
         changed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        let empty_folders = check_targets(dir, old, &removed_first, &changed)?;
+        let blocking_folders = find_blocking_folders(dir, old, &removed_first, &changed)?;
 
         let written = changed.len();
         let removed = orphans.iter().filter(|path| !is_partial(path)).count();
@@ -79,13 +79,13 @@ impl UpdatePlan {
         let phases = vec![
             vec![first_manifest],
             removals(dir, &removed_first),
-            vec![prune(emptied_first.chain(empty_folders.iter().map(String::as_str)))],
+            vec![prune(emptied_first.chain(blocking_folders.iter().map(String::as_str)))],
             files,
             pages,
             removals(dir, &removed_last),
             vec![prune(emptied_last)],
             vec![UpdateStep::Manifest(manifest::format(new.iter().copied()))],
-            // A build that was killed while it wrote the manifest leaves this file.
+            // An earlier build that was killed while it wrote the manifest left this file.
             vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
         ];
         Ok(Self { phases, written, removed })
@@ -95,7 +95,7 @@ impl UpdatePlan {
         let has_published = AtomicBool::new(false);
         let run = |step: &UpdateStep| {
             step.run(dir)?;
-            // The manifest of both builds is valid for either, so writing it publishes nothing.
+            // The first manifest is valid for the files of either build, so writing it publishes nothing.
             has_published.fetch_or(matches!(step, UpdateStep::Write { .. } | UpdateStep::Remove(_)), Ordering::Relaxed);
             Ok(())
         };
@@ -147,7 +147,7 @@ fn plan_write(number: usize, path: String, body: OutputBody) -> UpdateStep {
     UpdateStep::Write { path, partial, body }
 }
 
-/// Whether this is the path of a temporary file.
+/// Whether a path is that of a temporary file.
 fn is_partial(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.starts_with(manifest::PARTIAL_PREFIX))
 }
@@ -164,9 +164,11 @@ fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String
     manifest::format(all)
 }
 
-/// Splits the old files that the site no longer has, `orphans`, into those that must be removed before anything is
-/// written, and the others. The former are in the place of a new folder, lie below the path of a new file, or have a
-/// path that differs from a new one only in letter case.
+/// Splits `orphans`, the old files that the site no longer has, into those to remove before anything is written, and
+/// the others. An orphan is removed first if it is in the way of a new file:
+///
+/// - `a` is in the way of `a/b`, and `a/b` of `a`;
+/// - `A` is in the way of `a`, and `A/b` of `a/c`, because a disk that ignores case can't have both.
 fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&'a str>) {
     let new_files: FxHashSet<String> = new.iter().map(|path| path.to_lowercase()).collect();
     // The spelling of each new folder, by its path in lower case.
@@ -184,7 +186,8 @@ fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&
     })
 }
 
-/// Adds to `changed` each new file that has an old spelling on disk: removing that one removes the file too.
+/// Adds to `changed` each unchanged file whose path differs from a removed one only in letter case: on a disk that
+/// ignores case, removing the old path removes the file.
 fn rewrite_case_variants(
     dir: &Path,
     removed_first: &[&str],
@@ -200,12 +203,12 @@ fn rewrite_case_variants(
     Ok(())
 }
 
-/// Checks that nothing is in the way of the changed files but files that this build overwrites or removes first, and
-/// folders that hold nothing else. Returns these folders.
+/// Finds the folders that are in the place of changed files, with the folders within. They are empty once the files
+/// `removed_first` are removed.
 ///
 /// # Errors
-/// Fails if anything else is in the way; the diagnostic names it.
-fn check_targets(
+/// Fails if a file that is not ours is in the place of a changed file or of its folders, or in a blocking folder.
+fn find_blocking_folders(
     dir: &Path,
     old: &[&str],
     removed_first: &[&str],
@@ -222,7 +225,7 @@ fn check_targets(
     };
     let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_no_folder).map(str::to_owned).collect();
 
-    // Where the disk ignores case, a file that is removed first is found under the new spelling of its path too.
+    // A disk that ignores case finds a file that is removed first also by the new spelling of its path.
     let is_replaced = |path: &str| ours.contains(path) || removed_in_lower_case.contains(&path.to_lowercase());
     let occupied: Vec<(&str, FileKind)> = changed
         .par_iter()
@@ -233,16 +236,16 @@ fn check_targets(
             FileKind::Folder | FileKind::Other => true,
         })
         .collect();
-    let mut empty_folders = Vec::new();
+    let mut blocking_folders = Vec::new();
     for (path, kind) in occupied {
         if kind == FileKind::Folder {
-            collect_contents(dir, path, &removed, &mut empty_folders, &mut in_the_way)?;
+            collect_contents(dir, path, &removed, &mut blocking_folders, &mut in_the_way)?;
         } else {
             in_the_way.push(path.to_owned());
         }
     }
     in_the_way.sort_unstable();
-    let Some((first, others)) = in_the_way.split_first() else { return Ok(empty_folders) };
+    let Some((first, others)) = in_the_way.split_first() else { return Ok(blocking_folders) };
     let shown = dir.join(first);
     let message = format!("`{}` was not made by this tool, and the site now has a file in its place", shown.display());
     let problem =
@@ -250,19 +253,19 @@ fn check_targets(
     Err(others.iter().take(10).fold(problem, |problem, path| problem.note(format!("so is `{path}`"))))
 }
 
-/// Adds the folder `path` and those below it to `empty_folders`, and files that are not `removed` to `foreign`.
+/// Adds the folder `path` and the folders below it to `found`, and files that are not `removed` to `foreign`.
 fn collect_contents(
     dir: &Path,
     path: &str,
     removed: &FxHashSet<&str>,
-    empty_folders: &mut Vec<String>,
+    found: &mut Vec<String>,
     foreign: &mut Vec<String>,
 ) -> Result<(), Diagnostic> {
-    empty_folders.push(path.to_owned());
+    found.push(path.to_owned());
     for name in fs::list(&dir.join(path), path)? {
         let inner = format!("{path}/{name}");
         if fs::kind(&dir.join(&inner)) == FileKind::Folder {
-            collect_contents(dir, &inner, removed, empty_folders, foreign)?;
+            collect_contents(dir, &inner, removed, found, foreign)?;
         } else if !removed.contains(inner.as_str()) {
             foreign.push(inner);
         }
@@ -270,7 +273,7 @@ fn collect_contents(
     Ok(())
 }
 
-/// Plans the removal of files. Files below a folder that has become a symbolic link are not ours any more, and stay.
+/// Plans the removal of files. A file below a folder that has become a symbolic link is not ours any more, and stays.
 fn removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
     let parents: FxHashSet<&str> = paths.iter().copied().flat_map(folders).collect();
     let links: FxHashSet<&str> =
@@ -279,9 +282,9 @@ fn removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
     paths.iter().filter(is_ours).map(|path| UpdateStep::Remove((*path).to_owned())).collect()
 }
 
-/// Plans the removal of those of these folders that are empty.
+/// Plans the removal of the folders that are empty.
 fn prune<'a>(folders: impl Iterator<Item = &'a str>) -> UpdateStep {
     let unique: BTreeSet<&str> = folders.collect();
-    // In reverse order, the folders within a folder come before it.
+    // In reverse order, inner folders come before outer ones.
     UpdateStep::Prune(unique.into_iter().rev().map(str::to_owned).collect())
 }

@@ -50,10 +50,10 @@ fn format_headers(policy: &HostPolicy) -> String {
     text
 }
 
-/// Returns a path and, as hosts match paths exactly, the path without the slash at its end, if that leaves any.
-pub fn slash_variants(from: &str) -> impl Iterator<Item = &str> {
-    let bare = from.strip_suffix('/').filter(|bare| !bare.is_empty());
-    std::iter::once(from).chain(bare)
+/// Returns the paths of a redirect from `path`, as hosts match paths exactly: `/a/` → `/a/` and `/a`.
+pub fn slash_variants(path: &str) -> impl Iterator<Item = &str> {
+    let bare = path.strip_suffix('/').filter(|bare| !bare.is_empty());
+    std::iter::once(path).chain(bare)
 }
 
 /// Formats `_redirects`; `force` is appended to each status.
@@ -101,7 +101,8 @@ fn vercel_pattern(path: &str) -> String {
     pattern
 }
 
-/// Formats `_nginx.conf`. A location with any headers inherits none, so each one lists all that apply to it.
+/// Formats `_nginx.conf`. In nginx, a location with headers of its own inherits none, so each location repeats all
+/// headers that apply to it.
 fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
         # With the modules for it: gzip_static on; brotli_static on;\n"
@@ -120,7 +121,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
             }),
         };
     }
-    // Each path with headers or a 404 page of its own gets a location, and all other paths share one.
+    // Each path with headers or a 404 page of its own gets a location. All other paths share one location.
     let all_paths = format!("{base}*");
     let mut paths: BTreeSet<&str> = policy.header_blocks.iter().map(|block| block.path.as_str()).collect();
     paths.insert(&all_paths);
@@ -148,7 +149,7 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
         let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
         has_cache_control |= is_cache_control;
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        // `always` adds a header to error responses too, and those must not be cached.
+        // `always` adds a header to error responses too. They must not be cached.
         let always = if is_cache_control { "" } else { " always" };
         let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
     }

@@ -65,7 +65,7 @@ impl HostPolicy {
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
         let redirect = self.redirects.iter().find(|redirect| covers(&redirect.from, path))?;
         let splat = redirect.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
-        // The path is decoded, but the target is a URL.
+        // `splat` is part of the decoded path, and the target is a URL.
         Some((redirect.status, redirect.to.replace(SPLAT, &url("", splat))))
     }
 
@@ -104,19 +104,20 @@ impl HostPolicy {
     }
 }
 
-/// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*`, with
-/// its outermost folder that contains none of `others`. If each of its folders contains some, it stays as it is.
+/// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*` with
+/// its outermost folder that contains none of `others`, or stays as it is: `made/a/1` → `made/*`, unless `made/2` is
+/// among `others`.
 pub fn patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
 ) -> Vec<String> {
     let mut excluded = rustc_hash::FxHashSet::default();
-    // Never `/*`, even if `others` is empty.
+    // Excludes the pattern `/*` even if `others` is empty.
     excluded.insert("");
     for path in others {
         for folder in folders(path) {
             let is_new = excluded.insert(folder);
-            // The folders around an excluded one are excluded already.
+            // If a folder is excluded already, so are the folders around it.
             if !is_new {
                 break;
             }
