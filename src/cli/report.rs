@@ -100,8 +100,8 @@ impl Report<'_> {
         for place in samples.iter().filter_map(|sample| sample.place.as_ref()) {
             print(&format!("sample value  {}:{}:{}  {}", place.file, place.line, place.column, place.text.trim()));
         }
-        for UntranslatedItem { language, what } in &build.untranslated {
-            print(&format!("not translated  {language}  {what}"));
+        for UntranslatedItem { language, source } in &build.untranslated {
+            print(&format!("not translated  {language}  {source}"));
         }
         self.print_timings(build);
         if build.errors() > 0 {
@@ -160,7 +160,7 @@ impl Report<'_> {
             build.timings.iter().map(|(stage, time)| ((*stage).to_owned(), json!(time.as_secs_f64() * 1e3))).collect();
         let external = build.counts.external.map(|links| json!({ "links": links.count, "requested": links.requested }));
         let untranslated =
-            build.untranslated.iter().map(|item| json!({ "language": item.language, "what": item.what }));
+            build.untranslated.iter().map(|item| json!({ "language": item.language, "what": item.source }));
         json!({
             "errors": build.errors(),
             "warnings": build.warnings(),

@@ -1,4 +1,4 @@
-//! What is not translated, so that pages of a language show it in another one: listed when a site is checked.
+//! The list of untranslated files and pages, which a language shows in another language. `site check` prints it.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,12 @@ use crate::site::Site;
 pub struct UntranslatedItem {
     /// The tag of the language.
     pub language: String,
-    /// The file in another language; for a declared page, the settings with its route.
-    pub what: String,
+    /// The file in another language, or `content/site.yaml: /about/` for a declared page.
+    pub source: String,
 }
 
-/// Lists what each language lacks and shows in another one: forms, and data files with words. A language that links to
-/// what is not translated also shows entries and declared pages of others.
+/// Lists what each language lacks and shows in another language: forms, and data files with words. With the setting
+/// `untranslated: link`, also entries and declared pages.
 pub fn list(site: &Site) -> Vec<UntranslatedItem> {
     let languages = &site.content.settings.languages;
     if languages.len() == 1 {
@@ -35,12 +35,12 @@ pub fn list(site: &Site) -> Vec<UntranslatedItem> {
         if links_to_others {
             lacking.extend(declared_pages(site, language));
         }
-        items.extend(lacking.into_iter().map(|what| UntranslatedItem { language: tag.clone(), what }));
+        items.extend(lacking.into_iter().map(|source| UntranslatedItem { language: tag.clone(), source }));
     }
     items
 }
 
-/// Lists the files of published entries that the language lacks. Without `links_to_others`, lists only those of forms.
+/// Lists the files of published entries that the language lacks: only forms, or all entries if `links_to_others`.
 fn entries(site: &Site, language: LanguageIndex, links_to_others: bool) -> Vec<String> {
     let content = &site.content;
     let published = || content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
@@ -48,16 +48,16 @@ fn entries(site: &Site, language: LanguageIndex, links_to_others: bool) -> Vec<S
     let is_listed = |collection: usize| links_to_others || content.collections[collection].forms.is_some();
     let mut others: Vec<_> =
         published().filter(|entry| is_listed(entry.collection) && !own.contains(&*entry.id)).collect();
-    // Of several other languages, pages show the first.
+    // If several other languages have an entry, pages show that of the first.
     others.sort_by(|a, b| (&a.id, a.language).cmp(&(&b.id, b.language)));
     others.dedup_by(|a, b| a.id == b.id);
     others.into_iter().map(|entry| entry.file.file.to_string()).collect()
 }
 
-/// Lists the untranslated data files that have words, or that another language translates.
+/// Lists the data files that the language lacks, if they have words or another language translates them.
 fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let content = &site.content;
-    // `content.data` is in the first language.
+    // The first language lacks none: `content.data` is in that language.
     let lacks = move |name: &str| language > 0 && !content.translated_data[language].contains_key(name);
     let is_translated = |name: &str| content.translated_data.iter().any(|data| data.contains_key(name));
     let files = content.data.iter();
