@@ -1,12 +1,13 @@
 //! Budgets: the weight of each page's outputs, compared with the limits in the settings.
 //!
 //! 1. `WeightRecorder` records the size of each output: texts as compressed with gzip, other files as they are.
-//! 2. Once all outputs are recorded, the resources in the HTML of each page with a budget are added up by part.
+//! 2. Once all outputs are recorded, `Weigher` adds up the resources that each page with a budget loads, by part: HTML,
+//!    style sheets, scripts, images, fonts.
 //! 3. A part over its limit is one diagnostic for all pages that share the budget. It names the heaviest page and its
 //!    heaviest files.
 //!
-//! Only `check` and `build --publish` weigh: weighing takes longer than the rest of a build, and a later build writes
-//! only the outputs that changed.
+//! Only `check` and `build --publish` weigh: weighing takes longer than the rest of a build. A build of `serve` could
+//! not weigh, because it writes only the outputs that changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -30,17 +31,17 @@ use crate::yaml::tree;
 
 /// A recorder of the weight of each output.
 #[derive(Default)]
-pub struct WeightRecorder(Mutex<Weighed>);
+pub struct WeightRecorder(Mutex<WeighedOutputs>);
 
 /// The recorded outputs.
 #[derive(Debug, Default)]
-struct Weighed {
+struct WeighedOutputs {
     weights: FxHashMap<OutputId, u64>,
     /// The HTML of the pages, by path.
     pages: BTreeMap<String, String>,
 }
 
-impl OutputLookup for Weighed {
+impl OutputLookup for WeighedOutputs {
     fn has(&self, path: &str) -> bool {
         self.weights.contains_key(&OutputId::of(path))
     }
@@ -60,21 +61,21 @@ impl WeightRecorder {
     }
 
     fn add(&self, path: &str, weight: u64, page: Option<String>) {
-        let mut weighed = self.0.lock();
-        weighed.weights.insert(OutputId::of(path), weight);
-        weighed.pages.extend(page.map(|page| (path.to_owned(), page)));
+        let mut outputs = self.0.lock();
+        outputs.weights.insert(OutputId::of(path), weight);
+        outputs.pages.extend(page.map(|page| (path.to_owned(), page)));
     }
 
     /// Compares all recorded weights with the budgets and returns the parts that are too heavy.
     pub fn check(self, snapshot: &Snapshot) -> Vec<Diagnostic> {
-        let weighed = self.0.into_inner();
+        let outputs = self.0.into_inner();
         let settings = &snapshot.site().content.settings;
         let base_url = format!("{}{}", settings.origin, settings.base_path);
         let mut weigher = Weigher {
-            resolver: Resolver::new(&weighed, &base_url),
-            weighed: &weighed,
+            resolver: Resolver::new(&outputs, &base_url),
+            outputs: &outputs,
             bundle: &snapshot.islands().bundle,
-            base: &settings.base_path,
+            base_path: &settings.base_path,
         };
         let budgets = settings.budgets.iter().enumerate();
         budgets.flat_map(|(index, budget)| weigher.check(snapshot, index, budget)).collect()
@@ -87,16 +88,16 @@ type Resources = BTreeMap<String, u64>;
 /// The route of a page, and its resources by part.
 type WeighedPage<'a> = (&'a str, BTreeMap<WeightPart, Resources>);
 
-/// The weigher of pages, which adds up the resources that each loads.
+/// The weigher of pages: adds up the resources that each page loads.
 struct Weigher<'a> {
     resolver: Resolver<'a>,
-    weighed: &'a Weighed,
+    outputs: &'a WeighedOutputs,
     bundle: &'a Bundle,
-    base: &'a str,
+    base_path: &'a str,
 }
 
 impl Weigher<'_> {
-    /// Reports the parts of pages that exceed the limits of a budget, or that no page has the budget.
+    /// Reports the parts that exceed the limits of a budget. If no page has the budget, reports that instead.
     fn check(&mut self, snapshot: &Snapshot, index: usize, budget: &Budget) -> Vec<Diagnostic> {
         let settings = &snapshot.site().content.settings;
         let Ok(glob) = Glob::new(&budget.template).map(|glob| glob.compile_matcher()) else { return Vec::new() };
@@ -118,20 +119,20 @@ impl Weigher<'_> {
 
     /// Returns the resources of a page by part; `None` if the page was not written.
     fn weigh_page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
-        let html = self.weighed.pages.get(&page.output)?;
+        let html = self.outputs.pages.get(&page.output)?;
         let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
-        let weights = &self.weighed.weights;
+        let weights = &self.outputs.weights;
         let mut parts: BTreeMap<WeightPart, Resources> = BTreeMap::new();
         parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), weights[&referrer.output]);
         let mut inline: BTreeMap<WeightPart, String> = BTreeMap::new();
         for load in list_resources(html) {
             match load {
                 LoadedResource::Inline(part, text) => inline.entry(part).or_default().push_str(text),
-                LoadedResource::Url(part, address) => {
-                    let target = self.resolver.resolve(referrer, &address, ReferenceKind::Resource);
+                LoadedResource::Url(part, url) => {
+                    let target = self.resolver.resolve(referrer, &url, ReferenceKind::Resource);
                     let Resolution::Output { id, .. } = target else { continue };
-                    let address = address.split(['?', '#']).next().unwrap_or_default();
-                    parts.entry(part).or_default().insert(address.to_owned(), weights[&id]);
+                    let url = url.split(['?', '#']).next().unwrap_or_default();
+                    parts.entry(part).or_default().insert(url.to_owned(), weights[&id]);
                 }
             }
         }
@@ -143,17 +144,17 @@ impl Weigher<'_> {
         }
         // A script that the page loads at once does not count again as a later one.
         let first = parts.get(&WeightPart::Script).cloned().unwrap_or_default();
-        parts.entry(WeightPart::ScriptLater).or_default().retain(|address, _| !first.contains_key(address));
+        parts.entry(WeightPart::ScriptLater).or_default().retain(|url, _| !first.contains_key(url));
         Some(parts)
     }
 
-    /// Adds the modules that the listed modules import.
+    /// Adds the modules that the listed modules import, directly or not.
     fn add_imports(&self, resources: &mut Resources) {
         let published: Vec<String> =
-            resources.keys().filter_map(|url| Some(url.strip_prefix(self.base)?.to_owned())).collect();
+            resources.keys().filter_map(|url| Some(url.strip_prefix(self.base_path)?.to_owned())).collect();
         for import in published.iter().flat_map(|module| self.bundle.imports(module)) {
-            let weight = self.weighed.weights.get(&OutputId::of(import)).copied().unwrap_or_default();
-            resources.insert(format!("{}{import}", self.base), weight);
+            let weight = self.outputs.weights.get(&OutputId::of(import)).copied().unwrap_or_default();
+            resources.insert(format!("{}{import}", self.base_path), weight);
         }
     }
 }
@@ -167,7 +168,7 @@ fn report_unused(budget: &Budget, pages: &[PlannedPage]) -> Diagnostic {
     Diagnostic::warning("budget-without-page", message).label(label).help(help)
 }
 
-/// Reports the pages whose part weighs more than `limit` bytes; `None` if there are none.
+/// Reports the pages of which `part` weighs more than `limit` bytes; `None` if there are none.
 fn report_excess(part: WeightPart, limit: u64, pages: &[WeighedPage<'_>]) -> Option<Diagnostic> {
     let weights = pages.iter().filter_map(|(route, parts)| {
         let resources = parts.get(&part)?;
