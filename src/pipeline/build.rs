@@ -5,7 +5,7 @@
 //! 3. Find the stale pages, and copy the assets.
 //! 4. Render each stale page, check its HTML and write it. Viewed pages come first and are previewed. If inputs change
 //!    meanwhile, the rest is left to the next build.
-//! 5. Check the state that islands kept. Previews do not wait for this.
+//! 5. Report islands that kept state between renderings, which is an error. Previews do not wait for this.
 //! 6. Make the images that the pages request, and write the index of the search and the files for hosts.
 //! 7. Check what only all pages together show: links and the ledger.
 //! 8. Run the steps after the build, and check the budgets.
@@ -58,13 +58,13 @@ pub struct Build {
     pub counts: Counts,
     /// The entries that are not published, by file.
     pub unpublished: Vec<UnpublishedEntry>,
-    /// What languages lack and show in another one.
+    /// The files and pages that a language lacks and shows in another language.
     pub untranslated: Vec<UntranslatedItem>,
     /// The ledger with the URLs that this build adds, if there are any.
     pub ledger: Option<Ledger>,
     /// Headers and redirects, if the site has a host policy.
     pub policy: Option<HostPolicy>,
-    /// The inputs to watch besides the site's folders: imported files, folders of entries, and what steps read.
+    /// The inputs to watch outside of the site's usual folders: imported files, folders of entries, inputs of steps.
     pub external_inputs: Vec<PathBuf>,
     /// The keys of the steps that ran before the build, with their indexes.
     pub step_keys: Vec<(usize, String)>,
@@ -97,7 +97,7 @@ pub struct Counts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnpublishedEntry {
     pub file: String,
-    /// A clause whose subject is "it".
+    /// A clause: "it is a draft".
     pub why: &'static str,
 }
 
@@ -107,7 +107,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
     rebuild(&job, &mut Previous::default())
 }
 
-/// Builds after the build `previous`, and replaces its state by that of this build.
+/// Builds, and reuses what is unchanged since `previous`. Stores the state of this build there for the next one.
 pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous));
     if job.is_incremental {
@@ -149,13 +149,13 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let writer = OutputWriter::new(job, snapshot, &inputs.sources);
     let writer_digest = Some(writer.digest);
 
-    // If the secrets or the settings for outputs changed, all outputs but derived images are written again.
+    // If the secrets or the settings for outputs changed, all outputs except derived images are written again.
     let has_same_writer = old_outputs.writer_digest == writer_digest;
     let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| has_same_writer);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
     let copied_snapshot = snapshot_before.filter(|_| old_outputs.has_all_assets);
     let has_all_assets = log.run("copy", || copy_files(snapshot, copied_snapshot, &writer));
-    diff.gone.iter().for_each(|path| writer.remove(path));
+    diff.removed.iter().for_each(|path| writer.remove(path));
 
     let requests = ImageRequests::of(pages.reused());
     let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &old_outputs.images);
@@ -192,7 +192,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     (build.with_log(log), Previous { inputs, prepared: Some(prepared), pages, written, is_interrupted })
 }
 
-/// Removes from the caches what a build without errors did not use.
+/// Removes from the caches what this build did not use. Does nothing after errors, as a build with errors uses less.
 fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: &Log) {
     if !log.has_errors() {
         images.remove_unused();
@@ -204,7 +204,7 @@ fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: 
 }
 
 /// Copies the files of `public/` and the attachments, except those that an earlier build copied from the snapshot
-/// `before`. Returns whether all succeeded.
+/// `before`. Returns whether all copies succeeded.
 fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
     let files_before = before.into_iter().flat_map(|before| before.published_files());
     let copied: FxHashMap<&str, &Arc<Asset>> = files_before.map(|(_, path, asset)| (path, asset)).collect();
@@ -215,8 +215,8 @@ fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWri
     (failed.is_empty(), failed)
 }
 
-/// Reports islands that keep state between renderings. Only rendering finds these errors: to find them again, the next
-/// build bundles the islands and renders all pages.
+/// Reports islands that keep state between renderings. Only rendering finds these errors, so the next build has to
+/// bundle the islands and render all pages again.
 fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages) -> Vec<Diagnostic> {
     let Some(prerender) = &snapshot.islands().prerender else { return Vec::new() };
     let problems = prerender.check_kept_state();
@@ -239,18 +239,18 @@ fn check_site(
     known_errors: &KnownErrors,
     log: &mut Log,
 ) -> Option<ExternalLinks> {
-    let keeps_routes = !known_errors.in_routes;
-    // A style sheet that could not be bundled is copied as it is, and its references need not work.
-    if keeps_routes && !log.diagnostics.iter().any(|diagnostic| BUNDLE_ERROR_CODES.contains(&diagnostic.code)) {
+    let are_routes_known = !known_errors.in_routes;
+    // A style sheet that could not be bundled is copied with references that may only work in a bundle.
+    if are_routes_known && !log.diagnostics.iter().any(|diagnostic| BUNDLE_ERROR_CODES.contains(&diagnostic.code)) {
         log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));
     log.check("photos", || named_files::check_photo_locations(prepared.snapshot.site()));
     let checker = SiteChecker::new(prepared, renderer, pages);
     let (links, problems) = log.time("links", || checker.check());
-    log.report(links.into_iter().filter(|_| keeps_routes));
+    log.report(links.into_iter().filter(|_| are_routes_known));
     log.report(problems.into_iter().filter(|_| !known_errors.in_content));
-    log.report(prepared.planned.ledger_problems.iter().filter(|_| keeps_routes).cloned());
+    log.report(prepared.planned.ledger_problems.iter().filter(|_| are_routes_known).cloned());
     let settings = &prepared.snapshot.site().content.settings;
     let link_check = job.config.external.as_ref()?;
     Some(log.run("external", || external::check(job, link_check, settings, &checker)))
@@ -262,7 +262,7 @@ fn drop_in_background(value: impl Send + 'static) {
 }
 
 impl Build {
-    /// Describes the inputs of a build.
+    /// Creates the result of a build with what is known after its inputs are read.
     fn of_inputs(job: &Job, inputs: &Inputs) -> Self {
         let bundled = inputs.front_end.iter().flat_map(FrontEnd::external_inputs).map(|path| job.config.path(path));
         let folders = inputs.sources.entry_folders().chain(&inputs.steps.watched).cloned();
@@ -270,13 +270,13 @@ impl Build {
             external_inputs: bundled.chain(folders).collect(),
             step_keys: inputs.steps.keys(),
             bounds: inputs.sources.bounds.clone(),
-            // `with_site` replaces it by that of the settings.
+            // `with_site` sets the base path of the settings.
             base_path: "/".to_owned(),
             ..Self::default()
         }
     }
 
-    /// Adds the site, as known before pages are rendered.
+    /// Adds what is known of the site before its pages are rendered.
     fn with_site(self, prepared: &Prepared) -> Self {
         let site = prepared.snapshot.site();
         let pages = prepared.planned.plan.pages.iter().filter(|page| page.output.ends_with(".html")).count();

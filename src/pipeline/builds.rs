@@ -1,4 +1,4 @@
-//! The builds of a server, one after another, and the last snapshot, which others read while a build runs.
+//! The builds of a server, one after another, and the last snapshot, which the editor reads while a build runs.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::job::{Job, Preview, Viewers};
 use super::previous::Previous;
 use crate::snapshot::Snapshot;
 
-/// The builds of a server, one after another.
+/// The state from which the next build continues, and the last snapshot.
 #[derive(Default)]
 pub struct Builds {
     /// Locked while a build runs.
@@ -22,7 +22,7 @@ pub struct Builds {
 }
 
 impl Builds {
-    /// Builds, and reuses what is not stale of the build before.
+    /// Builds, and reuses what is not stale since the last build.
     pub fn run(&self, job: &Job) -> Build {
         let mut previous = self.previous.lock();
         let viewers = job.viewers.map(|viewers| SnapshotKeeper { viewers, builds: self });
@@ -38,13 +38,13 @@ impl Builds {
         self.snapshot.lock().clone()
     }
 
-    /// Waits until no build runs. None begins before the result is dropped.
+    /// Waits until no build runs. No build begins until the returned guard is dropped.
     pub fn pause(&self) -> MutexGuard<'_, Previous> {
         self.previous.lock()
     }
 
-    /// Lists the pages that read a file, as [`pages_reading`] does. Waits until no build runs and, if the last one was
-    /// interrupted, for the next: only then are the reads of all pages known.
+    /// Lists the pages that read a file, as [`pages_reading`] does. Waits for a running build, and after an interrupted
+    /// build for the next one, because only a complete build knows the reads of all pages.
     pub fn pages_reading(&self, file: &str, part: Option<&str>) -> Vec<String> {
         let mut previous = self.previous.lock();
         self.ended.wait_while(&mut previous, |previous| previous.is_interrupted);

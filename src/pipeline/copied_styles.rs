@@ -1,4 +1,4 @@
-//! The check of copied style sheets of `public/`, by `check::style`. esbuild checks those that are bundled.
+//! The check of the style sheets of `public/` that are copied. esbuild checks the bundled ones.
 
 use super::output_index::OutputIndex;
 use crate::check::resolver::{OutputId, Referrer, Resolver};
@@ -13,7 +13,7 @@ pub fn check(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let sheets = site.assets.published().filter(|(path, asset)| path.ends_with(".css") && asset.is_copied());
     for (path, asset) in sheets {
-        // A file that is not text is published without a check.
+        // A file that can't be read as text is published without a check.
         let Ok(css) = asset.text(path) else { continue };
         let route = format!("/{}", asset.published);
         let referrer = Referrer { route: &route, output: OutputId::of(&asset.published) };

@@ -34,7 +34,7 @@ pub struct PageExplanation {
     pub subject: String,
     /// What the page read, by file.
     pub inputs: BTreeMap<String, Vec<String>>,
-    /// Whether the page has errors: then any change rerenders it.
+    /// Whether the page has mistakes. If so, every build rerenders it.
     pub has_mistakes: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct PageExplanation {
 #[derive(Debug, PartialEq, Eq)]
 pub struct FileExplanation {
     pub file: String,
-    /// One sentence each.
+    /// Clauses that describe the file: "it is a template".
     pub notes: Vec<String>,
     /// What each page read of the file, by route.
     pub pages: BTreeMap<String, Vec<String>>,
@@ -51,7 +51,7 @@ pub struct FileExplanation {
 /// Explains a page, given by URL, or a file of the site, as of the last build. Returns `None` if there is neither.
 /// `is_file` says whether a path, relative to the site's folder, is a file.
 pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) -> Option<Explanation> {
-    let snapshot = &previous.prepared.as_ref()?.snapshot;
+    let snapshot = previous.snapshot()?;
     let is_there = is_file(name.trim_start_matches("./"));
     let name = &*nfc(name);
     let plan = snapshot.plan();
@@ -67,7 +67,7 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     let file = name.trim_start_matches("./");
     let mut explanation = explain_file(snapshot, &previous.pages, file, is_there);
     if explanation.notes.is_empty() && explanation.pages.is_empty() {
-        // It is unused: in `content/`, it belongs to no collection and is not a data file.
+        // A stray file of `content/` belongs to no collection and is not a data file.
         let is_stray = |path: &str| previous.inputs.sources.content.strays.iter().any(|stray| stray.path == path);
         if !is_there || !route::path_below(file, CONTENT).is_some_and(is_stray) {
             return None;
@@ -81,13 +81,13 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
 pub fn pages_reading(previous: &Previous, file: &str, part: Option<&str>) -> Vec<String> {
     let Some(snapshot) = previous.snapshot() else { return Vec::new() };
     let explanation = explain_file(snapshot, &previous.pages, file, true);
-    let is_read = |what: &[String]| part.is_none_or(|part| what.iter().any(|what| what == part));
-    explanation.pages.into_iter().filter(|(_, what)| is_read(what)).map(|(route, _)| route).collect()
+    let has_part = |parts: &[String]| part.is_none_or(|part| parts.iter().any(|read| read == part));
+    explanation.pages.into_iter().filter(|(_, parts)| has_part(parts)).map(|(route, _)| route).collect()
 }
 
 /// Suggests the URL or file that an unknown name probably means.
 pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
-    let plan = previous.prepared.as_ref()?.snapshot.plan();
+    let plan = previous.snapshot()?.plan();
     let routes = plan.pages.iter().map(|page| page.route.to_string());
     let Sources { content, templates, public, .. } = &previous.inputs.sources;
     let texts = content.files.iter().chain(&templates.files).map(|file| file.file.to_string());
@@ -176,7 +176,7 @@ impl<'a> FileGroups<'a> {
         Self { file, lists, is_font, is_bundled }
     }
 
-    /// Whether the read covers one of the groups. Reads of all content say nothing about a single file.
+    /// Whether a read is of one of these groups. A read of all content is not: it would relate every file to the page.
     fn are_read_by(&self, read: &Read) -> bool {
         match read {
             Read::List(list) => list.listed_collection().is_some_and(|name| self.lists.contains(&name)),
@@ -199,7 +199,7 @@ fn lists_with_entry(site: &Site, index: EntryIndex) -> Vec<&str> {
     names.chain(sections.map(|section| &*site.entry(section).id)).collect()
 }
 
-/// Describes an entry, and says why it has no page where a page could be expected.
+/// Describes an entry, and its page or why it has none.
 fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
     let site = snapshot.site();
     let entry = site.entry(index);

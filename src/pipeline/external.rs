@@ -19,7 +19,7 @@ use crate::site::plan::PageIndex;
 pub struct ExternalLinks {
     /// Distinct URLs.
     pub count: usize,
-    /// Those that had to be requested: no earlier run found them working.
+    /// The URLs that were requested: those that the cache of working links lacks.
     pub requested: usize,
 }
 
@@ -43,7 +43,7 @@ pub fn check(
                 let url = address.as_str().to_owned();
                 links.entry(url).or_insert_with(|| (address, Vec::new())).1.push((page, link));
             }
-            Err(why) => mistakes.push((unclear(link, why), vec![(page, link)])),
+            Err(why) => mistakes.push((report_unclear(link, why), vec![(page, link)])),
         }
     }
     let user_agent =
@@ -53,20 +53,20 @@ pub fn check(
     let count = links.len();
     for (url, (_, links)) in links {
         let (_, first) = links[0];
-        if let Some(diagnostic) = answers.get(&url).and_then(|answer| diagnostic(first, answer)) {
+        if let Some(diagnostic) = answers.get(&url).and_then(|answer| report_answer(first, answer)) {
             mistakes.push((diagnostic, links));
         }
     }
     (ExternalLinks { count, requested }, checker.place_external(&mistakes))
 }
 
-/// Whether the settings exclude an address: a glob with a slash matches host and path, one without it the host.
+/// Whether the settings exclude an address: the glob `example.com` by its host, `example.com/a/*` by host and path.
 fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
     globs.is_match(address.host()) || globs.is_match(address.host_path_and_query())
 }
 
-/// Turns an answer into a diagnostic; `None` if the link works.
-fn diagnostic(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
+/// Reports a link that is broken, moved or unclear; `None` if it works.
+fn report_answer(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
     let FoundLink { kind, url, .. } = link;
     match answer {
         Answer::Working => None,
@@ -79,11 +79,11 @@ fn diagnostic(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
                 "correct the address or take the link out; `links.external.ignore` leaves a host out of this check",
             ))
         }
-        Answer::Unclear(why) => Some(unclear(link, why)),
+        Answer::Unclear(why) => Some(report_unclear(link, why)),
     }
 }
 
-fn unclear(link: &FoundLink, why: &str) -> Diagnostic {
+fn report_unclear(link: &FoundLink, why: &str) -> Diagnostic {
     let FoundLink { kind, url, .. } = link;
     Diagnostic::warning("unclear-external-link", format!("the {kind} `{url}` can't be checked: {why}"))
         .help("open it in a browser; `links.external.ignore` leaves a host out of this check")

@@ -62,7 +62,7 @@ impl FrontEnd {
                 Some(earlier) if is_reusable(&earlier.bundle, &earlier.problems, changes, config) => earlier,
                 earlier => {
                     let new = bundle_islands(config, bounds, bundler);
-                    // If both render alike, keep the earlier engines with their cached renderings.
+                    // If new and earlier islands render alike, keep the earlier engines with their cached renderings.
                     earlier.filter(|earlier| new.is_equivalent(earlier)).unwrap_or_else(|| Arc::new(new))
                 }
             };
@@ -75,7 +75,7 @@ impl FrontEnd {
         self.islands.problems.iter().chain(&self.styles.problems)
     }
 
-    /// Returns the input files outside of the folders of islands and styles, relative to the root.
+    /// Returns the input files outside of `islands/` and `public/`, relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::history::{History, MissingHistory, MissingReason};
 use crate::yaml::tree::PairSide;
 
-/// Reads the history of the files in `content/` and in `entry_folders`; an empty one if the settings ask for none.
+/// Reads the history of the files in `content/` and in `entry_folders`. Without the setting `history`, it is empty.
 pub fn read(
     config: &Config,
     settings: &Settings,
@@ -22,7 +22,7 @@ pub fn read(
     (history, diagnostic.into_iter().collect())
 }
 
-/// Reports that there is no history, unless the settings say otherwise.
+/// Reports why there is no history, as an error or a warning; `None` if the severity is `Off`.
 fn report_missing(settings: &Settings, severity: MissingHistory, reason: &MissingReason) -> Option<Diagnostic> {
     let new = match severity {
         MissingHistory::Error => Diagnostic::error,

@@ -1,12 +1,16 @@
-//! The builder of the host policy: collects headers and redirects from `content/hosts.yaml`, the CSP that pages need,
-//! caching of hashed files, and redirects for aliases. Writes the files for hosts.
+//! The builder of the host policy, and the writer of the files that tell it to hosts. The policy holds:
+//!
+//! - the headers and redirects of `content/hosts.yaml`;
+//! - the CSP that the pages need;
+//! - the caching of files with a hash in their names;
+//! - a redirect for each alias.
 
 use std::collections::BTreeSet;
 
 use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
-use super::search_files::is_hashed;
+use super::search_files::is_hashed_search_file;
 use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
 use crate::check::resolver::OutputLookup;
@@ -32,14 +36,14 @@ pub struct DerivedOutputs<'a> {
     pub search: &'a BTreeSet<String>,
 }
 
-/// The policy and the files for hosts, by path.
+/// The policy, and the files that tell it to hosts, each with its path.
 pub struct HostFiles {
     pub policy: HostPolicy,
     pub files: Vec<(&'static str, String)>,
 }
 
 impl HostFiles {
-    /// Returns the policy and the files that the pages need so far; `None` if the site has no policy.
+    /// Builds the policy for the pages that are rendered so far; `None` if the site has no `content/hosts.yaml`.
     pub fn new(prepared: &Prepared, pages: &Pages, derived: DerivedOutputs) -> Option<Self> {
         let site = prepared.snapshot.site();
         let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
@@ -67,7 +71,7 @@ pub fn write_host_files(
     let snapshot = &prepared.snapshot;
     let host_files = HostFiles::new(prepared, pages, derived);
     let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
-    // A page or file of this path may be written already, by this build or an earlier one.
+    // Names the published file or page that has the path of a file for hosts.
     let describe_owner = |path: &str| {
         let file = snapshot.published_files().find(|(_, published, _)| *published == path);
         let page = || snapshot.plan().pages.iter().find(|page| page.output == path);
@@ -79,7 +83,7 @@ pub fn write_host_files(
             problems.extend(check_limits(&policy, hosts));
         }
         problems.extend(files.into_iter().filter_map(|(path, text)| match describe_owner(path) {
-            Some(owner) => Some(path_taken(path, &owner, hosts)),
+            Some(owner) => Some(report_taken_path(path, &owner, hosts)),
             None => writer.put(path, text.as_bytes()).err(),
         }));
         policy
@@ -91,14 +95,13 @@ pub fn write_host_files(
 }
 
 /// Reports a file for hosts whose path another output has.
-fn path_taken(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
+fn report_taken_path(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
     Diagnostic::error("route-taken", format!("the file `{path}` for hosts has no place: {owner} has its address"))
         .at(hosts.place_of("/hosts", PairSide::Value))
         .label(format!("asks for `{path}`"))
         .help(format!("say in content/hosts.yaml what {owner} says, and take that away"))
 }
 
-/// Builds the policy: the CSP, the rules of `content/hosts.yaml`, the caching of hashed files, redirects of aliases.
 fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
     let (plan, base) = (snapshot.plan(), snapshot.site().content.settings.base_path.as_str());
     let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
@@ -107,22 +110,22 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
     for rule in &hosts.headers {
         let path = below(&rule.path);
         let values = rule.values.iter().map(|(name, value)| (name.clone(), value.clone()));
-        match header_blocks.iter_mut().find(|known: &&mut HeaderBlock| known.path == path) {
-            Some(known) => known.headers.extend(values),
+        match header_blocks.iter_mut().find(|block: &&mut HeaderBlock| block.path == path) {
+            Some(block) => block.headers.extend(values),
             None => header_blocks.push(HeaderBlock { path, headers: values.collect() }),
         }
     }
     let sets_caching =
         |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
-    let cached: Vec<String> = header_blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
+    let site_rules: Vec<String> = header_blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
     for path in hashed_patterns(snapshot, derived).iter().map(|path| below(path)) {
-        // Where the site sets the caching itself, hosts would send the values of both rules as one.
-        if !cached.iter().any(|cached| overlap(cached, &path)) {
+        // If two rules of a path set `Cache-Control`, hosts join their values, so a rule of the site excludes ours.
+        if !site_rules.iter().any(|rule| overlap(rule, &path)) {
             let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
             header_blocks.push(HeaderBlock { path, headers });
         }
     }
-    let written = hosts.redirects.iter().map(|rule| Redirect {
+    let declared = hosts.redirects.iter().map(|rule| Redirect {
         from: below(&rule.from),
         to: if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() },
         status: rule.status,
@@ -135,22 +138,22 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
     });
     let not_found = plan.pages.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
     let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
-    HostPolicy { header_blocks, redirects: written.chain(aliases).collect(), not_found_folders }
+    HostPolicy { header_blocks, redirects: declared.chain(aliases).collect(), not_found_folders }
 }
 
-/// Returns the patterns of the outputs that have a hash of their content in their names, and never change.
+/// Returns patterns for the outputs that have a hash of their content in their names, and so never change.
 fn hashed_patterns(snapshot: &Snapshot, derived: DerivedOutputs) -> Vec<String> {
     let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
     let images = derived.images.iter().map(String::as_str);
     let (hashed_search, plain_search): (Vec<&str>, Vec<&str>) =
-        derived.search.iter().map(String::as_str).partition(|path| is_hashed(path));
+        derived.search.iter().map(String::as_str).partition(|path| is_hashed_search_file(path));
     let hashed = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(hashed_search);
     let pages = snapshot.plan().pages.iter().map(|page| page.output.as_str());
     let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(plain_search);
     patterns(hashed, others)
 }
 
-/// Reports what exceeds the limits of Cloudflare Pages.
+/// Reports each limit of Cloudflare Pages that the policy exceeds.
 fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
     let place = || hosts.place_of("/hosts", PairSide::Value);
     let warning = |message: String, help: &str| {

@@ -20,10 +20,11 @@ use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{all_values, join};
 use crate::yaml::tree::PairSide;
 
-/// The number of images that the cache keeps besides the requested ones: those used most recently.
+/// The number of images that the cache keeps besides the requested ones. It keeps those used most recently.
 const MAX_UNUSED_IMAGES: usize = 500;
 
-/// The memory for bitmaps: for three images of a million pixels at once. The whole program then needs some 300 MiB.
+/// The memory for bitmaps: enough to encode three images of a million pixels each at once. The whole program then needs
+/// some 300 MiB.
 const MAX_BITMAP_BYTES: u64 = 224 << 20;
 
 /// The requests of all pages, by output path, each with the first page that made it.
@@ -44,7 +45,7 @@ impl ImageRequests {
             let mut requests = self.0.lock();
             let request = requests.entry(derived.published.clone());
             let (_, first) = request.or_insert_with(|| (derived.clone(), page));
-            // The first page in the order of the plan, in whichever order the threads finish.
+            // Threads add pages in any order, so compare their indexes in the plan.
             *first = page.min(*first);
         }
     }
@@ -63,16 +64,17 @@ impl ImageRequests {
 pub struct WrittenImages {
     /// Their output paths.
     pub paths: BTreeSet<String>,
-    /// Whether an image could not be made. If so, the next build writes all again.
+    /// Whether an image could not be made or written. If so, the next build writes all images again.
     has_failed: bool,
 }
 
+/// The writer of the derived images of a build. It makes an image that the cache lacks.
 pub struct ImageWriter<'a> {
     job: &'a Job<'a>,
     snapshot: &'a Snapshot,
     requests: &'a ImageRequests,
     writer: &'a OutputWriter<'a>,
-    /// The images that the build before left.
+    /// The images that the build before wrote.
     before: &'a WrittenImages,
     /// The paths of the images that need not be written again.
     written: BTreeSet<String>,
@@ -92,8 +94,8 @@ impl<'a> ImageWriter<'a> {
         Self { job, snapshot, requests, writer, before, written, cache }
     }
 
-    /// Writes the images that are requested so far, and returns their output paths. If one of them fails, removes those
-    /// that were new and returns `None`.
+    /// Writes the images that are requested so far, and returns their output paths. If an image fails, removes the new
+    /// images and returns `None`.
     pub fn write_early(&mut self) -> Option<BTreeSet<String>> {
         let problems = self.write_requested();
         let requested = self.requests.paths();
@@ -113,19 +115,19 @@ impl<'a> ImageWriter<'a> {
         (WrittenImages { paths, has_failed: !problems.is_empty() }, problems)
     }
 
-    /// Removes from the cache what was not requested for long.
+    /// Removes all images from the cache except the requested ones and `MAX_UNUSED_IMAGES` others.
     pub fn remove_unused(&self) {
         self.requests.0.lock().values().for_each(|(derived, _)| self.cache.mark_used(&derived.cache_key()));
         self.cache.remove_unused();
     }
 
-    /// Returns the images that an interrupted build leaves: those of the build before, and those written early.
+    /// Returns the images that an interrupted build leaves: the images of the build before, and those written early.
     pub fn written_so_far(self) -> WrittenImages {
         let paths = self.before.paths.union(&self.written).cloned().collect();
         WrittenImages { paths, has_failed: self.before.has_failed }
     }
 
-    /// Writes the requested images that are not written yet: those in the cache, then the others, which it makes.
+    /// Writes the requested images that are not written yet, and makes those that the cache lacks.
     fn write_requested(&self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let requested = requests.values().map(|(derived, _)| derived);
@@ -164,7 +166,7 @@ impl<'a> ImageWriter<'a> {
     }
 }
 
-/// The smallest number of images that is announced.
+/// The fewest images whose making is announced.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
 /// Reports an image that could not be made, and the page that requested it.
@@ -204,7 +206,7 @@ fn report_failure(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, 
     diagnostic.note(format!("on the page {}", page.route))
 }
 
-/// Reports the fonts, characters and pictures that a drawing asks for and the site lacks.
+/// Reports the fonts, characters and pictures that a drawing needs and the site lacks.
 fn report_missing(missing: &[MissingResource], file: String, assets: &Assets, entry: Option<&Entry>) -> Diagnostic {
     let broken = Diagnostic::error("broken-drawing", "the drawing asks for what there is not");
     let mut diagnostic = match entry.and_then(|entry| find_character(entry, missing)) {

@@ -1,5 +1,8 @@
-//! The inputs of a build: reads the sources, then compiles the templates, loads the content and bundles the front end,
-//! all at the same time, and lists the assets. What has not changed since the build before is reused.
+//! The inputs of a build. Inputs that have not changed since the build before are reused.
+//!
+//! 1. Read the sources, install the packages, and run the steps before the build.
+//! 2. At the same time, compile the templates, load the content, and bundle islands and style sheets.
+//! 3. List the assets.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,7 +29,7 @@ use crate::thread::propagate_panic;
 /// The inputs that a later build compares with its own.
 #[derive(Default)]
 pub struct Inputs {
-    /// The inputs, with the files of steps.
+    /// The input files, with the files of steps.
     pub sources: Sources,
     /// The runs of the steps before the build.
     pub steps: StepRuns,
@@ -38,6 +41,7 @@ pub struct Inputs {
     bundler: Option<Bundler>,
 }
 
+/// The inputs that are made into a site.
 pub struct ParsedInputs {
     pub content: Content,
     pub templates: Arc<Templates>,
@@ -52,7 +56,7 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     // The schemas of settings are compiled while the sources are read.
     let schemas = compile_on_thread(before.map(|site| site.content.built_in.clone()));
     let scanned_before = &earlier.steps.scanned;
-    // Changes are relative to the sources of an earlier build.
+    // Without sources of an earlier build, there is nothing that `job.changes` could be relative to.
     let changes = if scanned_before.content.files.is_empty() { &Changes::Unknown } else { job.changes };
     let sources = log.run("read", || source::read(job.config, scanned_before, changes));
     if sources.content.files.is_empty() {
@@ -119,8 +123,8 @@ fn parse(
     };
     let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
-    // Bundling begins first, as all later stages wait for it. Its thread mostly waits for esbuild, which then has the
-    // processor. With a single thread, content is loaded afterwards.
+    // All later stages wait for bundling, so it begins first. Its thread mostly waits for the esbuild process. With a
+    // single thread, content is loaded after bundling.
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 
@@ -131,7 +135,7 @@ fn parse(
     let bundler = if job.is_incremental {
         Some(bundler)
     } else {
-        // Nothing more is bundled: esbuild ends in the background.
+        // No other build follows, so esbuild ends, in the background.
         rayon::spawn(move || drop(bundler));
         None
     };

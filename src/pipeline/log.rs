@@ -30,14 +30,14 @@ impl Log {
         self.report(diagnostics);
     }
 
-    /// Runs a stage without diagnostics.
+    /// Runs a stage that returns a value only.
     pub fn time<T>(&mut self, stage: &'static str, work: impl FnOnce() -> T) -> T {
         let (value, duration) = timed(work);
         self.timings.push((stage, duration));
         value
     }
 
-    /// Adds a stage that ran beside others.
+    /// Adds a stage that ran at the same time as others, and returns its value.
     pub fn add<T>(&mut self, stage: &'static str, (value, duration): (T, Duration)) -> T {
         self.timings.push((stage, duration));
         value
@@ -56,7 +56,7 @@ impl Log {
 
     /// Reports unused rules. Returns the number of silenced diagnostics.
     pub fn finish_severity_rules(&mut self, settings: &Settings, config: &Config) -> usize {
-        // Errors suppress follow-up errors, so a rule for one of those may only seem unused.
+        // Errors suppress follow-up errors, so a rule for a follow-up error may seem unused.
         if !self.has_errors() {
             self.diagnostics.extend(self.rules.report_unused(settings, config));
         }
@@ -68,7 +68,7 @@ impl Log {
     }
 }
 
-/// Measures how long work takes.
+/// Runs `work` and measures how long it takes.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let value = work();

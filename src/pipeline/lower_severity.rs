@@ -1,5 +1,6 @@
-//! The rules of the setting `diagnostics`. Each names a code and, by `at`, files or routes: the diagnostics with this
-//! code and such a place become warnings, or are silenced. Pages do not depend on the rules.
+//! The rules of the setting `diagnostics`. A rule makes the diagnostics of one code warnings, or silences them, where
+//! its glob `at` matches: `content/old/**` the file of a diagnostic, `/old/**` the routes of all pages that show it.
+//! Pages do not depend on the rules.
 
 use globset::{Glob, GlobMatcher};
 
@@ -18,7 +19,7 @@ pub struct SeverityRules {
 
 #[derive(Debug)]
 struct CompiledRule {
-    written: SeverityRule,
+    setting: SeverityRule,
     /// `None` if the glob is invalid, which is reported with the settings.
     glob: Option<GlobMatcher>,
     is_used: bool,
@@ -28,7 +29,7 @@ impl SeverityRules {
     pub fn new(settings: &Settings) -> Self {
         let rules = settings.diagnostics.iter().map(|rule| {
             let glob = Glob::new(&rule.at).ok().map(|glob| glob.compile_matcher());
-            CompiledRule { written: rule.clone(), glob, is_used: false }
+            CompiledRule { setting: rule.clone(), glob, is_used: false }
         });
         Self { rules: rules.collect(), silenced: Vec::new() }
     }
@@ -37,7 +38,7 @@ impl SeverityRules {
     pub fn apply(&mut self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         let Some(rule) = self.rules.iter_mut().find(|rule| rule.matches(&diagnostic)) else { return Some(diagnostic) };
         rule.is_used = true;
-        match rule.written.severity {
+        match rule.setting.severity {
             LoweredSeverity::Warning => {
                 diagnostic.downgrade("an error, but for `diagnostics` in content/site.yaml");
                 Some(diagnostic)
@@ -49,7 +50,7 @@ impl SeverityRules {
         }
     }
 
-    /// Counts the silenced diagnostics. Those that several languages have in common count once.
+    /// Counts the silenced diagnostics. A diagnostic of several languages counts once.
     pub fn count_silenced(&mut self) -> usize {
         // `sort` removes duplicates.
         diagnostic::sort(&mut self.silenced);
@@ -66,12 +67,12 @@ impl SeverityRules {
                 .help("remove the rule, so that the mistake is reported when it comes back")
         };
         let rules = self.rules.iter().enumerate();
-        let unused = rules.filter(|(_, rule)| !rule.is_used && is_checked(&rule.written.code, config));
-        unused.map(|(index, rule)| report(index, &rule.written)).collect()
+        let unused = rules.filter(|(_, rule)| !rule.is_used && is_checked(&rule.setting.code, config));
+        unused.map(|(index, rule)| report(index, &rule.setting)).collect()
     }
 }
 
-/// Whether this build checks for diagnostics with a code.
+/// Whether this build makes the check that reports diagnostics of a code.
 fn is_checked(code: &str, config: &Config) -> bool {
     match code {
         "over-budget" => config.check_budgets,
@@ -81,13 +82,13 @@ fn is_checked(code: &str, config: &Config) -> bool {
 }
 
 impl CompiledRule {
-    /// Whether the rule applies to a diagnostic: its glob matches the file, or the routes of all pages that show it.
+    /// Whether the rule applies to a diagnostic.
     fn matches(&self, diagnostic: &Diagnostic) -> bool {
         let Some(glob) = &self.glob else { return false };
-        if self.written.code != diagnostic.code {
+        if self.setting.code != diagnostic.code {
             return false;
         }
-        if self.written.at.starts_with('/') {
+        if self.setting.at.starts_with('/') {
             return !diagnostic.pages.is_empty() && diagnostic.pages.iter().all(|page| glob.is_match(&**page));
         }
         diagnostic.place.as_ref().is_some_and(|place| glob.is_match(&*place.file))

@@ -1,4 +1,4 @@
-//! The checks of files that fields of entries name, and of photos that are published.
+//! The checks of the files that fields of entries name, and of places that published photos reveal.
 
 use rayon::prelude::*;
 use serde_json::Value;
@@ -26,7 +26,7 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     problems
 }
 
-/// Reports a file that is missing.
+/// Reports a missing file.
 fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option<Diagnostic> {
     let path = path.as_str()?;
     let beside = || resolve(&entry.file.path, path).map(|path| attachment_key(&path));
@@ -40,7 +40,7 @@ fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option
     Some(Diagnostic::error("missing-file", message).at(place).label(hint).help(help))
 }
 
-/// Warns of published photos that say where they were taken.
+/// Warns of published photos whose EXIF data say where they were taken.
 pub fn check_photo_locations(site: &Site) -> Vec<Diagnostic> {
     let is_photo = |path: &str| [".jpg", ".jpeg"].iter().any(|end| path.to_ascii_lowercase().ends_with(end));
     let photos: Vec<_> = site.assets.published().filter(|(path, asset)| asset.is_copied() && is_photo(path)).collect();

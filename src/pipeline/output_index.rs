@@ -15,12 +15,12 @@ use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
 pub struct OutputIndex {
-    /// The path of each output, and the page if the output is one.
+    /// The path of each output, and its page; `None` for the output of no page.
     outputs: FxHashMap<OutputId, (String, Option<PageIndex>)>,
     pub base_url: String,
     ignored: GlobSet,
     ignored_globs: Vec<String>,
-    /// What pages may load, if the site has a security policy.
+    /// The sources that the CSP allows; `None` if the site has no CSP.
     pub csp_sources: Option<CspSources>,
 }
 
@@ -32,7 +32,7 @@ pub struct OutputDiff {
     /// The probes whose result changed.
     probes: FxHashSet<Probe>,
     /// The paths of removed outputs.
-    pub gone: Vec<String>,
+    pub removed: Vec<String>,
 }
 
 impl OutputIndex {
@@ -91,22 +91,22 @@ impl OutputLookup for OutputIndex {
 
 impl OutputDiff {
     fn between(before: &OutputIndex, now: &OutputIndex) -> Self {
-        let mut gone: Vec<String> = before.paths().filter(|path| !now.has(path)).map(str::to_owned).collect();
-        gone.sort_unstable();
+        let mut removed: Vec<String> = before.paths().filter(|path| !now.has(path)).map(str::to_owned).collect();
+        removed.sort_unstable();
         let new = now.paths().filter(|path| !before.has(path));
-        let probes = gone.iter().map(String::as_str).chain(new).flat_map(Probe::all_for).collect();
+        let probes = removed.iter().map(String::as_str).chain(new).flat_map(Probe::all_for).collect();
         let affects_all = (&before.base_url, &before.ignored_globs, &before.csp_sources)
             != (&now.base_url, &now.ignored_globs, &now.csp_sources);
-        Self { affects_all, probes, gone }
+        Self { affects_all, probes, removed }
     }
 
-    /// Whether a reference with these probes may resolve differently.
+    /// Whether a reference of a page with these probes may resolve differently.
     pub fn touches(&self, page_probes: &[Probe]) -> bool {
-        self.affects_all || (!self.probes.is_empty() && page_probes.iter().any(|at| self.probes.contains(at)))
+        self.affects_all || (!self.probes.is_empty() && page_probes.iter().any(|probe| self.probes.contains(probe)))
     }
 }
 
-/// Whether two snapshots have the same outputs because their parts are the same in memory.
+/// Whether all parts of two snapshots that decide their outputs are the same in memory.
 fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
     let (site_before, site_now) = (before.site(), now.site());
     Arc::ptr_eq(before.plan(), now.plan())
@@ -114,7 +114,8 @@ fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
         && Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings)
 }
 
-/// Returns what the CSP allows: the sources in `content/hosts.yaml`, without which there is none, and forms' endpoints.
+/// Returns the sources that the CSP allows: those of `content/hosts.yaml`, and the endpoints of forms. Without
+/// `content/hosts.yaml`, the site has no CSP.
 fn csp_sources(site: &Site) -> Option<CspSources> {
     let mut sources = site.content.hosts.as_ref()?.sources.clone();
     for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin_of) {

@@ -20,7 +20,7 @@ use crate::site::plan::Plan;
 use crate::snapshot::Snapshot;
 use crate::source::Sources;
 
-/// The most bytes of a text file that is scanned. Larger files are data, and copied as they are.
+/// The size up to which a copied text file is scanned. Larger files are data.
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The writer of outputs. Threads share it.
@@ -49,7 +49,7 @@ impl<'a> OutputWriter<'a> {
         let mut hasher = Xxh3Default::new();
         secrets.iter().for_each(|(text, _)| hasher.update(format!("{text}\n").as_bytes()));
         hasher.update(&[u8::from(is_compressed), u8::from(site.content.settings.output.minify)]);
-        // The words that are recorded of pages depend on the settings of the search.
+        // The recorded words of pages depend on the settings of the search.
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let weights = (config.check_budgets && !site.content.settings.budgets.is_empty()).then(WeightRecorder::default);
         Self { sink: job.sink, leak_scanner: LeakScanner::new(secrets), weights, variants, digest: hasher.digest() }
@@ -75,7 +75,7 @@ impl<'a> OutputWriter<'a> {
         }
     }
 
-    /// Writes a file of `public/`, of a bundle, or of the program, or an attachment.
+    /// Writes an asset.
     pub fn put_asset(&self, path: &str, asset: &Asset) -> Result<(), Diagnostic> {
         match &asset.built_in {
             Some(text) => self.write(path, text.as_bytes()),
@@ -83,7 +83,7 @@ impl<'a> OutputWriter<'a> {
         }
     }
 
-    /// Writes an output as a copy of the file `source`. Only texts are scanned, and only they have variants.
+    /// Writes an output as a copy of the file `source`. Only texts are scanned and precompressed.
     pub fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let shown = source.display().to_string();
         if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
@@ -133,7 +133,7 @@ impl<'a> OutputWriter<'a> {
 fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources) -> Vec<(String, Secret)> {
     let mut secrets = Vec::new();
     let root = fs::resolve(&config.root).to_string_lossy().into_owned();
-    // The root of a container, such as `/app`, may also be a route.
+    // The site's folder in a container, such as `/app`, may also be a route.
     let has_parents = root.split(['/', '\\']).filter(|part| !part.is_empty()).count() > 1;
     if has_parents && !plan.pages.iter().any(|page| page.route.starts_with(&root)) {
         secrets.push((root.clone(), Secret::Path(root)));
@@ -146,7 +146,7 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
             secrets.push((format!("/{}", entry.slug), Secret::Unpublished(entry.id.to_string())));
         }
     }
-    // A variable that content names is meant to be published.
+    // A variable that content names is meant for visitors.
     let is_public = |name: &str| sources.content.files.iter().any(|file| file.text.contains(name));
     for (name, value) in &config.environment {
         if is_secret(name) && value.len() >= MIN_SECRET_BYTES && !is_public(name) {
@@ -156,10 +156,10 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
     secrets
 }
 
-/// Shorter slugs may be parts of any address.
+/// The length from which slugs are secrets. Shorter ones may be parts of any address.
 const MIN_SECRET_SLUG_BYTES: usize = 3;
 
-/// Shorter values may be ordinary words.
+/// The length from which values of variables are secrets. Shorter ones may be ordinary words.
 const MIN_SECRET_BYTES: usize = 12;
 
 /// Whether the name of a variable suggests a secret.
@@ -171,7 +171,7 @@ fn is_secret(name: &str) -> bool {
 
 fn report_leak(secret: &Secret, place: Place) -> Diagnostic {
     let leak = |message: String| Diagnostic::error("leak", message);
-    // A place with its text would show the secret in the message.
+    // The text of a place would show the secret.
     let file = Place::file(place.file.clone());
     match secret {
         Secret::Path(path) => leak(format!("the output names a folder of this machine: `{path}`"))

@@ -1,4 +1,4 @@
-//! The check of each finished page, against all outputs.
+//! The check of each finished page. References are looked up among all outputs.
 
 use super::images::ImageRequests;
 use super::job::Job;
@@ -18,11 +18,11 @@ pub struct PageChecker<'a> {
     snapshot: &'a Snapshot,
     index: &'a OutputIndex,
     requests: &'a ImageRequests,
-    /// Whether external links are listed, for a check of them.
+    /// Whether external links are listed, so that they can be checked.
     lists_external: bool,
 }
 
-/// Finds the outputs of the index, and the images that pages request.
+/// Looks up paths among the outputs of the index and the images that pages request.
 impl OutputLookup for PageChecker<'_> {
     fn has(&self, path: &str) -> bool {
         self.index.has(path) || self.requests.has(path)
@@ -41,7 +41,7 @@ pub struct CheckedPage {
 }
 
 impl CheckedPage {
-    /// Whether the page has errors that do not depend on other pages.
+    /// Whether the page has errors. Links to missing anchors are not among them: only all pages together show those.
     pub fn has_errors(&self) -> bool {
         !self.findings.broken.is_empty()
             || self.findings.problems.iter().any(|problem| problem.severity == Severity::Error)
@@ -49,7 +49,6 @@ impl CheckedPage {
 }
 
 impl<'a> PageChecker<'a> {
-    /// Creates a checker of references to the outputs known before pages are rendered, and to requested images.
     pub fn new(job: &Job, prepared: &'a Prepared, requests: &'a ImageRequests) -> Self {
         let lists_external = job.config.external.is_some();
         Self { snapshot: &prepared.snapshot, index: &prepared.index, requests, lists_external }
@@ -59,7 +58,7 @@ impl<'a> PageChecker<'a> {
         Resolver::new(self, &self.index.base_url)
     }
 
-    /// Checks an HTML page, or an XML or JSON output. Returns `None` for other outputs.
+    /// Finds the problems of an output as `examine` does, and their places.
     pub fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.snapshot.plan().pages[index].output;
         let findings = self.examine(index, text, resolver)?;
@@ -68,7 +67,7 @@ impl<'a> PageChecker<'a> {
         Some(CheckedPage { findings, places })
     }
 
-    /// Examines a text as the output of a page. Returns `None` for outputs that are not checked.
+    /// Finds the problems of an HTML page, or of an XML or JSON output. Returns `None` for other outputs.
     pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<PageFindings> {
         let page = &self.snapshot.plan().pages[index];
         if page.output.ends_with(".html") {

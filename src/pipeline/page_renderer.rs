@@ -18,9 +18,10 @@ use crate::render::{Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Read;
 
-/// The most pages that a thread takes at once: with more, other threads would idle while the last task runs.
+/// The most pages that a thread takes at once. With more, the other threads would idle while the last one ends.
 const MAX_PAGES_PER_TASK: usize = 16;
 
+/// The renderer of the stale pages of a build.
 pub struct PageRenderer<'a> {
     pub prepared: &'a Prepared,
     pub renderer: Renderer,
@@ -31,11 +32,12 @@ pub struct PageRenderer<'a> {
     searched_pages: Option<SearchedPages<'a>>,
 }
 
+/// The result of rendering a page, without its HTML.
 pub struct RenderedPage {
     pub index: PageIndex,
     pub language: LanguageIndex,
     pub record: PageRecord,
-    /// The page's reads; empty unless they are recorded.
+    /// The page's reads; empty in a build that does not record them.
     pub reads: Vec<Read>,
     /// Diagnostics of the content that the page shows, leaks, and failed writes.
     pub content_diagnostics: Vec<Diagnostic>,
@@ -70,7 +72,7 @@ impl<'a> PageRenderer<'a> {
             pages.map_init(|| self.checker.resolver(), render).collect()
         };
         let plan = self.prepared.snapshot.plan();
-        // Long lists begin at once, beside the other pages, so that none of them is rendered alone at the end.
+        // A long list takes long, so lists begin beside the other pages: at the end, a list would keep one thread busy.
         let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
         let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) =
             rayon::join(|| render_all(lists), || render_all(others));

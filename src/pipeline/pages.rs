@@ -1,5 +1,5 @@
-//! The pages of a build: what is recorded of each, such as its reads and findings. The next build reuses the records
-//! of pages that are not stale: `Pages::invalidate` finds the stale pages, `snapshot::ReadSets` the changed reads.
+//! The records of the pages of a build, such as their reads and findings. The next build reuses the records of pages
+//! that are not stale: `snapshot::ReadSets` finds the changed reads, `Pages::invalidate` the pages that have them.
 
 use std::sync::Arc;
 
@@ -13,20 +13,21 @@ use crate::search::PageWords;
 use crate::site::plan::{PageIndex, Plan};
 use crate::snapshot::{Read, ReadSet, ReadSets, Snapshot};
 
-/// The pages in the order of the plan.
+/// The records of the pages, in the order of the plan.
 #[derive(Default)]
 pub struct Pages {
     pub records: Vec<PageRecord>,
     pub read_sets: ReadSets,
 }
 
-/// The results that are kept for a page.
+/// The record of a page.
 #[derive(Default)]
 pub struct PageRecord {
     /// The reads of the page. `None` if the page is not rendered yet or is stale.
     pub reads: Option<ReadSet>,
-    /// Whether the page has mistakes. As any input may have caused them, it is always stale.
+    /// Whether the page has mistakes. If so, it is always stale, as any input may have caused them.
     pub has_mistakes: bool,
+    /// The findings in the page; `None` if it is not checked.
     pub checked: Option<CheckedPage>,
     /// The images that the page requests.
     pub derived: Vec<DerivedImage>,
@@ -57,7 +58,7 @@ impl Pages {
         };
         let stale: Vec<PageIndex> =
             (0..pages.records.len()).filter(|&index| !is_fresh(&pages.records[index])).collect();
-        // Even if this build is interrupted, these pages are stale from now on.
+        // If this build is interrupted, these pages are still stale in the next build.
         for &index in &stale {
             if let Some(reads) = pages.records[index].reads.take() {
                 pages.read_sets.remove(&reads);
@@ -78,7 +79,7 @@ impl Pages {
         Self { records, read_sets: self.read_sets }
     }
 
-    /// Replaces the record of a page in a language, and stores its reads.
+    /// Replaces the record of a page, and stores the page's reads. `language` is that of the page.
     pub fn replace(&mut self, page: PageIndex, language: LanguageIndex, mut record: PageRecord, reads: Vec<Read>) {
         record.reads = Some(self.read_sets.add(language, reads));
         self.records[page] = record;
@@ -90,6 +91,7 @@ impl Pages {
         fresh.map(|(page, record)| (page, &*record.derived))
     }
 
+    /// Returns the findings of each checked page.
     pub fn checked(&self) -> impl Iterator<Item = (PageIndex, &CheckedPage)> {
         self.records.iter().enumerate().filter_map(|(page, record)| Some((page, record.checked.as_ref()?)))
     }

@@ -31,7 +31,7 @@ pub struct Planned {
     pub ledger_problems: Vec<Diagnostic>,
 }
 
-/// Prepares the rendering of pages. Returns also how the outputs differ from those of the build `before`.
+/// Prepares the rendering of pages. Also returns how the outputs differ from those of the build `before`.
 pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: &mut Log) -> (Prepared, OutputDiff) {
     let ParsedInputs { content, templates, assets, islands, entry_folders } = inputs;
     let history_before = before.map(|before| before.snapshot.history());
@@ -49,7 +49,8 @@ pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: 
 }
 
 impl Planned {
-    /// Plans the pages, unless the plan of the build before is still right. An equal plan keeps its `Arc`.
+    /// Plans the pages, or returns the plan of the build `before` if its inputs are unchanged. An equal plan keeps its
+    /// `Arc`.
     fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
             site.has_same_plan(before.snapshot.site()) && before.snapshot.templates().names().eq(templates.names())

@@ -9,8 +9,8 @@ use super::pages::Pages;
 use super::prepare::Prepared;
 use crate::snapshot::Snapshot;
 
-/// The inputs and results of the last build. Consecutive builds share this value and one sink, and reuse what is not
-/// stale. The options must stay the same. Before the first build it is empty.
+/// The inputs and results of the last build; empty before the first build. The next build reuses what is not stale, and
+/// must have the same options and the same sink.
 #[derive(Default)]
 pub struct Previous {
     pub(super) inputs: Inputs,
@@ -18,7 +18,7 @@ pub struct Previous {
     pub(super) prepared: Option<Prepared>,
     pub(super) pages: Pages,
     pub(super) written: Written,
-    /// Whether the build left pages to the next one.
+    /// Whether the last build left pages to the next one.
     pub(super) is_interrupted: bool,
 }
 
@@ -29,10 +29,10 @@ impl Previous {
     }
 }
 
-/// The outputs that are written, besides pages.
+/// The outputs that the last build wrote, besides pages.
 #[derive(Default)]
 pub(super) struct Written {
-    /// Whether every file of `public/` and every attachment could be copied. If not, all are copied again.
+    /// Whether every file of `public/` and every attachment could be copied. If not, the next build copies all again.
     pub has_all_assets: bool,
     pub images: WrittenImages,
     /// The paths of the files of the search.
@@ -41,6 +41,6 @@ pub(super) struct Written {
     pub host_files: Vec<String>,
     /// The paths of the files of steps after the build.
     pub step_files: Vec<String>,
-    /// The digest of the secrets and of the settings for outputs.
+    /// The `digest` of the `OutputWriter`.
     pub writer_digest: Option<u64>,
 }

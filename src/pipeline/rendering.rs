@@ -1,4 +1,4 @@
-//! The rendering of all stale pages, in batches: viewed pages come first, and are previewed before the others are
+//! The rendering of all stale pages, in batches: viewed pages come first, and are previewed before other pages are
 //! rendered.
 
 use rustc_hash::FxHashSet;
@@ -10,17 +10,17 @@ use super::log::Log;
 use super::page_renderer::{PageRenderer, RenderedPage};
 use super::pages::Pages;
 use super::previous::Written;
-use super::search_files::is_hashed;
+use super::search_files::is_hashed_search_file;
 use super::site_check::merge_by_mistake;
 use super::suppress::KnownErrors;
 use crate::diagnostic::Diagnostic;
 use crate::island::Prerenderer;
 use crate::site::plan::{PageIndex, Plan};
 
-/// Pages rendered between two checks for open pages.
+/// The pages rendered between two checks for viewed pages.
 const PAGES_PER_BATCH: usize = 256;
 
-/// The most pages that are rendered as one batch although some are viewed: an earlier preview would gain nothing.
+/// Up to this number, all stale pages are one batch: a preview of the viewed pages would hardly be earlier.
 const MAX_UNSPLIT_PAGES: usize = 8;
 
 /// The stale pages that are still to be rendered, in order.
@@ -31,7 +31,7 @@ pub struct RenderQueue<'a> {
     pub viewers: Option<&'a dyn Viewers>,
     /// The outputs of the build before.
     pub old_outputs: &'a Written,
-    /// Whether the build has errors already. Then nothing is previewed.
+    /// Whether the build has errors already. If so, nothing is previewed.
     pub has_errors: bool,
 }
 
@@ -59,7 +59,7 @@ impl RenderQueue<'_> {
             let is_clean = rendered.iter().all(RenderedPage::is_clean);
             result.add(rendered, pages);
             let is_done = self.stale.is_empty();
-            // If no work is left, the build publishes all pages as soon as a preview would.
+            // A preview is earlier than the end of the build only if pages or checks of kept state are left.
             if is_viewed && is_clean && (!is_done || prerender.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
@@ -71,13 +71,13 @@ impl RenderQueue<'_> {
         result
     }
 
-    /// Takes the next pages: viewed pages first; all pages if nobody views the site or if few are left. Returns also
-    /// whether one of them is viewed, and should be previewed before further pages are rendered.
+    /// Takes the next pages: all of them if nobody views the site or if few are left, else viewed pages first. Also
+    /// returns whether one of the pages is viewed.
     fn next_batch(&mut self) -> (Vec<PageIndex>, bool) {
         let (index, plan) = (&self.renderer.prepared.index, self.renderer.prepared.snapshot.plan());
         let outputs = self.viewers.map(Viewers::viewed_outputs).unwrap_or_default();
         let viewed: FxHashSet<PageIndex> = outputs.iter().filter_map(|path| index.page_at(path)).collect();
-        // A list may show many entries, and so take as long as many pages.
+        // A list of many entries may take as long as many pages.
         let is_short = self.stale.len() <= MAX_UNSPLIT_PAGES && !self.stale.iter().any(|&page| plan.is_list(page));
         if self.viewers.is_none() || is_short {
             let is_viewed = self.stale.iter().any(|page| viewed.contains(page));
@@ -91,21 +91,22 @@ impl RenderQueue<'_> {
         (first, true)
     }
 
-    /// Publishes a preview of the rendered pages, unless there are errors or one of the images fails.
+    /// Publishes a preview of the rendered pages. Does nothing if the build has errors or an image fails.
     fn publish_preview(&self, pages: &Pages, images: &mut ImageWriter) {
         let Some(viewers) = self.viewers.filter(|_| !self.has_errors) else { return };
         let Some(written_images) = images.write_early() else { return };
         let snapshot = &self.renderer.prepared.snapshot;
         let derived = DerivedOutputs { images: &written_images, search: &self.old_outputs.search };
-        let hosts = HostFiles::new(self.renderer.prepared, pages, derived);
+        let host_files = HostFiles::new(self.renderer.prepared, pages, derived);
         let unrendered = self.stale.iter().map(|&page| snapshot.plan().pages[page].output.clone());
         // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
-        let host_files = hosts.iter().flat_map(HostFiles::paths).chain(self.old_outputs.host_files.iter().cloned());
-        let search_files = self.old_outputs.search.iter().filter(|path| !is_hashed(path)).cloned();
+        let new_host_paths = host_files.iter().flat_map(HostFiles::paths);
+        let host_paths = new_host_paths.chain(self.old_outputs.host_files.iter().cloned());
+        let search_files = self.old_outputs.search.iter().filter(|path| !is_hashed_search_file(path)).cloned();
         let step_files = self.old_outputs.step_files.iter().cloned();
-        let pending = unrendered.chain(host_files).chain(search_files).chain(step_files).collect();
+        let pending = unrendered.chain(host_paths).chain(search_files).chain(step_files).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
-        let (snapshot, policy) = (Some(snapshot.clone()), hosts.map(|hosts| hosts.policy));
+        let (snapshot, policy) = (Some(snapshot.clone()), host_files.map(|files| files.policy));
         viewers.preview(Preview { snapshot, pending, base_path, policy });
     }
 }

@@ -1,4 +1,5 @@
-//! Sample values: placeholders in the content, which are counted, and listed when a site is checked or published.
+//! Sample values: placeholders in the content, marked with `!sample`. They are counted, and reported when a site is
+//! checked or published.
 
 use crate::content::data::DataFile;
 use crate::content::entry::Entry;
@@ -9,23 +10,24 @@ use crate::site::Site;
 pub const SAMPLE_VALUE: &str = "sample-value";
 
 pub fn count(site: &Site) -> usize {
-    published(site).map(|entry| entry.samples.len()).chain(site.content.all_data().map(|file| file.samples.len())).sum()
+    let in_entries = published_entries(site).map(|entry| entry.samples.len());
+    in_entries.chain(site.content.all_data().map(|file| file.samples.len())).sum()
 }
 
 /// Reports each sample value.
 pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
-    let places =
-        published(site).flat_map(Entry::sample_places).chain(site.content.all_data().flat_map(DataFile::sample_places));
-    places.map(|place| diagnostic(severity, place)).collect()
+    let in_entries = published_entries(site).flat_map(Entry::sample_places);
+    let places = in_entries.chain(site.content.all_data().flat_map(DataFile::sample_places));
+    places.map(|place| report_place(severity, place)).collect()
 }
 
 /// Lists the published entries of all languages.
-fn published(site: &Site) -> impl Iterator<Item = &Entry> {
+fn published_entries(site: &Site) -> impl Iterator<Item = &Entry> {
     let entries = site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index));
     entries.map(|(_, entry)| &**entry)
 }
 
-fn diagnostic(severity: Severity, place: Place) -> Diagnostic {
+fn report_place(severity: Severity, place: Place) -> Diagnostic {
     Diagnostic::new(severity, SAMPLE_VALUE, "this is a sample value")
         .at(place)
         .label("not meant for visitors")

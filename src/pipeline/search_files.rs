@@ -1,4 +1,5 @@
-//! The writer of the search index: collects the words of each page, and writes the index once all pages are rendered.
+//! The writer of the files of the search: collects the words of each page, and writes the index of them once all pages
+//! are rendered.
 
 use std::collections::BTreeSet;
 
@@ -18,9 +19,10 @@ use crate::search::{FOLDER, IndexFile, PageWords, SearchSettings, build_index};
 use crate::site::plan::PlannedPage;
 use crate::yaml::tree::PairSide;
 
+/// The choice of the pages that the search finds.
 pub struct SearchedPages<'a> {
     settings: &'a SearchSettings,
-    /// `None` if all documents but 404 pages are searched.
+    /// The routes of these pages; `None` for all documents except 404 pages.
     globs: Option<GlobSet>,
 }
 
@@ -43,12 +45,12 @@ impl<'a> SearchedPages<'a> {
 }
 
 /// Whether a file of the index has a hash in its name: those in `search/en/` do, their list `search/en.json` does not.
-pub fn is_hashed(path: &str) -> bool {
+pub fn is_hashed_search_file(path: &str) -> bool {
     path.matches('/').count() > 1
 }
 
-/// Writes the index, if the site has a search, and removes the files of the build `before` that are gone. Returns the
-/// paths of the files.
+/// Writes the index if the site has a search, and removes the files of the build `before` that are no longer written.
+/// Returns the paths of the files.
 pub fn write_index(
     prepared: &Prepared,
     pages: &Pages,
@@ -60,10 +62,10 @@ pub fn write_index(
     let index = settings.search.as_ref().map(|search| log.time("search", || index_pages(prepared, pages, search)));
     // After errors, pages may lack their words.
     let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
-    log.report(is_empty.then(|| nothing_to_find(settings)));
+    log.report(is_empty.then(|| report_empty_index(settings)));
     let is_taken = |path: &str| prepared.index.has(path);
     let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
-    log.report(taken.iter().map(|file| path_taken(&file.path, settings)));
+    log.report(taken.iter().map(|file| report_taken_path(&file.path, settings)));
     let problems = free.par_iter().filter_map(|file| writer.put(&file.path, file.text.as_bytes()).err());
     log.report(problems.collect::<Vec<_>>());
     let paths = free.into_iter().map(|file| file.path).collect();
@@ -79,7 +81,7 @@ fn index_pages(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) ->
     build_index(searched.filter_map(|(address, page)| Some((&address[1..], page.words.as_ref()?))), settings)
 }
 
-fn nothing_to_find(settings: &Settings) -> Diagnostic {
+fn report_empty_index(settings: &Settings) -> Diagnostic {
     Diagnostic::warning("empty-search", "the search finds nothing: no page has a part that is searched")
         .at(settings.place_of("/search", PairSide::Key))
         .label("asks for an index")
@@ -90,7 +92,7 @@ fn nothing_to_find(settings: &Settings) -> Diagnostic {
 }
 
 /// Reports a file of the index whose path another output has.
-fn path_taken(path: &str, settings: &Settings) -> Diagnostic {
+fn report_taken_path(path: &str, settings: &Settings) -> Diagnostic {
     Diagnostic::error(
         "route-taken",
         format!("the file `{path}` of the search has no place: another output has its address"),

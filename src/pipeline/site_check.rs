@@ -1,8 +1,8 @@
-//! The check of the whole site, once all pages are finished: reports each mistake once, however many pages show it, at
+//! The check of the whole site, once all pages are finished. A mistake is reported once, however many pages show it, at
 //! the place in the sources where it can be corrected.
 //!
 //! HTML does not say which file a text came from. Pages with mistakes are therefore rendered once more, with marks
-//! that do (`Renderer::trace`).
+//! that say where each text was written (`Renderer::trace`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -46,6 +46,7 @@ impl<'a> SiteChecker<'a> {
         }
     }
 
+    /// Lists the broken links of all pages, those to missing anchors included.
     fn broken_links(&self) -> Vec<PageMistake> {
         let findings: Vec<&PageFindings> = self.pages.iter().map(|(_, page)| &page.findings).collect();
         let mut broken = broken_links::find_missing_anchors(&findings);
@@ -80,7 +81,7 @@ impl<'a> SiteChecker<'a> {
         problems.collect()
     }
 
-    /// Reports broken links, and the problems of single pages.
+    /// Returns the diagnostics of broken links, and those of the problems of single pages.
     pub fn check(&self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         let (links, problems) = (self.broken_links(), self.page_problems());
         let mut traces = self.trace(links.iter().chain(&problems));
@@ -97,7 +98,7 @@ impl<'a> SiteChecker<'a> {
         links
     }
 
-    /// Places diagnostics of external links, each of which several pages may show.
+    /// Places the diagnostics of external links. Each diagnostic comes with its links, which may be on several pages.
     pub fn place_external(&self, diagnostics: &[(Diagnostic, Vec<(PageIndex, &FoundLink)>)]) -> Vec<Diagnostic> {
         let mistakes = diagnostics.iter().flat_map(|(diagnostic, links)| {
             links.iter().map(|(page, link)| self.link_mistake(*page, link, diagnostic.clone()))
@@ -108,6 +109,7 @@ impl<'a> SiteChecker<'a> {
         self.place(mistakes, &mut traces)
     }
 
+    /// Creates the mistake of a link.
     fn link_mistake(&self, page: PageIndex, link: &FoundLink, diagnostic: Diagnostic) -> PageMistake {
         let texts = written_forms(&link.url, &self.snapshot.site().content.settings.base_path);
         PageMistake { page, span: link.span.clone(), texts, in_output: None, diagnostic }
@@ -137,7 +139,7 @@ impl<'a> SiteChecker<'a> {
             Some(Locator { trace, spans })
         };
         let traces = traced.into_par_iter().map(|&(page, checked)| (page, locator(page, checked)));
-        Traces { pages: traces.collect(), first: BTreeMap::new() }
+        Traces { pages: traces.collect(), first_places: BTreeMap::new() }
     }
 
     /// Names the sources of a page, for a mistake whose place could not be traced.
@@ -165,43 +167,46 @@ impl<'a> SiteChecker<'a> {
     }
 }
 
+/// A mistake in a finished page, before its place in the sources is known.
 struct PageMistake {
     page: PageIndex,
+    /// The span in the finished page.
     span: Range<usize>,
-    /// How the sources may write what is wrong.
+    /// The texts that may stand in the sources instead, such as `/about/` for the URL `/base/about/`.
     texts: Vec<String>,
-    /// The place in the finished page, for a mistake whose place in the sources is unknown.
+    /// The place in the finished page, which is reported if the place in the sources is not found.
     in_output: Option<Place>,
     diagnostic: Diagnostic,
 }
 
+/// The traced pages, and the mistakes that were placed by them.
 struct Traces {
     /// `None` for a page that could not be traced.
     pages: BTreeMap<PageIndex, Option<Locator>>,
     /// The first place of each mistake, by code and message.
-    first: BTreeMap<(&'static str, String), Place>,
+    first_places: BTreeMap<(&'static str, String), Place>,
 }
 
 impl Traces {
-    /// Returns the place where a page's mistake is written. Call this in the order of the pages.
+    /// Returns the place in the sources of a page's mistake. Call this in the order of the pages.
     fn place(&mut self, page: PageIndex, mistake: &Diagnostic, span: &Range<usize>, texts: &[String]) -> Option<Place> {
         let key = (mistake.code, mistake.message.clone());
         match self.pages.get(&page) {
             Some(locator) => {
                 let place = locator.as_ref()?.place(span, texts)?;
-                self.first.entry(key).or_insert_with(|| place.clone());
+                self.first_places.entry(key).or_insert_with(|| place.clone());
                 Some(place)
             }
-            // Pages beyond the limit get the place of the first page with this mistake.
-            None => self.first.get(&key).cloned(),
+            // A page beyond `MAX_TRACED_PAGES` gets the place in the first page with this mistake.
+            None => self.first_places.get(&key).cloned(),
         }
     }
 }
 
-/// The source places of one page's mistakes.
+/// The locator of the mistakes of one page in the sources.
 struct Locator {
     trace: Traced,
-    /// The spans of the findings in the traced page, which is not minified, by those in the published page.
+    /// The span of each finding in the traced page, by its span in the published page, which may be minified.
     spans: BTreeMap<(usize, usize), Range<usize>>,
 }
 
@@ -212,10 +217,10 @@ impl Locator {
     }
 }
 
-/// The most pages that are traced: further pages mostly have a mistake from the same place.
+/// The most pages that are traced. Mistakes of further pages mostly come from the same places.
 const MAX_TRACED_PAGES: usize = 100;
 
-/// Chooses the pages to trace: one for each message, then others up to the limit.
+/// Chooses the pages to trace: one for each message, then other pages up to the limit.
 fn choose_traced<'m>(mistakes: impl Iterator<Item = &'m PageMistake>) -> BTreeSet<PageIndex> {
     let mut messages = BTreeSet::new();
     let (first, others): (Vec<_>, Vec<_>) = mistakes.partition(|mistake| messages.insert(&mistake.diagnostic.message));
@@ -228,7 +233,7 @@ fn choose_traced<'m>(mistakes: impl Iterator<Item = &'m PageMistake>) -> BTreeSe
     pages
 }
 
-/// Lists how the sources may write the URL of a link: whole, without the base path, or as its fragment alone.
+/// Lists how the sources may write the URL of a link: `/base/about/#team` whole, as `/about/#team`, or as `#team`.
 fn written_forms(url: &str, base_path: &str) -> Vec<String> {
     let below = route::without_base(url, base_path);
     let fragment = url.find('#').map_or("", |at| &url[at..]);
@@ -244,11 +249,11 @@ fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
     }
 }
 
-/// Merges equal mistakes of several pages into that of the first page, and names the pages that show them.
+/// Merges equal mistakes of several pages into one that names these pages.
 pub fn merge_by_mistake(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
-        // In finished pages, a mistake of one template is at different places, but its lines have the same text.
+        // A mistake of one template is at a different place in each finished page, but in a line of the same text.
         let in_sources = place.filter(|place| !route::is_within(&place.file, OUTPUT));
         let at = in_sources.map(|place| (place.file.clone(), place.line, place.column));
         (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))

@@ -21,7 +21,7 @@ pub struct StepRuns {
     /// The inputs without the files of steps.
     pub scanned: Sources,
     pub runs: Vec<StepRun>,
-    /// The folders and files that steps say they read.
+    /// The folders and files to watch: the `reads` of the steps.
     pub watched: Vec<PathBuf>,
 }
 
@@ -41,8 +41,8 @@ impl StepRuns {
     }
 }
 
-/// Runs the steps before the build, and adds their files to the inputs. Reuses the inputs and runs of the `earlier` build
-/// that are unchanged.
+/// Runs the steps before the build, and adds their files to the inputs. Reuses unchanged inputs and runs of an earlier
+/// build.
 pub fn run_before(
     job: &Job,
     settings: &Settings,
@@ -52,32 +52,33 @@ pub fn run_before(
 ) -> ((Sources, StepRuns), Vec<Diagnostic>) {
     let runner = runner(job, settings, &scanned.bounds);
     let steps = settings.steps.iter().enumerate().filter(|(_, step)| !step.after);
-    let (mut done, mut diagnostics) = (StepRuns::default(), Vec::new());
+    let (mut step_runs, mut diagnostics) = (StepRuns::default(), Vec::new());
     for (index, step) in steps.filter(|(_, step)| step.can_run()) {
-        done.watched.extend(step::watched_folders(job.config, &step.reads));
+        step_runs.watched.extend(step::watched_folders(job.config, &step.reads));
         match runner.run(index, None, earlier.find(index), job.changes) {
-            Ok(run) => done.runs.push(run),
+            Ok(run) => step_runs.runs.push(run),
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
     let is_same = Arc::ptr_eq(&scanned.public, &earlier.scanned.public)
         && Arc::ptr_eq(&scanned.content, &earlier.scanned.content)
-        && done.runs.len() == earlier.runs.len()
-        && done.runs.iter().zip(&earlier.runs).all(|(run, before)| run.files.is_same(&before.files));
-    let files: Vec<StepFiles> = done.runs.iter().map(|run| run.files.clone()).collect();
+        && step_runs.runs.len() == earlier.runs.len()
+        && step_runs.runs.iter().zip(&earlier.runs).all(|(run, before)| run.files.is_same(&before.files));
+    let files: Vec<StepFiles> = step_runs.runs.iter().map(|run| run.files.clone()).collect();
     diagnostics.extend(files.iter().flat_map(StepFiles::problems));
     let (mut sources, taken) = scanned.with_step_files(&files);
-    diagnostics.extend(taken.into_iter().map(|(run, path)| path_taken(settings, done.runs[run].index, &path)));
+    diagnostics
+        .extend(taken.into_iter().map(|(run, path)| report_taken_path(settings, step_runs.runs[run].index, &path)));
     if is_same {
-        // Later stages see that nothing has changed if the listings are the same in memory.
+        // Later stages compare listings by their addresses in memory, so unchanged listings keep their `Arc`.
         (sources.content, sources.public) = (earlier_sources.content.clone(), earlier_sources.public.clone());
     }
-    done.scanned = scanned;
-    ((sources, done), diagnostics)
+    step_runs.scanned = scanned;
+    ((sources, step_runs), diagnostics)
 }
 
-/// Runs the steps after the build, unless it has errors or the sink keeps no pages. Returns the paths of their files,
-/// and removes those of `old_files` that they no longer write.
+/// Runs the steps after the build, unless the build has errors or the sink keeps no outputs. Returns the paths of their
+/// files, and removes the files of `old_files` that they no longer write.
 pub fn run_after(
     runner: &StepRunner,
     runs_before: &StepRuns,
@@ -86,7 +87,7 @@ pub fn run_after(
     writer: &OutputWriter,
     log: &mut Log,
 ) -> Vec<String> {
-    // Paths that other outputs have taken are no longer those of steps.
+    // A path that another output has taken is no longer that of a step's file.
     old_files.retain(|path| !index.has(path));
     if log.has_errors() || (runner.settings.steps.is_empty() && old_files.is_empty()) {
         return old_files;
@@ -115,7 +116,7 @@ fn run_on_copy(runner: &StepRunner, old_files: &[String], writer: &OutputWriter)
     let mut kept = outputs.iter().filter(|(path, _)| !old_files.contains(path));
     let copied = kept.try_for_each(|(path, body)| body.copy_to(&folder.join(path)));
     let runs = copied.and_then(|()| wanted.into_iter().map(run).collect());
-    // An error is ignored: a later build removes the folder.
+    // An error is ignored, because a later build removes the folder.
     if let Some(work_folder) = folder.parent() {
         _ = fs::remove_tree(work_folder);
     }
@@ -133,7 +134,7 @@ fn write_files(
     for run in runs {
         for (path, file) in run.files.public_files() {
             if index.has(path) || paths.iter().any(|other| other == path) {
-                diagnostics.push(path_taken(settings, run.index, path));
+                diagnostics.push(report_taken_path(settings, run.index, path));
             } else {
                 diagnostics.extend(writer.put_file(path, file).err());
                 paths.push(path.to_owned());
@@ -149,7 +150,7 @@ pub fn runner<'a>(job: &'a Job, settings: &'a Settings, bounds: &'a Bounds) -> S
 }
 
 /// Reports a file of a step whose path another file has.
-fn path_taken(settings: &Settings, index: usize, path: &str) -> Diagnostic {
+fn report_taken_path(settings: &Settings, index: usize, path: &str) -> Diagnostic {
     Diagnostic::error("step-output-exists", format!("the command writes `{path}`, which is there already"))
         .at(settings.place_of(&format!("/steps/{index}/run"), PairSide::Value))
         .help("let the command write to another name, or remove the other file")

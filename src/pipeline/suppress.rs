@@ -8,11 +8,11 @@ use crate::diagnostic::Diagnostic;
 use crate::render::LINK_WITHOUT_PAGE;
 use crate::site::Site;
 
-/// The kinds of errors that are reported before pages are rendered.
+/// The kinds of errors that are found before pages are rendered.
 #[derive(Debug, Default)]
 pub struct KnownErrors {
-    /// Whether there is an error in a file of the content. As any page may show any entry, a problem in a finished page
-    /// may then be a follow-up error.
+    /// Whether there is an error in a file of the content. If so, a problem in any finished page may be a follow-up
+    /// error, as any page may show any entry.
     pub in_content: bool,
     /// Whether pages may be missing or have unintended routes.
     pub in_routes: bool,
@@ -56,7 +56,7 @@ impl KnownErrors {
     }
 }
 
-/// Drops errors about routes that can't be filled because the entry has an error.
+/// Drops the error that a route can't be filled, for entries with another error.
 pub fn suppress_bad_routes(mut diagnostics: Vec<Diagnostic>, reported: &[Diagnostic]) -> Vec<Diagnostic> {
     let errors = reported.iter().filter(|diagnostic| diagnostic.is_error());
     let wrong: FxHashSet<&str> = errors.filter_map(|error| Some(&*error.place.as_ref()?.file)).collect();

@@ -18,8 +18,8 @@ const CACHE_PREFIX: &str = "verify-";
 /// The most differences that are reported.
 const MAX_REPORTED: usize = 10;
 
-/// Compares the outputs with those of a clean build. `output` returns the bytes at a path. Outputs at `paths` are
-/// reported if a clean build lacks them.
+/// Compares the outputs of a build with those of a clean build. `output` returns the bytes at a path. Also reports each
+/// of `paths` at which a clean build has no output.
 pub fn compare_with_clean_build(
     config: &Config,
     paths: &[String],
@@ -44,15 +44,16 @@ pub fn compare_with_clean_build(
     wrong.chain(surplus).take(MAX_REPORTED).map(mismatch).collect()
 }
 
-/// Builds with an empty cache, which is removed afterwards. Also reports the steps that wrote other files than before.
+/// Builds with an empty cache, which is removed afterwards. Also reports the steps that wrote other files than in the
+/// cache of the site.
 fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic>) {
     let caches = config.path(&config.cache);
     let cache = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
-    // Warnings of sample values are already reported.
+    // Samples that are only warnings are reported already.
     let samples = config.samples.filter(|severity| *severity == Severity::Error);
     let clean_config = Config { cache, samples, ..config.clone() };
     let folder = clean_config.path(&clean_config.cache);
-    // Errors are ignored: leftovers do no harm.
+    // Errors are ignored, because leftovers do no harm.
     let _ = fs::remove_tree(&folder);
     let _ = fs::create_dir(&folder);
     let lock = fs::lock(&folder);
