@@ -31,7 +31,7 @@ pub struct RenderQueue<'a> {
     pub viewers: Option<&'a dyn Viewers>,
     /// The outputs of the build before.
     pub old_outputs: &'a Written,
-    /// Whether the build has errors already. If so, nothing is previewed.
+    /// Whether the build has errors so far. If so, nothing is previewed.
     pub has_errors: bool,
 }
 
@@ -56,11 +56,11 @@ impl RenderQueue<'_> {
         while !self.stale.is_empty() {
             let (batch, is_viewed) = self.next_batch();
             let rendered = self.renderer.render(batch);
-            let is_clean = rendered.iter().all(RenderedPage::is_clean);
+            self.has_errors |= !rendered.iter().all(RenderedPage::is_clean);
             result.add(rendered, pages);
             let is_done = self.stale.is_empty();
             // A preview is earlier than the end of the build only if pages or checks of kept state are left.
-            if is_viewed && is_clean && (!is_done || prerender.is_some_and(Prerenderer::has_unchecked_state)) {
+            if is_viewed && (!is_done || prerender.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
             if !is_done && self.viewers.is_some_and(Viewers::has_queued_changes) {
@@ -126,5 +126,79 @@ impl RenderedPages {
         log.report(self.content_diagnostics.into_iter().filter(|error| !known_errors.may_cause_content_error(error)));
         let failures = self.failures.into_iter().filter(|(_, failure)| !known_errors.may_cause_failure(failure));
         log.report(merge_by_mistake(failures.collect(), plan));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::fs::{create_dir_all, write};
+
+    use super::super::{Job, Previous, rebuild};
+    use super::*;
+    use crate::config::Config;
+    use crate::date::Clock;
+    use crate::output::MemoryOutput;
+    use crate::source::Changes;
+
+    /// A viewer who has another page open whenever a batch begins.
+    #[derive(Default)]
+    struct Browsing {
+        batches: Cell<usize>,
+        previews: Cell<usize>,
+    }
+
+    impl Viewers for Browsing {
+        fn viewed_outputs(&self) -> Vec<String> {
+            let batch = self.batches.replace(self.batches.get() + 1);
+            vec![format!("{batch}/index.html")]
+        }
+
+        fn preview(&self, _: Preview) {
+            self.previews.set(self.previews.get() + 1);
+        }
+
+        fn has_queued_changes(&self) -> bool {
+            false
+        }
+    }
+
+    /// Builds a site whose first page has a link. Returns the codes of the diagnostics, and the number of previews.
+    fn build(link: &str) -> (Vec<&'static str>, usize) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let add = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            write(path, text).expect("written");
+        };
+        add("content/site.yaml", "title: Kites\nbase_url: https://kites.example/\nlanguage: en\n");
+        add("content/pages/_collection.yaml", "schema: { properties: { link: { type: string } } }\n");
+        add(
+            "templates/page.html",
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Kite</title>\
+             <meta name=\"description\" content=\"A kite\"></head><body><h1>Kite</h1><a href=\"{{ page.link }}\">Another</a></body></html>\n",
+        );
+        for number in 0..MAX_UNSPLIT_PAGES + 3 {
+            let link = if number == 0 { link } else { "/0/" };
+            let text = format!("route: /{number}/\ntemplate: page.html\nlink: {link}\n");
+            add(&format!("content/pages/{number}.yaml"), &text);
+        }
+        let (config, viewers) = (Config::new(folder.path(), Clock::system()), Browsing::default());
+        let job = Job {
+            config: &config,
+            changes: &Changes::Unknown,
+            sink: &MemoryOutput::default(),
+            announce: &|_| (),
+            viewers: Some(&viewers),
+            is_incremental: false,
+        };
+        let build = rebuild(&job, &mut Previous::default());
+        (build.diagnostics.iter().map(|diagnostic| diagnostic.code).collect(), viewers.previews.get())
+    }
+
+    #[test]
+    fn nothing_is_previewed_after_a_page_with_an_error() {
+        assert_eq!(build("/1/"), (Vec::new(), 3));
+        assert_eq!(build("/nowhere/"), (vec!["broken-link"], 0));
     }
 }
