@@ -74,7 +74,7 @@ pub struct ImageWriter<'a> {
     snapshot: &'a Snapshot,
     requests: &'a ImageRequests,
     writer: &'a OutputWriter<'a>,
-    /// The images that the build before wrote.
+    /// The images of the build before.
     before: &'a WrittenImages,
     /// The paths of the images that need not be written again.
     written: BTreeSet<String>,

@@ -56,7 +56,7 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     // The schemas of settings are compiled while the sources are read.
     let schemas = compile_on_thread(before.map(|site| site.content.built_in.clone()));
     let scanned_before = &earlier.steps.scanned;
-    // Without sources of an earlier build, there is nothing that `job.changes` could be relative to.
+    // Changes are relative to the sources of an earlier build, which the first build lacks.
     let changes = if scanned_before.content.files.is_empty() { &Changes::Unknown } else { job.changes };
     let sources = log.run("read", || source::read(job.config, scanned_before, changes));
     if sources.content.files.is_empty() {

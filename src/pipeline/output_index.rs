@@ -15,7 +15,7 @@ use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
 pub struct OutputIndex {
-    /// The path of each output, and its page; `None` for the output of no page.
+    /// The path of each output, and its page; `None` for a file.
     outputs: FxHashMap<OutputId, (String, Option<PageIndex>)>,
     pub base_url: String,
     ignored: GlobSet,

@@ -29,7 +29,7 @@ impl Previous {
     }
 }
 
-/// The outputs that the last build wrote, besides pages.
+/// The outputs of the last build, besides pages.
 #[derive(Default)]
 pub(super) struct Written {
     /// Whether every file of `public/` and every attachment could be copied. If not, the next build copies all again.
