@@ -12,7 +12,7 @@ use ureq::{Agent, Body, Error, Proxy};
 use super::address::Address;
 use crate::config::LinkCheck;
 
-/// The most requests for an address whose host does not respond or is temporarily unavailable.
+/// The most failed requests for one link. A request fails if a host does not respond or is temporarily unavailable.
 const MAX_TRIES: u32 = 3;
 
 /// The most redirects that are followed. Browsers follow about as many; longer chains are mistakes.
@@ -49,7 +49,7 @@ pub struct UnansweredLink {
     /// Whether a response set a cookie, which browsers would send back.
     has_cookies: bool,
     uses_get: bool,
-    /// The number of requests without a usable response.
+    /// The number of failed requests, at most `MAX_TRIES`.
     failures: u32,
 }
 
