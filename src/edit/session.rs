@@ -168,7 +168,7 @@ impl EditSession {
         let removable = content.find_removable(&document.value, &form.at).cloned();
         let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
         let is_renamable = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
-        let page = snapshot.route_of(snapshot.site().entry_by_file(file)).map(str::to_owned);
+        let page = snapshot.site().entry_by_file(file).and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
         Ok(EditForm { list, removable, item, collection, is_renamable, page, ..form })
     }
 

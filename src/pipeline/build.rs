@@ -218,8 +218,8 @@ fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWri
 /// Reports islands that keep state between renderings. Only rendering finds these errors, so the next build has to
 /// bundle the islands and render all pages again.
 fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages) -> Vec<Diagnostic> {
-    let Some(prerender) = &snapshot.islands().prerender else { return Vec::new() };
-    let problems = prerender.check_kept_state();
+    let Some(prerenderer) = &snapshot.islands().prerenderer else { return Vec::new() };
+    let problems = prerenderer.check_kept_state();
     if !problems.is_empty() {
         inputs.front_end = None;
         pages.records.iter_mut().for_each(|record| record.has_mistakes = true);

@@ -133,7 +133,7 @@ fn explain_file(snapshot: &Arc<Snapshot>, pages: &Pages, file: &str, is_there: b
         (input == file || (is_there && groups.are_read_by(read))).then_some(what)
     });
     for (page, record) in snapshot.plan().pages.iter().zip(&pages.records) {
-        for what in record.reads.iter().flat_map(|set| reads.of(set)) {
+        for what in record.reads.iter().flat_map(|set| reads.descriptions(set)) {
             add_once(readers.entry(page.route.to_string()).or_default(), what.to_owned());
         }
     }
@@ -204,7 +204,7 @@ fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
     let site = snapshot.site();
     let entry = site.entry(index);
     let collection = &site.collections()[entry.collection];
-    let page = match snapshot.route_of(Some(index)) {
+    let page = match snapshot.route_of(index) {
         Some(route) => format!("its page is {route}"),
         None if !site.is_published(index) => format!("it has no page: {}", unpublished_reason(entry.visibility)),
         None if collection.route.is_none() && entry.text("route").is_none() => {

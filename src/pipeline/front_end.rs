@@ -106,14 +106,14 @@ fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Island
     });
     problems.extend(found);
     let bundle = Arc::new(bundle);
-    let mut prerender = None;
+    let mut prerenderer = None;
     if bundle.hydrator().is_some() {
         match Prerenderer::new(bundle.clone(), prepared) {
-            Ok(prerenderer) => prerender = Some(prerenderer),
+            Ok(created) => prerenderer = Some(created),
             Err(diagnostic) => problems.push(diagnostic),
         }
     }
-    Islands { bundle, prerender, props, problems, ..Islands::default() }
+    Islands { bundle, prerenderer, props, problems, ..Islands::default() }
 }
 
 /// Whether a bundle without problems is on disk and none of its inputs can have changed.

@@ -50,7 +50,7 @@ impl Pages {
             return (Self { records, read_sets: ReadSets::default() }, stale);
         };
         let mut pages = self.reorder(before.plan(), now.plan());
-        let changed = pages.read_sets.changed(before, now);
+        let changed = pages.read_sets.find_changed(before, now);
         let is_fresh = |record: &PageRecord| {
             !record.has_mistakes
                 && record.reads.as_ref().is_some_and(|reads| !changed.touches(reads))

@@ -52,15 +52,15 @@ impl RenderQueue<'_> {
     /// Renders the pages and replaces their records.
     pub fn render(mut self, pages: &mut Pages, images: &mut ImageWriter) -> RenderedPages {
         let mut result = RenderedPages::default();
-        let prerender = self.renderer.prepared.snapshot.islands().prerender.as_ref();
+        let prerenderer = self.renderer.prepared.snapshot.islands().prerenderer.as_ref();
         while !self.stale.is_empty() {
             let (batch, is_viewed) = self.next_batch();
             let rendered = self.renderer.render(batch);
             self.has_errors |= !rendered.iter().all(RenderedPage::is_clean);
             result.add(rendered, pages);
             let is_done = self.stale.is_empty();
-            // A preview is earlier than the end of the build only if pages or checks of kept state are left.
-            if is_viewed && (!is_done || prerender.is_some_and(Prerenderer::has_unchecked_state)) {
+            // If no work is left, the build publishes all pages as soon as a preview would.
+            if is_viewed && (!is_done || prerenderer.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
             if !is_done && self.viewers.is_some_and(Viewers::has_queued_changes) {

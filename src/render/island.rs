@@ -136,7 +136,7 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
         Some(schema) => schema.check(name, &mut props)?,
         None => check_no_props(name, &props)?,
     }
-    let (Some(prerender), Some(module)) = (&islands.prerender, islands.bundle.island(name)) else {
+    let (Some(prerenderer), Some(module)) = (&islands.prerenderer, islands.bundle.island(name)) else {
         // The errors of the bundle are reported already.
         return Ok(String::new());
     };
@@ -148,9 +148,9 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
         outcome.island_count - 1
     };
     let prefix = format!("i{number}");
-    let mut rendered = prerender.render(name, &json, &prefix)?;
+    let mut rendered = prerenderer.render(name, &json, &prefix)?;
     if marking_trace.is_some() {
-        let render_island = |json: &str| prerender.render_uncached(name, json, &prefix).ok();
+        let render_island = |json: &str| prerenderer.render_uncached(name, json, &prefix).ok();
         if let Some(marked) = marked_props::render(&props, &origins, &rendered, &render_island) {
             (json, rendered) = marked;
         }

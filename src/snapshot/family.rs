@@ -1,5 +1,5 @@
-//! The interface of a family of reads: the trait that each read implements, the hasher of its result, the durable parts
-//! of two snapshots, and the traits of the readers that record it.
+//! What all families of reads have in common: the trait of reads, the hasher of their results, the durable parts of two
+//! snapshots, and the traits of readers, which record reads.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
-    /// Whether the result is unchanged because it depends on durable parts only. Reads of a family that never is, or
-    /// that has few reads, are compared.
+    /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared,
+    /// as those of a family with few reads always are.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false
     }
@@ -64,7 +64,7 @@ impl DurableParts {
             assets: Arc::ptr_eq(&site_before.assets, &site_now.assets),
             settings: Arc::ptr_eq(&site_before.content.settings, &site_now.content.settings),
             islands: Arc::ptr_eq(before.islands(), now.islands()),
-            // Compared by value: without the setting `history`, each build makes an empty one.
+            // Compared by value: without the setting `history`, each build creates an empty history.
             history: before.history() == now.history(),
         }
     }
@@ -92,8 +92,8 @@ impl FingerprintHasher {
         self.add(serde_json::to_string(value).ok());
     }
 
-    /// Adds a value and the entries to which its references lead. `key` is the field of the value, empty for a whole
-    /// file; `references` are always those of the whole file.
+    /// Adds a value and the entries to which its references lead. `key` is the name of the field with the value, or
+    /// empty if the value is a whole file. `references` are always those of the whole file.
     pub fn add_content(&mut self, snapshot: &Snapshot, key: &str, value: &Json, references: &[(String, EntryIndex)]) {
         self.add_json(value);
         for (pointer, entry) in references {

@@ -15,7 +15,7 @@ use crate::source::SourceFile;
 pub struct Islands {
     pub bundle: Arc<Bundle>,
     /// `None` if there are no islands, or if the bundle has errors.
-    pub prerender: Option<Prerenderer>,
+    pub prerenderer: Option<Prerenderer>,
     /// The schemas of the props, by the island's name.
     pub props: BTreeMap<String, PropsSchema>,
     /// The diagnostics of bundling and of the schemas.
@@ -31,7 +31,7 @@ impl Islands {
             && self.props == earlier.props
             && self.problems.is_empty()
             && earlier.problems.is_empty()
-            && self.prerender.is_some() == earlier.prerender.is_some()
+            && self.prerenderer.is_some() == earlier.prerenderer.is_some()
     }
 
     /// Returns the file of an island as it was bundled.

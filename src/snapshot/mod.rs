@@ -1,10 +1,10 @@
 //! The snapshot of one build: everything that pages are rendered from, and the record of what each page read of it.
 //!
 //! 1. `Snapshot` joins the site, the page plan, the templates and the islands.
-//! 2. Pages read it only through `Tracked`, which records each access as a `Read`.
-//! 3. `reads` has a file for each family of reads: what can be read, how it is read, and what its result depends on.
-//! 4. `ReadSets` keeps the reads of all pages. A later build compares the fingerprints of their results in both
-//!    snapshots: a page without a changed read can be reused.
+//! 2. Pages read the snapshot only through `Tracked`, which records each access as a `Read`.
+//! 3. `reads` has a file for each family of reads, such as those of entries.
+//! 4. `ReadSets` keeps the reads of all pages. The next build fingerprints the result of each read in the old snapshot
+//!    and in the new one. A page whose fingerprints are all unchanged can be reused.
 
 mod family;
 mod islands;

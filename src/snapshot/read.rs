@@ -1,4 +1,4 @@
-//! A recorded read, of any family, or of a group that many pages have in common.
+//! A recorded read: a read of one of the families, or a group of reads that many pages have in common.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -51,7 +51,7 @@ families! {
     Group(ReadGroup),
 }
 
-/// The reads of a shared template. They are one read of each page that shows the template.
+/// The reads of a shared template, which count as one read of each page that shows the template.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReadGroup(Arc<[Read]>);
 

@@ -27,7 +27,7 @@ pub struct ReadSets {
     /// For each number, how many pages have the read.
     readers: Vec<u32>,
     /// The numbers of dropped reads, which new reads get.
-    free: Vec<ReadNumber>,
+    free_numbers: Vec<ReadNumber>,
 }
 
 type ReadNumber = u32;
@@ -39,24 +39,24 @@ type PartNumbers = Vec<(EntryPart, ReadNumber)>;
 #[derive(Debug)]
 pub struct ReadSet(Box<[ReadNumber]>);
 
-/// The reads whose results changed: for each number, whether its read is one.
+/// The reads whose results changed: for each number, whether the result of the read changed.
 #[derive(Debug)]
 pub struct ChangedReads(Vec<bool>);
 
 impl ChangedReads {
-    /// Whether a page has one of these reads.
+    /// Whether a page has a changed read.
     pub fn touches(&self, set: &ReadSet) -> bool {
         set.0.iter().any(|number| self.0[*number as usize])
     }
 }
 
-/// The reads of one file: their numbers and descriptions, in the order of the reads.
+/// The reads of one file, each with its number and its description.
 #[derive(Debug)]
 pub struct FileReads(Vec<(ReadNumber, String)>);
 
 impl FileReads {
     /// Describes what a page reads of the file.
-    pub fn of(&self, set: &ReadSet) -> impl Iterator<Item = &str> {
+    pub fn descriptions(&self, set: &ReadSet) -> impl Iterator<Item = &str> {
         let numbers: FxHashSet<ReadNumber> = set.0.iter().copied().collect();
         let found = self.0.iter().filter(move |(number, _)| numbers.contains(number));
         found.map(|(_, description)| description.as_str())
@@ -69,11 +69,11 @@ impl ReadSets {
         ReadSet(reads.into_iter().map(|read| self.store(language, read)).collect())
     }
 
-    /// Stores a read of one more page, and returns its number.
+    /// Stores a read, counts one more page that has it, and returns the read's number.
     fn store(&mut self, language: LanguageIndex, read: Read) -> ReadNumber {
-        let (free, readers) = (&mut self.free, &mut self.readers);
+        let (free_numbers, readers) = (&mut self.free_numbers, &mut self.readers);
         let mut new_number = || {
-            free.pop().unwrap_or_else(|| {
+            free_numbers.pop().unwrap_or_else(|| {
                 readers.push(0);
                 u32::try_from(readers.len() - 1).expect("fewer reads than memory has room for")
             })
@@ -103,23 +103,23 @@ impl ReadSets {
 
     /// Drops the reads that no page has any more.
     pub fn drop_unused(&mut self) {
-        let (readers, free) = (&self.readers, &mut self.free);
-        let mut is_kept = |number: ReadNumber| {
+        let (readers, free_numbers) = (&self.readers, &mut self.free_numbers);
+        let mut keep_or_free = |number: ReadNumber| {
             let is_read = readers[number as usize] > 0;
             if !is_read {
-                free.push(number);
+                free_numbers.push(number);
             }
             is_read
         };
-        self.others.retain(|_, number| is_kept(*number));
+        self.others.retain(|_, number| keep_or_free(*number));
         self.entries.retain(|_, parts| {
-            parts.retain(|(_, number)| is_kept(*number));
+            parts.retain(|(_, number)| keep_or_free(*number));
             !parts.is_empty()
         });
     }
 
-    /// Finds the reads whose result changed. All reads in a language that the site no longer has are changed.
-    pub fn changed(&self, before: &Arc<Snapshot>, now: &Arc<Snapshot>) -> ChangedReads {
+    /// Finds the reads whose result changed. All reads in a language that the site no longer has count as changed.
+    pub fn find_changed(&self, before: &Arc<Snapshot>, now: &Arc<Snapshot>) -> ChangedReads {
         let in_language = |language| {
             let (before, now) = (before.in_language(language)?, now.in_language(language)?);
             Some((&**before, &**now, DurableParts::between(before, now)))
@@ -145,7 +145,7 @@ impl ReadSets {
         ChangedReads(changed)
     }
 
-    /// Lists the reads of a page in their order, those of shared templates included.
+    /// Lists the reads of a page and of the shared templates that it shows, sorted.
     pub fn reads(&self, set: &ReadSet) -> Vec<Read> {
         let numbers: FxHashSet<ReadNumber> = set.0.iter().copied().collect();
         let others = self.others.iter().filter(|(_, number)| numbers.contains(number));
@@ -160,8 +160,8 @@ impl ReadSets {
         reads
     }
 
-    /// Finds the reads of a file: those for which `describe` returns a description. Asks it about the reads of the
-    /// file's entry and those of other families, not about those of other entries.
+    /// Finds the reads of a file: `describe` returns a description for these reads and `None` for others. Reads of
+    /// other entries can't be of the file, so `describe` is not called for them.
     pub fn find_reads(
         &self,
         file: &str,
@@ -198,7 +198,7 @@ fn ungroup(read: &Read) -> &[Read] {
     }
 }
 
-/// Finds the entry of a file if both sites have the same one in memory.
+/// Finds the entry of a file if it is the same `Arc` in both sites.
 fn find_same_entry<'s>(before: &Site, now: &'s Site, file: &str) -> Option<&'s Entry> {
     let before = before.entry(before.entry_by_file(file)?);
     let now = now.entry(now.entry_by_file(file)?);

@@ -1,6 +1,6 @@
 //! `Snapshot`: the site, the page plan, the templates and the islands of one build.
 //!
-//! Pages read it through `Tracked`, which records their reads. Only diagnostics read it directly.
+//! Templates read it through `Tracked`, which records the reads of a page. Their diagnostics read it directly.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,22 +26,22 @@ use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
 use crate::yaml::pointer::is_in_field;
 
-/// The collection, field and period of terms.
+/// The collection, the field and the period whose terms are collected.
 type TermsKey = (String, String, Option<Period>);
 
-/// The inputs of all pages of one language, with values that many pages use converted once.
+/// Everything that the pages of one language are rendered from. Values that many pages read are converted once.
 pub struct Snapshot {
     /// The site in the first language.
     first_site: Arc<Site>,
     language: LanguageIndex,
-    /// The snapshots for the other languages; empty unless this is the one for the first.
+    /// The snapshots for the other languages. Only the snapshot for the first language has them.
     other_languages: Vec<Arc<Self>>,
     plan: Arc<Plan>,
     templates: Arc<Templates>,
     islands: Arc<Islands>,
     history: Arc<History>,
     data: BTreeMap<String, ConvertedData>,
-    /// For each entry, its fields that are lists or mappings without references. Templates often read them repeatedly.
+    /// For each entry, the template values of its lists and mappings without references, which many pages may read.
     converted_fields: Box<[OnceLock<Value>]>,
     terms: Mutex<FxHashMap<TermsKey, Terms>>,
     /// The route of the first page of each term, by collection, field and slug.
@@ -54,7 +54,7 @@ pub struct Snapshot {
 pub enum Selection {
     /// All in the collection's order.
     All,
-    /// All in the order of a field; with a minus before it, in the reverse order.
+    /// All in the order of a field: by `date`, or by `-date` in the reverse order.
     SortedBy(Box<str>),
     NewestFirst,
     /// Those directly below the collection.
@@ -102,7 +102,7 @@ fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic
     for name in site.content.data.keys() {
         let Some(file) = site.content.data_in(site.language, name) else { continue };
         let (references, problems) = site.resolve_data(file);
-        // A file that is not translated is reported in the first language.
+        // A file without a translation is the same in all languages: its problems are reported in the first one only.
         if site.language == 0 || site.content.translated_data[site.language].contains_key(name) {
             diagnostics.extend(problems);
         }
@@ -113,7 +113,7 @@ fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic
 }
 
 impl Snapshot {
-    /// Creates a snapshot, and resolves the references of data files. Reports dangling ones.
+    /// Creates a snapshot, and resolves the references of data files. Dangling references are reported.
     pub fn new(
         site: &Arc<Site>,
         plan: &Arc<Plan>,
@@ -146,8 +146,8 @@ impl Snapshot {
         (snapshot, diagnostics)
     }
 
-    /// Returns the snapshot for the pages of a language; `None` if the site does not have it. To be called on the
-    /// snapshot for the first language.
+    /// Returns the snapshot for the pages of a language; `None` if the site does not have the language. Only the
+    /// snapshot for the first language can be asked.
     pub fn in_language(self: &Arc<Self>, language: LanguageIndex) -> Option<&Arc<Self>> {
         if language == 0 { Some(self) } else { self.other_languages.get(language - 1) }
     }
@@ -197,12 +197,12 @@ impl Snapshot {
     }
 
     /// Returns the route of an entry's page.
-    pub fn route_of(&self, entry: Option<EntryIndex>) -> Option<&str> {
-        entry.and_then(|entry| self.plan.page_of_entry(entry)).map(|page| &*self.plan.pages[page].route)
+    pub fn route_of(&self, entry: EntryIndex) -> Option<&str> {
+        self.plan.page_of_entry(entry).map(|page| &*self.plan.pages[page].route)
     }
 
-    /// Lists the published files, those of `public/` and attachments: the key among the assets, the output path and the
-    /// asset of each.
+    /// Lists the published files of `public/` and the published attachments, each with its key among the assets, its
+    /// output path and its asset.
     pub fn published_files(&self) -> impl Iterator<Item = (&str, &str, &Arc<Asset>)> {
         let assets = &self.first_site.assets;
         let files = assets.published().map(|(path, asset)| (path, asset.published.as_str(), asset));
@@ -210,7 +210,7 @@ impl Snapshot {
         files.chain(attachments.filter_map(|(key, path)| Some((&**key, path.as_str(), assets.find(key)?))))
     }
 
-    /// Lists entries of a collection or section: `take` of the selected ones after `skip`.
+    /// Selects entries of a collection or section. Leaves out the first `skip`, and returns at most `take` of the rest.
     pub fn listed(&self, collection: &str, selection: &Selection, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
         let site = self.site();
         let listable = site.listable(collection)?;
@@ -229,7 +229,7 @@ impl Snapshot {
         Some(&*self.site().collections()[listable.collection].schema)
     }
 
-    /// Returns the terms of a field, or the periods of its dates, collected once per build.
+    /// Returns the terms of a field, collected once per build. With `by`, they are the periods of its dates: `2024`.
     pub fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
         let mut known = self.terms.lock();
         known
@@ -243,10 +243,10 @@ impl Snapshot {
         self.terms(collection, field, None).iter().find(|term| term.is_named(self.site(), text)).cloned()
     }
 
-    /// Returns the route of the page that `for_each` creates for a term; of several, the first.
+    /// Returns the route of the page that `for_each` creates for a term; of several pages, the first.
     pub fn term_route(&self, collection: &str, field: &str, slug: &str) -> Option<&str> {
         let routes = self.term_routes.get_or_init(|| {
-            // Of several pages for a term, the last to be collected counts.
+            // In reverse order: the first of several pages for a term is collected last and replaces the others.
             let pages = self.plan.pages.iter().rev().filter(|page| page.language == self.language);
             let terms = pages.filter_map(|page| Some((page.term()?, &page.route)));
             let key = |term: &Term| (term.collection.clone(), term.field.clone(), term.slug.clone());
@@ -260,8 +260,7 @@ impl Snapshot {
         &self.first_site.content.settings.languages[page.language]
     }
 
-    /// Lists the pages that show the same in each language, the page itself included, in the order of the languages.
-    /// Empty if the site has one language.
+    /// Lists a page and its translations, in the order of the languages. Empty if the site has one language.
     pub fn translations(&self, page: PageIndex) -> &[PageIndex] {
         if self.first_site.content.settings.languages.len() == 1 {
             return &[];

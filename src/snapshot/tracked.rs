@@ -1,5 +1,5 @@
-//! The snapshot as one page sees it. Every access records a read, if reads are recorded: after an unrecorded read, a
-//! page would wrongly be reused in later builds.
+//! The snapshot as one page sees it. Every access records a read: a page with an unrecorded read would be reused in
+//! later builds although its input changed. A build that no later build follows records nothing.
 
 use std::sync::Arc;
 
@@ -25,11 +25,11 @@ use crate::template::Templates;
 pub struct Tracked {
     snapshot: Arc<Snapshot>,
     page: PageIndex,
+    /// `None` if reads are not recorded.
     recorded: Option<Mutex<RecordedReads>>,
 }
 
-/// The reads so far. Those of entries are kept apart because they are the most frequent, and mostly of the same few
-/// entries.
+/// The reads so far. Reads of entries have a map of their own: they are the most frequent, and mostly of a few entries.
 #[derive(Default)]
 struct RecordedReads {
     entries: FxHashMap<EntryIndex, Vec<EntryPart>>,
@@ -47,7 +47,7 @@ impl Tracked {
         tracked
     }
 
-    /// Creates a reader for the same page, which records its reads apart from those of this one.
+    /// Creates a reader for the same page, with a record of its own.
     pub fn fork(&self) -> Arc<Self> {
         let recorded = self.recorded.as_ref().map(|_| Mutex::default());
         Arc::new(Self { snapshot: self.snapshot.clone(), page: self.page, recorded })
@@ -86,12 +86,12 @@ impl Tracked {
         self.snapshot.templates()
     }
 
-    /// Returns the page that reads.
+    /// Returns the page that is rendered.
     pub fn own_page(&self) -> &PlannedPage {
         &self.snapshot.plan().pages[self.page]
     }
 
-    /// Returns the index of the page that reads.
+    /// Returns the index of the page that is rendered.
     pub fn own_page_index(&self) -> PageIndex {
         self.page
     }

@@ -169,7 +169,7 @@ impl ChangeReader<'_> {
             ContentRole::Entry(entry) => Some(entry),
             _ => None,
         });
-        let page = self.snapshot.route_of(entry).map(str::to_owned);
+        let page = entry.and_then(|entry| self.snapshot.route_of(entry)).map(str::to_owned);
         let is_editable = *is_there && content.as_ref().is_some_and(ContentFile::is_yaml);
         Some(ChangedFile { title, page, is_editable, parts, ..change })
     }

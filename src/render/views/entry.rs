@@ -86,7 +86,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
             };
             toc(headings, &markdown_body::id_prefix(context, index), &mut text)
         }
-        "words" => Value::from(tracked.words(index)),
+        "words" => Value::from(tracked.word_count(index)),
         "previous" => entry_or_none(context, tracked.neighbour(index, -1)),
         "next" => entry_or_none(context, tracked.neighbour(index, 1)),
         // In the front matter of a section, `children` is a list of names, which gives the order.

@@ -90,7 +90,7 @@ impl Object for PageView {
             PageSubject::Declared { each: DeclaredFor::Entry(entry), .. } if key == "entry" => {
                 Some(EntryView::value(context, *entry))
             }
-            PageSubject::Declared { index, .. } => match context.tracked.declared(*index, key) {
+            PageSubject::Declared { index, .. } => match context.tracked.declared_field(*index, key) {
                 Some(value) => {
                     let file = &context.untracked_site().content.settings.file;
                     let pointer = join(&format!("/pages/{index}"), key);

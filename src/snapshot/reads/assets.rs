@@ -14,6 +14,7 @@ use crate::snapshot::snapshot::Snapshot;
 /// A read of an asset, of the paths of several, or of all fonts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetRead {
+    /// An aspect of the asset at a path.
     File(Box<str>, AssetAspect),
     /// The paths of the files of `public/` that a glob matches.
     Matching(Box<str>),
@@ -25,7 +26,7 @@ pub enum AssetRead {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetAspect {
     /// Its output path, if it is published.
-    Address,
+    OutputPath,
     /// Its image header, and a digest of its bytes.
     Picture,
     Size,
@@ -39,7 +40,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     /// Returns the URL of an asset.
     ///
     /// # Errors
-    /// Fails if it is missing or not published.
+    /// Fails if the asset is missing or not published.
     fn asset_url(&self, path: &str) -> Result<String, Mistake> {
         self.published_url(path)?.ok_or_else(|| {
             let hint = match attachment_path(path) {
@@ -51,16 +52,16 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         })
     }
 
-    /// Returns the URL of an asset; `None` if it is there and not published.
+    /// Returns the URL of an asset; `None` if the asset is not published.
     ///
     /// # Errors
-    /// Fails if it is missing.
+    /// Fails if the asset is missing.
     fn published_url(&self, path: &str) -> Result<Option<String>, Mistake> {
-        let asset = read_asset(self, path, AssetAspect::Address)?;
+        let asset = read_asset(self, path, AssetAspect::OutputPath)?;
         Ok(output_path(self.snapshot(), path, asset).map(|output| self.url(&format!("/{output}"))))
     }
 
-    /// Returns an asset as a picture for derived images.
+    /// Returns an asset, for its image header and its bytes.
     fn picture(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         read_asset(self, path, AssetAspect::Picture)
     }
@@ -74,7 +75,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
 
     /// Whether there is an asset at this path.
     fn has_asset(&self, path: &str) -> bool {
-        read_asset(self, path, AssetAspect::Address).is_ok()
+        read_asset(self, path, AssetAspect::OutputPath).is_ok()
     }
 
     fn asset_size(&self, path: &str) -> Option<Size> {
@@ -86,7 +87,8 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         read_asset(self, path, AssetAspect::Facts).ok()
     }
 
-    /// Returns the text of an asset. The outer error is that it is missing, the inner one that its text can't be read.
+    /// Returns the text of an asset. The outer error says that the asset is missing, the inner one that its text is not
+    /// readable.
     fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, Mistake> {
         Ok(read_asset(self, path, AssetAspect::Text)?.text(path))
     }
@@ -134,7 +136,7 @@ impl FamilyRead for AssetRead {
         hasher.add(found.is_some());
         let Some(asset) = found else { return };
         match aspect {
-            AssetAspect::Address => hasher.add(output_path(snapshot, path, asset)),
+            AssetAspect::OutputPath => hasher.add(output_path(snapshot, path, asset)),
             AssetAspect::Picture => {
                 hasher.add(asset.picture().map(|picture| (format!("{:?}", picture.header), picture.digest)));
             }
@@ -145,7 +147,7 @@ impl FamilyRead for AssetRead {
     }
 
     fn is_durable(&self, parts: &DurableParts) -> bool {
-        let depends_on_plan = |path: &str, aspect| aspect == AssetAspect::Address && attachment_path(path).is_some();
+        let depends_on_plan = |path: &str, aspect| aspect == AssetAspect::OutputPath && attachment_path(path).is_some();
         match self {
             Self::File(path, aspect) if depends_on_plan(path, *aspect) => parts.assets && parts.plan,
             Self::File(..) | Self::Matching(_) | Self::Fonts => parts.assets,
@@ -163,7 +165,7 @@ impl FamilyRead for AssetRead {
             Self::File(path, aspect) => (path, aspect),
         };
         let what = match aspect {
-            AssetAspect::Address => "its address",
+            AssetAspect::OutputPath => "its address",
             AssetAspect::Picture => "its pixels",
             AssetAspect::Size => "its size",
             AssetAspect::Text => "its text",

@@ -11,7 +11,7 @@ use crate::snapshot::snapshot::{ContentValue, Snapshot};
 pub enum DataRead {
     /// The names of the data files.
     Names,
-    /// Whether a data file has fields. If it has none, its whole value.
+    /// Whether the value of a data file is a mapping. The value itself, if it is not.
     File(Box<str>),
     /// The names of a data file's fields.
     Keys(Box<str>),
@@ -26,7 +26,7 @@ pub trait ReadData: Record<DataRead> {
         self.snapshot().site().content.data.keys().map(String::as_str)
     }
 
-    /// Returns a data file. The recorded read covers only whether it has fields, or its whole value if it has none.
+    /// Returns the value of a data file. If it is a mapping, the recorded read does not cover its fields.
     fn data(&self, name: &str) -> Option<ContentValue<'_>> {
         self.record(|| DataRead::File(name.into()));
         self.snapshot().data(name)

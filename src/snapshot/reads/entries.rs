@@ -11,7 +11,7 @@ use crate::site::EntryIndex;
 use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Reader};
 use crate::snapshot::snapshot::{ContentValue, Snapshot};
 
-/// A read of a part of the entry that a file holds.
+/// A read of one part of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EntryRead {
     pub file: Arc<str>,
@@ -30,7 +30,7 @@ pub enum EntryPart {
     /// When its file was created and last changed, by whom, and where it is edited.
     History,
     Toc,
-    Words,
+    WordCount,
     /// The route of its page.
     Route,
     Previous,
@@ -44,10 +44,11 @@ pub enum EntryPart {
 }
 
 impl EntryPart {
-    /// Whether the part of an unchanged `entry` is unchanged, because all else that it depends on is durable.
+    /// Whether this part of `entry`, an unchanged entry, is unchanged because all else that the part depends on is
+    /// durable.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
         let depends_only_on_entry = match self {
-            Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::Words => true,
+            Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::WordCount => true,
             Self::Field(_) => !entry.schema.has_references(),
             _ => false,
         };
@@ -57,7 +58,8 @@ impl EntryPart {
 
 /// A recorder of the parts of entries, the most frequent reads.
 pub trait RecordPart: Reader {
-    /// Records a part of an entry, if reads are recorded and no recorded part `is_same`. Only then is `part` called.
+    /// Records a read of a part of an entry, if reads are recorded. `is_same` recognizes the part among those recorded
+    /// before; `part` creates it if it is new.
     fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart);
 }
 
@@ -84,11 +86,11 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         &site.content.settings.languages[site.entry(index).language].tag
     }
 
-    /// Returns the suffix of files in an entry's language; `None` in a site of one language. This records no read:
-    /// `PageRead::At` covers the tags of all languages.
+    /// Returns the suffix of files in an entry's language, such as `ta` in `map.ta.svg`; `None` in a site of one
+    /// language. This records no read: `PageRead::At` covers the tags of all languages.
     fn file_suffix(&self, index: EntryIndex) -> Option<&str> {
-        let has_one_language = self.snapshot().site().content.settings.languages.len() == 1;
-        (!has_one_language).then(|| self.language_of(index))
+        let has_languages = self.snapshot().site().content.settings.languages.len() > 1;
+        has_languages.then(|| self.language_of(index))
     }
 
     fn slug(&self, index: EntryIndex) -> &str {
@@ -112,7 +114,7 @@ pub trait ReadEntries: RecordPart + ReadSettings {
     }
 
     fn body(&self, index: EntryIndex) -> Option<&MarkdownBody> {
-        // The body is parsed with these settings.
+        // The settings of Markdown decide how the body is parsed.
         self.markdown_in(self.snapshot().site().entry(index).language);
         read_part(self, index, &EntryPart::Body).body.as_ref()
     }
@@ -132,8 +134,8 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         Some(&read_part(self, index, &EntryPart::Toc).body.as_ref()?.title.as_ref()?.id)
     }
 
-    fn words(&self, index: EntryIndex) -> usize {
-        read_part(self, index, &EntryPart::Words).body.as_ref().map_or(0, |body| body.words)
+    fn word_count(&self, index: EntryIndex) -> usize {
+        read_part(self, index, &EntryPart::WordCount).body.as_ref().map_or(0, |body| body.words)
     }
 
     fn history(&self, index: EntryIndex) -> Option<&FileHistory> {
@@ -148,10 +150,10 @@ pub trait ReadEntries: RecordPart + ReadSettings {
     /// Returns the route of an entry's page.
     fn route_of(&self, index: EntryIndex) -> Option<&str> {
         read_part(self, index, &EntryPart::Route);
-        self.snapshot().route_of(Some(index))
+        self.snapshot().route_of(index)
     }
 
-    /// Returns the entry before (negative `step`) or after this one.
+    /// Returns the entry before (negative `step`) or after an entry.
     fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
         read_part(self, index, if step < 0 { &EntryPart::Previous } else { &EntryPart::Next });
         self.snapshot().site().neighbour(index, step)
@@ -213,8 +215,8 @@ impl FamilyRead for EntryRead {
             // The pieces of the summary depend on the rest of the Markdown too: it may define the targets of links.
             EntryPart::Summary => hasher.add(format!("{:?}", body.map(MarkdownBody::summary))),
             EntryPart::Toc => hasher.add(body.map(|body| (&body.toc, &body.title))),
-            EntryPart::Words => hasher.add(body.map(|body| body.words)),
-            EntryPart::Route => hasher.add(snapshot.route_of(Some(index))),
+            EntryPart::WordCount => hasher.add(body.map(|body| body.words)),
+            EntryPart::Route => hasher.add(snapshot.route_of(index)),
             EntryPart::Previous => hasher.add_entry(snapshot, site.neighbour(index, -1)),
             EntryPart::Next => hasher.add_entry(snapshot, site.neighbour(index, 1)),
             EntryPart::Parent => hasher.add_entry(snapshot, site.parent(index)),
@@ -231,7 +233,7 @@ impl FamilyRead for EntryRead {
             EntryPart::Summary => "its summary".to_owned(),
             EntryPart::History => "its history".to_owned(),
             EntryPart::Toc => "its headings".to_owned(),
-            EntryPart::Words => "how many words it has".to_owned(),
+            EntryPart::WordCount => "how many words it has".to_owned(),
             EntryPart::Route => "its address".to_owned(),
             EntryPart::Previous => "the entry before it".to_owned(),
             EntryPart::Next => "the entry after it".to_owned(),

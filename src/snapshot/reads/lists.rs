@@ -13,28 +13,29 @@ use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Recor
 use crate::snapshot::snapshot::{ContentValue, Selection, Snapshot, Terms};
 use crate::unicode::nfc;
 
-/// A read of a group of entries, or of an entry by id. A `collection` may also be a section of one, by its id.
+/// A read of a group of entries, or of an entry by id. Each `collection` is the name of a collection or the id of a
+/// section.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ListRead {
-    /// The entry of an id, whether it is published, and its route.
+    /// The entry of an id, its route, and whether it is published or can't be read.
     Find(Box<str>),
-    /// Entries of a collection: `take` of the selected ones after `skip`.
+    /// The selected entries of a collection, at most `take` after the first `skip`.
     Listed { collection: Box<str>, selection: Selection, skip: usize, take: usize },
-    /// Whether entries of a collection may have a field, and whether it is a date.
+    /// Whether entries of a collection may have a field, and whether the field is a date.
     MayHave { collection: Box<str>, field: Box<str> },
-    /// The values of a field over a collection, or the periods of its dates.
+    /// The terms of a field; with `by`, the periods of its dates.
     Terms { collection: Box<str>, field: Box<str>, by: Option<Period> },
     /// The entries that have a value in a field, with their dates.
     Tagged { collection: Box<str>, field: Box<str>, name: Box<str> },
 }
 
 /// The entry that an id names, as links need it.
-pub struct EntryLink<'v> {
+pub struct EntryLink<'s> {
     pub entry: Option<EntryIndex>,
     pub is_published: bool,
-    /// Whether the entry's file can't be read, which its own diagnostic says.
+    /// Whether the entry's file can't be read. This is reported already.
     pub is_unreadable: bool,
-    pub route: Option<&'v str>,
+    pub route: Option<&'s str>,
 }
 
 impl ListRead {
@@ -49,7 +50,7 @@ impl ListRead {
     }
 }
 
-/// Reads groups of entries. A `collection` may also be a section of one, by its id.
+/// Reads groups of entries. Each `collection` is the name of a collection or the id of a section.
 pub trait ReadLists: Record<ListRead> + ReadEntries {
     /// Finds the entry of an id.
     fn find(&self, id: &str) -> EntryLink<'_> {
@@ -58,7 +59,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         find_link(self.snapshot(), id)
     }
 
-    /// Lists entries of a collection: `take` of the selected ones after `skip`.
+    /// Selects entries of a collection. Leaves out the first `skip`, and returns at most `take` of the rest.
     fn listed(&self, collection: &str, selection: Selection, skip: usize, take: usize) -> Option<Vec<EntryIndex>> {
         let listed = self.snapshot().listed(collection, &selection, skip, take);
         self.record(|| ListRead::Listed { collection: collection.into(), selection, skip, take });
@@ -72,7 +73,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         self.snapshot().schema_of(collection)
     }
 
-    /// Returns the terms of a field, or the periods of its dates.
+    /// Returns the terms of a field; with `by`, the periods of its dates.
     fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
         self.record(|| ListRead::Terms { collection: collection.into(), field: field.into(), by });
         self.snapshot().terms(collection, field, by)
@@ -85,7 +86,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         self.snapshot().term(collection, field, name).map_or_else(Vec::new, |term| term.entries.clone())
     }
 
-    /// Lists the entries that share the most values of a field with this one, the newest first among equals.
+    /// Lists the entries that share the most values of a field with an entry, the newest first among equals.
     fn related(&self, index: EntryIndex, field: &str, count: usize) -> Vec<EntryIndex> {
         let collection = self.collection_of(index);
         let values = match self.field(index, field) {
@@ -117,7 +118,7 @@ fn find_link<'s>(snapshot: &'s Snapshot, id: &str) -> EntryLink<'s> {
         entry,
         is_published: entry.is_some_and(|entry| site.is_published(entry)),
         is_unreadable: site.content.unreadable.contains(id),
-        route: snapshot.route_of(entry),
+        route: entry.and_then(|entry| snapshot.route_of(entry)),
     }
 }
 
@@ -130,6 +131,7 @@ impl FamilyRead for ListRead {
                 hasher.add((is_published, is_unreadable, route));
             }
             Self::Listed { collection, selection, skip, take } => {
+                // A missing collection differs from an empty one: it is an error.
                 hasher.add_entries(snapshot, snapshot.listed(collection, selection, *skip, *take).as_deref());
             }
             Self::MayHave { collection, field } => {

@@ -1,5 +1,5 @@
-//! The families of reads, a file for each. The file has all that a kind of read needs: the variant, the accessor that
-//! records it, the hash of its result, the durable parts that the result depends on, and its description for
+//! The families of reads, a file for each. A file has the type of the reads, the trait whose methods record them, and
+//! for each read the hash of its result, the durable parts that the result depends on, and a description for
 //! `site explain`.
 
 pub mod assets;

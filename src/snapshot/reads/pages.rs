@@ -20,9 +20,9 @@ pub enum PageRead {
     TermPage { collection: Box<str>, field: Box<str>, slug: Box<str> },
     /// The template, subject, slice and language of the page at a route, and the tags of all languages.
     At(Arc<str>),
-    /// The routes, languages and subjects of all documents.
+    /// The routes, languages and subjects of all documents: HTML pages other than aliases.
     All,
-    /// The pages that show in other languages what the page at a route shows.
+    /// The translations of the page at a route.
     Translations(Arc<str>),
     /// The route or file that a path leads to.
     Link(Box<str>),
@@ -57,12 +57,11 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
     }
 
     /// Returns a field of a declared page whose index is known from a recorded read. This records no read itself.
-    fn declared(&self, index: usize, key: &str) -> Option<&Json> {
+    fn declared_field(&self, index: usize, key: &str) -> Option<&Json> {
         self.snapshot().site().content.settings.pages[index].fields.get(key)
     }
 
-    /// Lists the pages that show the same in each language, the page itself included, each with its language. Empty if
-    /// the site has one language.
+    /// Lists a page and its translations, each with its language. Empty if the site has one language.
     fn translations(&self, index: PageIndex) -> Vec<(PageIndex, &SiteLanguage)> {
         let (snapshot, plan) = (self.snapshot(), self.snapshot().plan());
         self.record(|| PageRead::Translations(plan.pages[index].route.clone()));
@@ -75,7 +74,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         &self.snapshot().language_of(page).tag
     }
 
-    /// Lists all documents.
+    /// Lists all documents: HTML pages other than aliases.
     fn documents(&self) -> impl Iterator<Item = PageIndex> {
         self.record(|| PageRead::All);
         let pages = self.snapshot().plan().pages.iter().enumerate();
