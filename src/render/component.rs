@@ -20,8 +20,8 @@ pub fn is_island(context: &PageContext, name: &str) -> bool {
     !is_component && context.tracked.islands_for(name).has(name)
 }
 
-/// Calls the macro of a component with its attributes and the content between its tags. The spans of the attributes are
-/// those in `source`.
+/// Calls the macro of a component with its attributes and the content between its tags. `source` is the file with the
+/// tag.
 pub fn render<'a>(
     context: &Arc<PageContext>,
     name: &str,
@@ -32,7 +32,7 @@ pub fn render<'a>(
     let file = format!("{COMPONENTS}{name}.html");
     let at_tag = |diagnostic| TagError { diagnostics: vec![diagnostic], attribute: None };
     if !context.tracked.has_template(&file) {
-        return Err(at_tag(unknown(context, name, &file)));
+        return Err(at_tag(unknown_component(context, name, &file)));
     }
     if context.tracked.templates().is_broken(&file) {
         return Err(TagError { diagnostics: Vec::new(), attribute: None });
@@ -91,7 +91,7 @@ impl Component<'_> {
     /// Explains why the component fails, by rendering it again in minijinja's debug mode. `arguments` are those of the
     /// macro.
     fn explain_failure(&self, arguments: &[String]) -> TagError<'static> {
-        // If the content names a missing file, a rendering with a trace reports that instead of this failure.
+        // The content may name a missing file: a rendering with a trace reports the file instead of this failure.
         self.context.outcome().needs_trace = true;
         let mut debugging = (*self.context.environment).clone();
         debugging.set_debug(true);
@@ -123,7 +123,7 @@ impl Component<'_> {
     }
 }
 
-fn unknown(context: &PageContext, name: &str, file: &str) -> Diagnostic {
+fn unknown_component(context: &PageContext, name: &str, file: &str) -> Diagnostic {
     let templates = context.tracked.templates().names();
     let components = templates.filter_map(|file| file.strip_prefix(COMPONENTS)?.strip_suffix(".html"));
     let islands = context.tracked.islands_for(name).bundle.islands.iter().map(String::as_str);

@@ -14,7 +14,7 @@ pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> 
         return None;
     }
     let path = resolve(context.tracked.path(entry), &route::decode(path))?;
-    // In the text of another language, `map.svg` is `map.ta.svg` if there is one.
+    // In a Tamil entry, `map.svg` means `map.ta.svg` if that file exists.
     let translated = context.tracked.file_suffix(entry).map(|suffix| {
         let stem = without_extension(&path);
         format!("{stem}.{suffix}{}", &path[stem.len()..])
@@ -41,7 +41,7 @@ pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -
     if found.entry.is_some() || found.is_unreadable || !is_named_by_folder(path) {
         return Some(found);
     }
-    // The entry of `kites/index.md` is `kites`.
+    // A link to `kites/index.md` leads to the entry `kites`.
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     Some(context.tracked.find(folder))
 }

@@ -8,7 +8,7 @@ use crate::html::{Element, ScanVisitor, Tag, replace_spans, scan};
 
 /// The attribute of a link to the rendered page.
 const CURRENT: &str = " aria-current=\"page\"";
-/// The attribute of a `<details>` around such a link.
+/// The attribute of a `<details>` around a link to the rendered page.
 const OPEN: &str = " open";
 
 /// The attributes that mark links as current, by URL, with the offsets at which they are inserted.
@@ -23,10 +23,10 @@ impl LinkOffsets {
         finder.links
     }
 
-    /// Returns `html`, in which the links were found, with the links to `url` marked.
+    /// Marks the links to `url` in `html`, the text in which `find` has found them.
     pub fn mark(&self, html: &str, url: &str) -> String {
         let mut insertions = self.0.get(url).cloned().unwrap_or_default();
-        // One `<details>` may hold several such links.
+        // A `<details>` with several of the links gets its attribute once.
         insertions.sort_unstable();
         insertions.dedup();
         replace_spans(html, insertions.into_iter().map(|(at, attribute)| (at..at, attribute)))

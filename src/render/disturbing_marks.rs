@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-/// The most renderings of one search: enough for a dozen of such marks among thousands.
+/// The most renderings of one search: enough to find a dozen marks among thousands.
 const MAX_RENDERINGS: usize = 300;
 
-/// Finds the marks that have to be left out, by their numbers below `count`. `is_same` returns whether a page with all
-/// marks but the given ones is the same as without marks. Returns `None` if the page differs even if all are left out.
+/// Finds the numbers, below `count`, of the marks that change a page. `is_same` renders the page with all marks but the
+/// given ones, and returns whether they leave the page unchanged. `None` if the page differs even without marks.
 pub fn find_disturbing_marks(
     count: usize,
     is_same: &mut dyn FnMut(&BTreeSet<usize>) -> bool,
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_for_too_many_ends() {
+    fn a_search_for_too_many_marks_ends() {
         let found = find_disturbing_marks(5000, &mut |left_out| left_out.range(..2000).count() == 2000);
         assert!(found.is_some_and(|found| found.range(..2000).count() == 2000));
     }

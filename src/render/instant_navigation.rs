@@ -6,10 +6,10 @@ use super::page_context::PageContext;
 use crate::content::instant_navigation::{Eagerness, Navigation};
 use crate::snapshot::ReadSettings;
 
-/// The links that are never fetched in advance, besides those that don't lead to pages.
+/// The selector of links to pages that are never fetched in advance.
 const EXCLUDED_LINKS: &str = "[download],[rel~=nofollow],[data-no-prefetch]";
 
-/// A style that lets browsers blend one page into the next, for visitors who don't want less motion.
+/// A style that lets browsers blend one page into the next. It is off for visitors who prefer less motion.
 const TRANSITIONS: &str =
     "<style>@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}</style>";
 
@@ -41,7 +41,7 @@ fn speculation_rules(navigation: Navigation, base: &str) -> Option<String> {
     let actions = [("prefetch", navigation.prefetch), ("prerender", navigation.prerender)];
     let rules = actions.into_iter().filter_map(|(action, eagerness)| Some((action.to_owned(), rule(eagerness)?)));
     let rules: serde_json::Map<String, Value> = rules.collect();
-    // In JSON a `<` can be only in a string, where an escape may stand for it.
+    // `</script>` in a string would end the script. In JSON, `<` occurs only in strings, where it can be escaped.
     (!rules.is_empty()).then(|| Value::Object(rules).to_string().replace('<', "\\u003c"))
 }
 

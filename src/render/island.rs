@@ -72,7 +72,7 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
     Ok(Value::from_safe_string(render(context, &placement, &props)?))
 }
 
-/// Renders the island of a tag in Markdown. The attributes' spans are those in `source`.
+/// Renders the island of a tag in Markdown. `source` is the file with the tag.
 pub fn render_tag<'a>(
     context: &Arc<PageContext>,
     name: &str,
@@ -122,11 +122,11 @@ fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
     })
 }
 
-/// Renders an island with these props, a mapping.
+/// Renders an island. `props` is a mapping.
 fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value) -> Result<String, DiagnosticError> {
     let IslandPlacement { name, hydrate, .. } = *placement;
     let ConvertedProps { json: mut props, slots, origins } = props::convert(props, context.trace.as_deref())?;
-    if context.has_no_page {
+    if context.is_shared {
         let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` is in a shared template"));
         return Err(diagnostic.help("`include` the template instead: each page numbers its own islands").into());
     }
@@ -163,7 +163,7 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
         outcome.preloads.extend((hydrate == "load").then(|| module.to_owned()));
     }
     let mut html = String::with_capacity(rendered.len() + json.len() + 200);
-    write_begin(placement, is_hydrated, &mut html);
+    write_start_tag(placement, is_hydrated, &mut html);
     if is_hydrated {
         let src = context.tracked.url(&format!("/{module}"));
         // Writing to a `String` cannot fail, here and below.
@@ -192,8 +192,8 @@ fn check_no_props(name: &str, props: &Json) -> Result<(), DiagnosticError> {
     Err(DiagnosticError::at_word(key, Diagnostic::error("island-props", message).help(help)))
 }
 
-/// Writes the beginning of the element's tag, with the attributes that follow from the placement.
-fn write_begin(placement: &IslandPlacement, is_hydrated: bool, html: &mut String) {
+/// Writes the start tag of the element up to the attributes that follow from `placement`.
+fn write_start_tag(placement: &IslandPlacement, is_hydrated: bool, html: &mut String) {
     let IslandPlacement { name, hydrate, media, id, class, tag } = *placement;
     let hydrate = if is_hydrated { hydrate } else { "never" };
     let _ = write!(html, "<{tag} data-island=\"{name}\" data-hydrate=\"{hydrate}\"");
@@ -237,7 +237,7 @@ fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(),
     Ok(())
 }
 
-/// Whether a text is the name, in lower case, of an element with content.
+/// Whether `tag` is a valid name in lower case, and not that of an element without content such as `img`.
 fn can_contain_island(tag: &str) -> bool {
     let is_in_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     tag.starts_with(|first: char| first.is_ascii_lowercase())
@@ -265,7 +265,7 @@ fn fill_slots(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut St
     }
 }
 
-/// The comment that the prerenderer writes in place of a slot begins with this.
+/// The beginning of the comment that the prerenderer writes in place of a slot: `<!--slot:0-->`.
 const SLOT: &str = "<!--slot:";
 
 #[cfg(test)]

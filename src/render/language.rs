@@ -101,7 +101,7 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
     Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count)?)))
 }
 
-/// Reports a missing plural form where the other forms are written, if they come from the content.
+/// Creates the error for a missing plural form. Its place is that of the other forms, if they come from the content.
 fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) -> Error {
     let (language, rules) = (context.tracked.language(), context.tracked.language_rules());
     let mut texts = forms.try_iter().into_iter().flatten().filter_map(|key| forms.get_item(&key).ok());
@@ -114,8 +114,8 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
     DiagnosticError::at_word("plural", diagnostic).into()
 }
 
-/// The filter `sort`: sorts texts in the order of the page's language. With the option `case_sensitive`, and for
-/// anything but texts, minijinja's own filter sorts, or refuses the value.
+/// The filter `sort`: sorts texts in the order of the page's language. minijinja's own filter sorts other values, and
+/// those with the option `case_sensitive`; it refuses values that are not lists.
 pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error> {
     if options.has("case_sensitive") {
         return minijinja::filters::sort(state, value, options);

@@ -32,5 +32,5 @@ fn load(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
     let file = Arc::new(SourceFile { file: shown_path(path).into(), path: path.to_owned(), text: text.into() });
     let document = yaml::parse(&DocumentSource::whole(&file.file, text))
         .map_err(|mut diagnostics| DiagnosticError::from(diagnostics.swap_remove(0)))?;
-    Ok(values::convert(context, &document.value, &[], WrittenAt::Yaml(&file, "")))
+    Ok(values::convert(context, &document.value, &[], WrittenAt::Value(&file, "")))
 }

@@ -78,11 +78,10 @@ pub fn expand_urls(context: &Arc<PageContext>, index: EntryIndex) -> String {
 }
 
 /// Returns the prefix of the ids in an entry's Markdown: empty on the entry's own page; elsewhere the entry's id and
-/// two hyphens, as a page may show several entries. The two hyphens tell the prefix from the id of a heading, which has
-/// two hyphens only with `ids: github`, or if the author writes it so.
+/// two hyphens, `team-ada--`, as a page may show several entries. Two hyphens are rare within the id of a heading.
 pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     // A shared template belongs to no page.
-    let is_own = !context.has_no_page && context.tracked.own_page().subject == PageSubject::Entry(index);
+    let is_own = !context.is_shared && context.tracked.own_page().subject == PageSubject::Entry(index);
     if is_own { String::new() } else { format!("{}--", route::slug(context.tracked.id(index))) }
 }
 
@@ -154,7 +153,7 @@ impl BodyRenderer<'_> {
         self.entry().map_or_else(String::new, |entry| id_prefix(self.context, entry))
     }
 
-    /// Returns the file that the spans refer to.
+    /// Returns the file that contains the text; spans count its bytes. `None` for a text in YAML.
     fn file(&self) -> Option<&Arc<SourceFile>> {
         self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }
@@ -171,7 +170,7 @@ impl BodyRenderer<'_> {
 
     fn report(self, span: &Range<usize>, diagnostic: Diagnostic) {
         if diagnostic.place.is_some() {
-            // The template of a component has failed.
+            // Only the diagnostics of a component's template have a place already.
             return self.context.outcome().failures.push(diagnostic);
         }
         match self.source {
@@ -185,7 +184,7 @@ impl BodyRenderer<'_> {
         }
     }
 
-    /// Collects the spans of targets in `text`, with the URLs to which they lead.
+    /// Collects the spans of the targets that `expand_urls` replaces in `text`, with their URLs.
     fn collect_targets(self, text: &str, pieces: &[Piece], targets: &mut Vec<(Range<usize>, String)>) {
         let tracked = &self.context.tracked;
         // The span of a target with escapes is that of the whole link. Such a target stays as it is.
@@ -208,7 +207,7 @@ impl BodyRenderer<'_> {
         }
     }
 
-    /// Returns the URL of a link: that of a content file's page, or of a route below the base path. Any other link
+    /// Returns the URL of a link to a route, a heading, the page of a content file, or an attachment. Any other link
     /// stays as written.
     fn resolve_link(self, target: &str, span: &Range<usize>) -> String {
         let tracked = &self.context.tracked;
@@ -216,7 +215,7 @@ impl BodyRenderer<'_> {
             return tracked.link(target);
         }
         if let Some(id) = target.strip_prefix('#') {
-            // The heading may stand below the summary.
+            // A summary may lack the heading, so the link leads to the entry's page.
             if let MarkdownSource::Summary(entry) = self.source
                 && let Some(route) = tracked.route_of(entry)
             {
@@ -247,8 +246,7 @@ impl BodyRenderer<'_> {
         "#".to_owned()
     }
 
-    /// Returns the prefix that a link `#id` needs: that of the ids in the text if one of its headings has the id, or
-    /// none.
+    /// Returns the prefix for the link `#id`: that of the ids in the text if it has a heading `id`, otherwise none.
     fn heading_prefix(self, id: &str) -> String {
         fn has(headings: &[Heading], id: &str) -> bool {
             headings.iter().any(|heading| heading.id == id || has(&heading.children, id))
@@ -294,7 +292,8 @@ impl BodyRenderer<'_> {
         if let Err(Mistake { message, hint }) = written {
             let mut diagnostic = Diagnostic::error("missing-image", message).label(hint);
             if !tracked.has_asset(path) {
-                let help = "write `/images/kite.png` for a file of public/, or `kite.png` for one beside the entry's `index.md`";
+                let help = "write `/images/kite.png` for a file of public/, \
+                    or `kite.png` for one beside the entry's `index.md`";
                 diagnostic = diagnostic.help(help);
             }
             self.report(span, diagnostic);

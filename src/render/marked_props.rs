@@ -16,7 +16,7 @@ use super::props::PropOrigin;
 const MAX_TRIALS: usize = 64;
 
 /// Renders an island with marks around the texts that it shows unchanged. `html` is the HTML without marks. Returns the
-/// props and the HTML, with marks.
+/// props and the HTML, with marks; `None` if there are no such texts.
 pub fn render(
     props: &Json,
     origins: &[PropOrigin],
@@ -70,7 +70,7 @@ mod tests {
     use super::{marks, render};
 
     #[test]
-    fn texts_that_an_island_computes_with_lose_their_marks_and_no_others() {
+    fn only_texts_that_an_island_compares_lose_their_marks() {
         let props = json!({ "a": "x", "b": "y", "c": "z" });
         let origins: Vec<_> = [("/a", 1), ("/b", 2), ("/c", 3)].map(|(at, number)| (at.to_owned(), number)).into();
         let island = |json: &str| {

@@ -6,9 +6,9 @@ use crate::diagnostic::{Diagnostic, Mistake};
 use crate::snapshot::ReadAssets;
 use crate::template::DiagnosticError;
 
-/// Handles the result of looking up the file `name` for a template. If that failed and the name comes from the
-/// content, the diagnostic goes to the content, the page counts as incomplete, and the template continues with
-/// `instead`; any other failure is returned.
+/// Handles the result of looking up the file `name` for a template. If the content names the file, a failure is
+/// reported there: the page becomes incomplete, and the template continues with `instead`. If the template names the
+/// file, a failure is returned.
 pub fn or_report_missing<T>(
     context: &PageContext,
     name: &str,
@@ -16,7 +16,7 @@ pub fn or_report_missing<T>(
     instead: impl FnOnce() -> T,
 ) -> Result<T, minijinja::Error> {
     found.or_else(|Mistake { message, hint }| {
-        // A rendering without a trace fails, and is repeated with one.
+        // Without a trace, the origin of `name` is not known. The failure leads to another rendering, with a trace.
         let place = context.trace.as_ref().and_then(|trace| trace.place_of(name, name));
         let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
         let diagnostic = match context.untracked_site().assets.find(name) {

@@ -6,7 +6,7 @@
 //! 3. If a diagnostic of the page has no place yet, the page is rendered again with an `OriginTrace`, which records
 //!    where the values of the content were written.
 //! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
-//!    every page. Each such rendering skips the errors found so far, until all are known.
+//!    every page. It is rendered once for each error, and each rendering skips the errors found before.
 //! 5. For the checks of finished pages and for the editor, `Renderer::trace` renders a page with `marks`, which say
 //!    where each part of the HTML was written. The editor leaves out the marks that would change the page:
 //!    `disturbing_marks` finds them.
@@ -87,7 +87,7 @@ enum RenderMode<'m> {
     Traced,
     /// Like `Traced`, in minijinja's debug mode, skipping the first `known` failures.
     Debug { known: usize },
-    /// With marks in the HTML, which have the origins of values, tags and texts.
+    /// With marks in the HTML that say where values, tags and texts were written.
     Marked(&'m MarkedTemplates),
 }
 
@@ -202,8 +202,8 @@ impl Renderer {
     }
 }
 
-/// Creates the environment for one page that is traced with marks. Its templates print an expression `x` with the
-/// number 3 as `after(before(3), x)`.
+/// Creates the environment for one page that is traced with marks. Its templates have `after(before(3), x)` in place of
+/// the printed expression `x` with the number 3.
 fn marking_environment(marked: &MarkedTemplates, trace: Arc<OriginTrace>) -> Arc<Environment<'static>> {
     let mut environment = marked.environment.clone();
     let (printing, evaluating) = (trace.clone(), trace.clone());

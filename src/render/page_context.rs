@@ -29,7 +29,7 @@ pub struct PageContext {
     /// rendering them again finds.
     pub shared_html: Option<Arc<SharedHtmlCache>>,
     /// Whether this is the context of a shared template.
-    pub has_no_page: bool,
+    pub is_shared: bool,
     outcome: Mutex<PageOutcome>,
     failures: Arc<Mutex<FailureCount>>,
 }
@@ -134,24 +134,24 @@ impl PageContext {
             views,
             trace,
             shared_html,
-            has_no_page: false,
+            is_shared: false,
             outcome: Mutex::default(),
             failures,
         }
     }
 
-    /// Creates the context of a shared template from that of a page. Its reads are recorded apart, its failures with
-    /// the page's.
-    pub fn without_page(&self) -> Self {
+    /// Creates the context of a shared template from that of a page. The template's reads are recorded apart from the
+    /// page's; its failures count as the page's.
+    pub fn for_shared_template(&self) -> Self {
         let (environment, names) = (self.environment.clone(), self.known_names.clone());
         let (trace, shared_html, failures) = (self.trace.clone(), self.shared_html.clone(), self.failures.clone());
         let context = Self::new(self.tracked.fork(), environment, names, self.views, trace, shared_html, failures);
-        Self { has_no_page: true, ..context }
+        Self { is_shared: true, ..context }
     }
 
     /// Fails in a shared template, which can't use `what` because it has no page.
     pub fn require_page(&self, what: &str) -> Result<(), Error> {
-        if !self.has_no_page {
+        if !self.is_shared {
             return Ok(());
         }
         Err(failure_with_hint(&format!("a shared template can't use {what}"), "it is rendered once, for all pages"))
@@ -173,8 +173,8 @@ impl PageContext {
         self.outcome.lock()
     }
 
-    /// Collects a diagnostic of a text. If the text comes from the content, the place is that of `part` in it, and
-    /// otherwise the file of the template.
+    /// Collects a diagnostic of a text. Its place is that of `part` in the text if the text comes from the content, or
+    /// else the file of the template.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
         let place = self.trace.as_ref().map(|trace| trace.place_of(text, part));
         let place = place.map(|place| place.unwrap_or_else(|| Place::file(format!("templates/{template}"))));
@@ -211,9 +211,9 @@ impl PageContext {
         *self.failures.lock()
     }
 
-    /// Counts a failed call. If its failure is known, replaces it by an empty text, so that the template continues.
-    /// Functions that return entries or lists don't call this, as an empty text would cause follow-up errors. `load`
-    /// does: a loop over an empty text is an empty loop.
+    /// Counts a failed call. Replaces a known failure by an empty text, so that the template continues. Functions that
+    /// return entries or lists don't call this, as an empty text would cause follow-up errors. `load` does: a loop over
+    /// an empty text is an empty loop.
     pub fn skip_known_failure<T: From<&'static str>>(&self, called: Result<T, Error>) -> Result<T, Error> {
         called.or_else(|error| {
             let mut count = self.failures.lock();

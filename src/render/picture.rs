@@ -141,7 +141,7 @@ pub fn write(
         warn_if_small(context, path, wanted, source.width(), template);
     }
     let widths = limit_widths(options.widths.as_deref().unwrap_or(&settings.widths), source.width());
-    // A single file needs neither sizes nor widths.
+    // A single file needs no `sizes`.
     let sizes = (widths.len() > 1).then(|| options.sizes.unwrap_or(&settings.sizes));
     let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format_named(name)).collect();
     if !formats.is_empty() {
@@ -170,7 +170,7 @@ pub fn write(
     Ok(())
 }
 
-/// Returns the modern format of a name in the settings.
+/// Returns the modern format that the settings name, such as `avif`.
 fn format_named(name: &str) -> Option<Format> {
     [Format::Avif, Format::Webp].into_iter().find(|format| format.extension() == name)
 }
@@ -184,15 +184,15 @@ fn limit_widths(wanted: &[u32], own: u32) -> Vec<u32> {
 }
 
 /// Warns of a picture that is smaller than the smallest width that its template requests: it would be blurred.
-fn warn_if_small(context: &PageContext, given: &str, wanted: &[u32], width: u32, template: &str) {
+fn warn_if_small(context: &PageContext, path: &str, wanted: &[u32], width: u32, template: &str) {
     let least = wanted.iter().min().copied().unwrap_or_default();
     if width < least {
-        let path = given.trim_start_matches('/');
-        let message = format!("the picture `{}` is too small: {width} pixels wide", shown_path(path));
+        let shown = shown_path(path.trim_start_matches('/'));
+        let message = format!("the picture `{shown}` is too small: {width} pixels wide");
         let diagnostic = Diagnostic::warning("small-picture", message)
             .label(format!("the smallest width requested here is {least} pixels"))
             .help("put a larger one in its place, or ask for smaller widths in the template");
-        context.report_text(given, given, template, diagnostic);
+        context.report_text(path, path, template, diagnostic);
     }
 }
 
@@ -207,7 +207,7 @@ struct Img<'a> {
     options: &'a PictureOptions<'a>,
 }
 
-/// Writes a picture as it is, of which the size may not be known.
+/// Writes a picture as it is. `size` is `None` if it is not known.
 pub fn write_as_is(url: &str, size: Option<Size>, options: &PictureOptions, html: &mut String) {
     write_img(html, &Img { url, srcset: None, size, tone: None, options });
 }

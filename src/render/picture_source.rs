@@ -64,12 +64,12 @@ impl<'a> NamedPicture<'a> {
 }
 
 impl PictureSource<'_> {
-    /// Returns the width of the part that is shown, beyond which it would be enlarged.
+    /// Returns the width in pixels of the part that is shown. Derived images are never wider.
     pub fn width(&self) -> u32 {
         self.cut.map_or(self.picture.header.size.width, |(_, crop)| crop.width)
     }
 
-    /// Returns the size at a width.
+    /// Returns the size of the image that is `width` pixels wide.
     pub fn size_at(&self, width: u32) -> Size {
         let ratio = self.cut.map_or_else(|| Ratio::of(self.picture.header.size), |(ratio, _)| ratio);
         Size { width, height: ratio.height_at(width) }
@@ -90,7 +90,7 @@ impl PictureSource<'_> {
         self.context.tracked.url(&self.context.request_image(derived))
     }
 
-    /// Returns the value of `srcset`; a single file needs no width.
+    /// Returns the value of `srcset`: `/a.webp 400w, /b.webp 800w`, or `/a.webp` for a single width.
     pub fn srcset(&self, widths: &[u32], format: Format) -> String {
         match widths {
             [width] => self.url(*width, format),

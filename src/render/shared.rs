@@ -38,10 +38,9 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     Ok(Value::from_safe_string(links.mark(html, &marks::without(url.as_str().unwrap_or_default()))))
 }
 
-/// Renders the shared template of a language and name for this page, and stores the HTML for later pages unless there
-/// are diagnostics.
+/// Renders the shared template with this language and name. HTML without diagnostics is stored for other pages.
 fn render(context: &Arc<PageContext>, key: (LanguageIndex, String)) -> Result<Arc<SharedHtml>, Error> {
-    let shared_context = Arc::new(context.without_page());
+    let shared_context = Arc::new(context.for_shared_template());
     let failures_before = context.failure_count();
     let template = shared_context.environment.get_template(&nfc(&key.1))?;
     let html = template.render(Value::from_dyn_object(shared_context.clone()));

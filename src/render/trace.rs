@@ -30,7 +30,7 @@ pub enum Origin {
     Bytes(Arc<SourceFile>, Range<usize>),
     /// A value in YAML, by its JSON pointer.
     Value(Arc<SourceFile>, String),
-    /// Somewhere in a file.
+    /// A file as a whole: the exact place is not known.
     File(Arc<SourceFile>),
     /// Computed from the entries of a collection, by its name.
     Entries(String),
@@ -43,15 +43,15 @@ pub struct OriginTrace {
     pub marks_html: bool,
     /// Whether marks go into the HTML of Markdown too.
     pub marks_markdown: bool,
-    table: Mutex<Table>,
+    recorded: Mutex<RecordedOrigins>,
 }
 
 /// The origins recorded so far.
 #[derive(Debug, Default)]
-struct Table {
+struct RecordedOrigins {
     /// The origins by number. The first ones are those of the marks in templates.
     origins: Vec<Origin>,
-    /// The number of each text, by its address in memory.
+    /// The number of each text's origin, by the text's address in memory.
     numbers: FxHashMap<usize, usize>,
     /// Keeps the texts alive, so that no address is used twice.
     texts: Vec<Value>,
@@ -78,12 +78,12 @@ struct FailedLookup {
 impl OriginTrace {
     /// Creates a trace that writes marks. `origins` are those of the marks in templates, by number.
     pub fn with_marks(origins: &[Origin], marks_markdown: bool) -> Self {
-        let table = Table { origins: origins.to_vec(), ..Table::default() };
-        Self { marks_html: true, marks_markdown, table: Mutex::new(table) }
+        let recorded = RecordedOrigins { origins: origins.to_vec(), ..RecordedOrigins::default() };
+        Self { marks_html: true, marks_markdown, recorded: Mutex::new(recorded) }
     }
 
-    /// Records that a template looks up a missing key in the mapping with these `keys` at a JSON pointer. `data_file` is
-    /// the name of the data file, if the mapping is all of it.
+    /// Records that a template looks up a missing key in the mapping with these `keys` at a JSON pointer. `data_file`
+    /// is the name of the data file, if the mapping is the whole file.
     pub fn record_failed_lookup(
         &self,
         key: &str,
@@ -93,12 +93,12 @@ impl OriginTrace {
         data_file: Option<&str>,
     ) {
         let (key, pointer, data_file) = (key.to_owned(), pointer.to_owned(), data_file.map(str::to_owned));
-        self.table.lock().failed_lookup = Some(FailedLookup { key, file: file.clone(), pointer, keys, data_file });
+        self.recorded.lock().failed_lookup = Some(FailedLookup { key, file: file.clone(), pointer, keys, data_file });
     }
 
     /// Returns the last missing key.
     pub fn missing_key(&self) -> Option<MissingKey> {
-        let FailedLookup { key, file, pointer, keys, data_file } = self.table.lock().failed_lookup.clone()?;
+        let FailedLookup { key, file, pointer, keys, data_file } = self.recorded.lock().failed_lookup.clone()?;
         let source = value_source(&file)?;
         let place = source.place(source.tree().missing_key_span(&pointer, &key));
         let keys = keys.try_iter().ok()?.filter_map(|key| key.as_str().map(str::to_owned)).collect();
@@ -108,9 +108,9 @@ impl OriginTrace {
 
     /// Adds an origin and returns its number.
     pub fn add(&self, origin: Origin) -> usize {
-        let mut table = self.table.lock();
-        table.origins.push(origin);
-        table.origins.len() - 1
+        let mut recorded = self.recorded.lock();
+        recorded.origins.push(origin);
+        recorded.origins.len() - 1
     }
 
     /// Creates a value of a text whose origin is recognized later.
@@ -124,9 +124,9 @@ impl OriginTrace {
         let Some(text) = value.as_str() else { return value };
         // minijinja stores a short text that is not HTML within the value, so its address changes with each copy.
         let value = if value.is_safe() { value } else { Value::from(Arc::<str>::from(text)) };
-        let mut table = self.table.lock();
-        table.numbers.extend(value.as_str().map(|text| (text.as_ptr().addr(), number)));
-        table.texts.push(value.clone());
+        let mut recorded = self.recorded.lock();
+        recorded.numbers.extend(value.as_str().map(|text| (text.as_ptr().addr(), number)));
+        recorded.texts.push(value.clone());
         value
     }
 
@@ -140,13 +140,13 @@ impl OriginTrace {
 
     /// Returns the number of a text's origin, if the text comes from the content.
     pub fn number_of(&self, text: &str) -> Option<usize> {
-        self.table.lock().numbers.get(&text.as_ptr().addr()).copied()
+        self.recorded.lock().numbers.get(&text.as_ptr().addr()).copied()
     }
 
     /// Returns a text's origin, if the text comes from the content.
     fn origin_of(&self, text: &str) -> Option<Origin> {
         let number = self.number_of(text)?;
-        self.table.lock().origins.get(number).cloned()
+        self.recorded.lock().origins.get(number).cloned()
     }
 
     /// Returns the place of `part` within a text, if the text comes from the content.
@@ -166,35 +166,35 @@ impl OriginTrace {
     /// Returns the value of a field, which `convert` creates once per page.
     pub fn convert_once(&self, file: &Arc<str>, key: &str, convert: impl FnOnce() -> Value) -> Value {
         let key = (file.clone(), key.to_owned());
-        if let Some(known) = self.table.lock().fields.get(&key) {
+        if let Some(known) = self.recorded.lock().fields.get(&key) {
             return known.clone();
         }
         let value = convert();
-        self.table.lock().fields.insert(key, value.clone());
+        self.recorded.lock().fields.insert(key, value.clone());
         value
     }
 
     /// Records the expression of a template that is printed next.
     pub fn set_expression(&self, number: usize) {
-        self.table.lock().expression = Some(number);
+        self.recorded.lock().expression = Some(number);
     }
 
-    /// Forgets the values that were looked up: another expression is evaluated.
+    /// Forgets the values that were looked up, before another expression is evaluated.
     pub fn clear_lookups(&self) {
-        self.table.lock().lookups.clear();
+        self.recorded.lock().lookups.clear();
     }
 
     /// Records that a template looks up a value of the content.
     pub fn record_lookup(&self, value: &Value, file: &Arc<SourceFile>, pointer: String) {
         if self.marks_html {
-            self.table.lock().lookups.push((value.clone(), file.clone(), pointer));
+            self.recorded.lock().lookups.push((value.clone(), file.clone(), pointer));
         }
     }
 
-    /// Finds the value that a printed value was made from: the first one that the expression has looked up and that the
-    /// printed text shows. Adds its origin, and returns the number.
-    fn source_of(&self, printed: &Value) -> Option<usize> {
-        let lookups = std::mem::take(&mut self.table.lock().lookups);
+    /// Finds the origin of a computed value: that of the first looked-up value that the printed text shows. Adds the
+    /// origin, and returns its number.
+    fn find_computed_origin(&self, printed: &Value) -> Option<usize> {
+        let lookups = std::mem::take(&mut self.recorded.lock().lookups);
         if printed.is_safe() {
             // HTML has marks of its own.
             return None;
@@ -206,11 +206,13 @@ impl OriginTrace {
 
     /// Prints a value between marks with its origin.
     pub fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
-        let Some(expression) = self.table.lock().expression.take() else { return template::print(out, state, value) };
+        let Some(expression) = self.recorded.lock().expression.take() else {
+            return template::print(out, state, value);
+        };
         if value.is_none() || value.as_str() == Some("") {
             return template::print(out, state, value);
         }
-        let origin = value.as_str().and_then(|text| self.number_of(text)).or_else(|| self.source_of(value));
+        let origin = value.as_str().and_then(|text| self.number_of(text)).or_else(|| self.find_computed_origin(value));
         out.write_str(&marks::begin(Some(expression), origin))?;
         template::print(out, state, value)?;
         Ok(out.write_char(marks::END)?)
@@ -218,12 +220,12 @@ impl OriginTrace {
 
     /// Takes the origins by number, after the rendering.
     pub fn take_origins(&self) -> Vec<Origin> {
-        std::mem::take(&mut self.table.lock().origins)
+        std::mem::take(&mut self.recorded.lock().origins)
     }
 }
 
 impl Origin {
-    /// Whether it is in content, not in a template or an island.
+    /// Whether the origin is in content, not in a template or an island.
     pub fn is_content(&self) -> bool {
         match self {
             Self::Value(..) | Self::Entries(_) => true,
@@ -232,7 +234,7 @@ impl Origin {
         }
     }
 
-    /// Returns the place of the first of these texts within the origin, or that of the origin.
+    /// Returns the place of the first of `texts` that the origin contains, or else the place of the origin.
     pub fn place(&self, texts: &[&str]) -> Option<Place> {
         let (file, span) = match self {
             Self::Bytes(file, span) => (file, span.clone()),
@@ -240,7 +242,7 @@ impl Origin {
             Self::File(file) => (file, 0..file.text.len()),
             Self::Entries(_) => return None,
         };
-        let found = narrowed(file, &span, texts);
+        let found = find_in_span(file, &span, texts);
         Some(found.unwrap_or_else(|| match self {
             Self::File(_) => Place::file(file.file.clone()),
             _ => Place::new(file.file.clone(), &file.text, span),
@@ -248,8 +250,8 @@ impl Origin {
     }
 }
 
-/// Whether a printed text shows a value that it was made from: a number by its digits, which may be grouped, a text as
-/// a whole word, and a list by all its items.
+/// Whether a printed text shows a value: a number by its digits, such as `16,000` for 16000; a text by a whole word; a
+/// list by all its items.
 fn is_shown(value: &Value, printed: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     match value.kind() {
@@ -267,8 +269,8 @@ fn value_source(file: &SourceFile) -> Option<DocumentSource<'_>> {
     document::split_entry(file).ok().map(|(source, _)| source)
 }
 
-/// Returns the place of the first of these texts that a span of a file contains.
-pub fn narrowed(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
+/// Returns the place of the first of `texts` that a span of a file contains.
+pub fn find_in_span(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
     let part = file.text.get(span.clone())?;
     let found = texts.iter().find_map(|text| find_whole_word(part, text))?;
     Some(Place::new(file.file.clone(), &file.text, span.start + found.start..span.start + found.end))

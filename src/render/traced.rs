@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::marks::{self, Mark};
-use super::trace::{Origin, OriginTrace, narrowed};
+use super::trace::{Origin, OriginTrace, find_in_span};
 use crate::diagnostic::Place;
 
 /// The HTML of a page, and the origins of its parts.
@@ -33,8 +33,7 @@ impl Traced {
         Some(Self { html, marks, origins: trace.take_origins() })
     }
 
-    /// Returns the place where a span of the page was written, narrowed to the first of these `texts` if it is found
-    /// there.
+    /// Returns the place where a span of the page was written, narrowed to the first of `texts` that is found there.
     pub fn place(&self, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
         let mut near = None;
         for frame in self.frames(span.start).iter().rev() {
@@ -50,7 +49,8 @@ impl Traced {
     /// Returns the place of a span of the page as one frame shows it: by the last tag or text, by the origin of the
     /// printed value, or by the expression that printed it.
     fn place_in(&self, frame: &Frame, span: &Range<usize>, texts: &[&str]) -> Option<FoundPlace> {
-        let point = frame.point.and_then(|(at, number)| self.at_point(at, self.origins.get(number)?, span, texts));
+        let point =
+            frame.point.and_then(|(at, number)| self.place_at_point(at, self.origins.get(number)?, span, texts));
         if let Some(FoundPlace::Exact(_)) = point {
             return point;
         }
@@ -96,15 +96,15 @@ impl Traced {
     }
 
     /// Returns the place of a span of the page, if it belongs to the tag or text that begins at `at`.
-    fn at_point(&self, at: usize, origin: &Origin, span: &Range<usize>, texts: &[&str]) -> Option<FoundPlace> {
+    fn place_at_point(&self, at: usize, origin: &Origin, span: &Range<usize>, texts: &[&str]) -> Option<FoundPlace> {
         let Origin::Bytes(file, source) = origin else { return Some(FoundPlace::Exact(origin.place(texts)?)) };
         let is_verbatim = self.html.get(at..span.end).is_some_and(|part| file.text[source.start..].starts_with(part));
         if is_verbatim {
             let start = source.start + span.start - at;
             return Some(FoundPlace::Exact(Place::new(file.file.clone(), &file.text, start..start + span.len())));
         }
-        // A point in Markdown covers everything up to the next point. One in a template covers only its own tag or
-        // text, as values that the template prints may follow.
+        // A point in Markdown covers everything up to the next point. A point in a template covers its own tag or text
+        // only, as values that the template prints may follow.
         let is_within = self.html[at..].starts_with('<') && span.start < at + tag_length(&self.html[at..]);
         if !is_within && !file.path.ends_with(".md") {
             return None;
@@ -112,7 +112,7 @@ impl Traced {
         if span.start == at {
             return Some(FoundPlace::Exact(origin.place(&[])?));
         }
-        match narrowed(file, source, texts) {
+        match find_in_span(file, source, texts) {
             Some(place) => Some(FoundPlace::Exact(place)),
             None => Some(FoundPlace::Near(origin.place(&[])?)),
         }
@@ -124,11 +124,12 @@ impl Frame {
     fn origin_of<'o>(&self, origins: &'o [Origin], part: &str) -> Option<&'o Origin> {
         let find = |number: Option<usize>| number.and_then(|number| origins.get(number));
         let Some(origin) = find(self.point.map(|(_, number)| number)).or_else(|| find(self.origin)) else {
-            // The expression is certain for words only: HTML may come from anywhere, a number from a macro's argument.
+            // An expression is the certain origin of words only. HTML may come from anywhere, and a number from the
+            // argument of a macro.
             return find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'));
         };
         let is_certain = match origin {
-            // `part` may end with a value that the template printed without marks after its tag or text.
+            // `part` may go on with a value that was printed without marks: then the file does not contain it.
             Origin::Bytes(file, span) if !origin.is_content() => file.text[span.start..].starts_with(part.trim_end()),
             Origin::File(_) => false,
             _ => true,

@@ -20,11 +20,11 @@ use crate::yaml::pointer::{escape, join};
 /// The origin of values, for traced pages.
 #[derive(Clone, Copy)]
 pub enum WrittenAt<'a> {
-    /// YAML, at this JSON pointer.
-    Yaml(&'a Arc<SourceFile>, &'a str),
-    /// One span for all values.
-    At(&'a Arc<SourceFile>, &'a Range<usize>),
-    /// Not known: the values are in Markdown within YAML.
+    /// A value in YAML, JSON, TOML or CSV, at this JSON pointer.
+    Value(&'a Arc<SourceFile>, &'a str),
+    /// One span of Markdown for all values.
+    Bytes(&'a Arc<SourceFile>, &'a Range<usize>),
+    /// Not known: the values are in Markdown that YAML contains.
     Unknown,
 }
 
@@ -38,27 +38,27 @@ pub fn convert(
     if references.is_empty() && context.trace.is_none() {
         Value::from(Serde(json))
     } else {
-        let pointer = if let WrittenAt::Yaml(_, pointer) = written { pointer } else { "" };
+        let pointer = if let WrittenAt::Value(_, pointer) = written { pointer } else { "" };
         Converter { context, references, written }.convert(json, &mut pointer.to_owned())
     }
 }
 
-/// Converts the value of an attribute of a tag in Markdown. The span of the attribute is that in `source`.
+/// Converts the value of an attribute of a tag in Markdown. `source` is the file with the tag.
 pub fn convert_attribute(
     context: &Arc<PageContext>,
     attribute: &ComponentAttribute,
     source: Option<&Arc<SourceFile>>,
 ) -> Value {
-    let written = source.map_or(WrittenAt::Unknown, |source| WrittenAt::At(source, &attribute.span));
+    let written = source.map_or(WrittenAt::Unknown, |source| WrittenAt::Bytes(source, &attribute.span));
     convert(context, &attribute.value, &[], written)
 }
 
-/// Converts one field of an entry or a data file. The value `converted` for all pages has no origins, so a
-/// traced page converts each field once itself.
+/// Converts one field of an entry or a data file. `field.converted`, the value for all pages, has no origins, so each
+/// traced page converts the field itself, once.
 pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue, file: &Arc<SourceFile>) -> Value {
     let pointer = join("", key);
     let ContentValue { json, references, converted } = field;
-    let convert = || convert(context, json, references, WrittenAt::Yaml(file, &pointer));
+    let convert = || convert(context, json, references, WrittenAt::Value(file, &pointer));
     match &context.trace {
         Some(trace) => {
             let value = trace.convert_once(&file.file, key, convert);
@@ -112,7 +112,7 @@ impl Converter<'_> {
     /// Creates the value of a mapping, whose missing keys are recorded if the page is traced.
     fn mapping(&self, fields: Value, pointer: &str) -> Value {
         match (&self.context.trace, self.written) {
-            (Some(trace), WrittenAt::Yaml(file, _)) => {
+            (Some(trace), WrittenAt::Value(file, _)) => {
                 let (trace, file, pointer) = (trace.clone(), file.clone(), pointer.to_owned());
                 Value::from_object(TracedMapping { fields, trace, file, pointer })
             }
@@ -123,8 +123,8 @@ impl Converter<'_> {
     fn text(&self, text: &str, pointer: &str) -> Value {
         let Some(trace) = &self.context.trace else { return Value::from(text) };
         match self.written {
-            WrittenAt::Yaml(file, _) => trace.text(text, Origin::Value(file.clone(), pointer.to_owned())),
-            WrittenAt::At(file, span) => trace.text(text, Origin::Bytes(file.clone(), span.clone())),
+            WrittenAt::Value(file, _) => trace.text(text, Origin::Value(file.clone(), pointer.to_owned())),
+            WrittenAt::Bytes(file, span) => trace.text(text, Origin::Bytes(file.clone(), span.clone())),
             WrittenAt::Unknown => Value::from(text),
         }
     }

@@ -59,7 +59,7 @@ impl Object for DataView {
         }
         match converted {
             Some(converted) if self.0.trace.is_none() => Some(converted),
-            _ => Some(values::convert(&self.0, json, references, WrittenAt::Yaml(source_file(&self.0, name)?, ""))),
+            _ => Some(values::convert(&self.0, json, references, WrittenAt::Value(source_file(&self.0, name)?, ""))),
         }
     }
 

@@ -89,7 +89,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "words" => Value::from(tracked.word_count(index)),
         "previous" => entry_or_none(context, tracked.neighbour(index, -1)),
         "next" => entry_or_none(context, tracked.neighbour(index, 1)),
-        // In the front matter of a section, `children` is a list of names, which gives the order.
+        // A section's front matter may have `children`, the names in their order; templates get the entries.
         "children" if tracked.is_section(index) => children(context, index),
         _ => {
             let Some(field) = tracked.field(index, key) else { return overridable_field(context, index, key) };
@@ -111,30 +111,28 @@ fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Va
     }
 }
 
-/// Returns a field that the generator adds if neither the schema nor the front matter has one of this name, which the
-/// caller has checked.
+/// Returns a field that the generator adds to entries without a field of this name in their schema or front matter. The
+/// caller has looked for that field.
 fn overridable_field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
-    match key {
-        "summary" => {
-            let summary = markdown_body::render_summary(context, index);
-            Some(Value::from(summary.map(Value::from_safe_string)))
-        }
-        "title_id" => Some(Value::from(context.tracked.title_id(index))),
-        "language" => Some(Value::from(context.tracked.language_of(index))),
-        "markdown" => Some(Value::from(markdown_body::expand_urls(context, index))),
-        "history" => Some(Value::from(context.tracked.history(index).map(history))),
-        "edit_url" => Some(Value::from(context.tracked.edit_url(index))),
-        "parent" => Some(entry_or_none(context, context.tracked.parent(index))),
+    let tracked = &context.tracked;
+    Some(match key {
+        "summary" => Value::from(markdown_body::render_summary(context, index).map(Value::from_safe_string)),
+        "title_id" => Value::from(tracked.title_id(index)),
+        "language" => Value::from(tracked.language_of(index)),
+        "markdown" => Value::from(markdown_body::expand_urls(context, index)),
+        "history" => Value::from(tracked.history(index).map(history)),
+        "edit_url" => Value::from(tracked.edit_url(index)),
+        "parent" => entry_or_none(context, tracked.parent(index)),
         "ancestors" => {
-            let mut ancestors: Vec<EntryIndex> =
-                std::iter::successors(context.tracked.parent(index), |&above| context.tracked.parent(above)).collect();
+            let above = std::iter::successors(tracked.parent(index), |&entry| tracked.parent(entry));
+            let mut ancestors: Vec<EntryIndex> = above.collect();
             ancestors.reverse();
-            Some(EntryView::list(context, ancestors))
+            EntryView::list(context, ancestors)
         }
-        "children" => Some(children(context, index)),
-        "files" => Some(FileView::list(context, context.tracked.attachments(index))),
-        _ => None,
-    }
+        "children" => children(context, index),
+        "files" => FileView::list(context, tracked.attachments(index)),
+        _ => return None,
+    })
 }
 
 /// Converts the history of a file to a template value.
@@ -162,7 +160,7 @@ fn toc(headings: &[Heading], prefix: &str, text: &mut dyn FnMut(&Heading) -> Val
     headings.iter().map(heading).collect()
 }
 
-/// Finds where the texts of all headings are written, nested ones included, depth first. Returns nothing if that is not
+/// Finds where the texts of all headings are written, nested ones included, depth first. Empty if the places are not
 /// certain, or if the page is not traced.
 fn heading_spans(context: &PageContext, index: EntryIndex, headings: &[Heading]) -> Vec<Range<usize>> {
     fn count(headings: &[Heading]) -> usize {
@@ -181,7 +179,7 @@ fn heading_spans(context: &PageContext, index: EntryIndex, headings: &[Heading])
     {
         written.remove(title);
     }
-    // A heading with a component is only in `headings`. Then it is not certain which of them belong together.
+    // A heading with a component is only in `headings`. Then the pairs of spans and headings are not certain.
     let is_certain = written.len() == count(headings);
     written.into_iter().filter(|_| is_certain).map(|block| block.span).collect()
 }

@@ -59,7 +59,8 @@ pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
     }
 }
 
-/// Returns the origin of a term's name: the title of the entry that it refers to, or the entries that have it.
+/// Returns the origin of a term's name: the title of the entry that the term refers to, or else the entries that have
+/// the term.
 fn term_origin(context: &PageContext, term: &Term) -> Origin {
     let entry = term.entry.map(|entry| context.untracked_site().entry(entry));
     match entry.and_then(|entry| Some((entry, entry.title_field()?))) {
@@ -69,7 +70,7 @@ fn term_origin(context: &PageContext, term: &Term) -> Origin {
 }
 
 impl Object for PageView {
-    /// See [`EntryView`]'s `repr`.
+    /// Declares pages as plain values, like entries.
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
     }
@@ -94,7 +95,7 @@ impl Object for PageView {
                 Some(value) => {
                     let file = &context.untracked_site().content.settings.file;
                     let pointer = join(&format!("/pages/{index}"), key);
-                    Some(values::convert(context, value, &[], WrittenAt::Yaml(file, &pointer)))
+                    Some(values::convert(context, value, &[], WrittenAt::Value(file, &pointer)))
                 }
                 // Templates may read these fields of any page, so they have a default if the declaration lacks them.
                 None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
