@@ -15,10 +15,23 @@ pub fn attachment_path(key: &str) -> Option<&str> {
     key.strip_prefix(ATTACHMENTS)
 }
 
-/// Returns the path of a file of `public/` or of an attachment from the root, for messages.
+/// Returns the path of a file of `public/` or of an attachment from the root, for messages. The key of a file of
+/// `public/` may begin with a slash.
 pub fn shown_path(key: &str) -> String {
     match attachment_path(key) {
         Some(path) => format!("{CONTENT}/{path}"),
-        None => format!("{PUBLIC}/{key}"),
+        None => format!("{PUBLIC}/{}", key.trim_start_matches('/')),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{attachment_key, shown_path};
+
+    #[test]
+    fn paths_are_shown_from_the_root() {
+        assert_eq!(shown_path("icons/star.svg"), "public/icons/star.svg");
+        assert_eq!(shown_path("/icons/star.svg"), "public/icons/star.svg");
+        assert_eq!(shown_path(&attachment_key("kites/map.svg")), "content/kites/map.svg");
     }
 }

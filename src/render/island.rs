@@ -237,7 +237,7 @@ fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(),
     Ok(())
 }
 
-/// Whether `tag` is a valid name in lower case, and not that of an element without content such as `img`.
+/// Whether `tag` is the lower-case name of an element that can have content: `div`, but not `img`.
 fn can_contain_island(tag: &str) -> bool {
     let is_in_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     tag.starts_with(|first: char| first.is_ascii_lowercase())

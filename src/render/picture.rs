@@ -187,8 +187,7 @@ fn limit_widths(wanted: &[u32], own: u32) -> Vec<u32> {
 fn warn_if_small(context: &PageContext, path: &str, wanted: &[u32], width: u32, template: &str) {
     let least = wanted.iter().min().copied().unwrap_or_default();
     if width < least {
-        let shown = shown_path(path.trim_start_matches('/'));
-        let message = format!("the picture `{shown}` is too small: {width} pixels wide");
+        let message = format!("the picture `{}` is too small: {width} pixels wide", shown_path(path));
         let diagnostic = Diagnostic::warning("small-picture", message)
             .label(format!("the smallest width requested here is {least} pixels"))
             .help("put a larger one in its place, or ask for smaller widths in the template");

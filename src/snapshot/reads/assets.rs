@@ -47,8 +47,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
                 Some(_) => "its entry has no page, or it is a photo: show it with `picture`",
                 None => "by `assets.sources` in content/site.yaml; show it with `picture`",
             };
-            let shown = shown_path(path.trim_start_matches('/'));
-            Mistake::new(format!("the file `{shown}` is not published"), hint)
+            Mistake::new(format!("the file `{}` is not published", shown_path(path)), hint)
         })
     }
 
@@ -171,6 +170,6 @@ impl FamilyRead for AssetRead {
             AssetAspect::Text => "its text",
             AssetAspect::Facts => "how large it is, and what a camera wrote into it",
         };
-        (shown_path(path.trim_start_matches('/')), what.to_owned())
+        (shown_path(path), what.to_owned())
     }
 }
