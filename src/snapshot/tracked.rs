@@ -1,5 +1,5 @@
-//! The snapshot as one page sees it. Every access records a read: a page with an unrecorded read would be reused in
-//! later builds although its input changed. A build that no later build follows records nothing.
+//! The snapshot as one page sees it. Every access records a read: after an unrecorded read, a later build would reuse
+//! the page although its input changed. `site build`, whose pages no later build reuses, records nothing.
 
 use std::sync::Arc;
 

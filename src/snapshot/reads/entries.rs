@@ -21,31 +21,30 @@ pub struct EntryRead {
 /// A part of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EntryPart {
-    /// Its id, its slug, its collection.
+    /// The entry's id, slug and collection.
     Identity,
     Field(Box<str>),
     Body,
-    /// The part of its Markdown before `<!-- more -->`.
+    /// The part of the Markdown before `<!-- more -->`.
     Summary,
-    /// When its file was created and last changed, by whom, and where it is edited.
+    /// When the entry's file was created and last changed, by whom, and the URL at which it is edited.
     History,
     Toc,
     WordCount,
-    /// The route of its page.
+    /// The route of the entry's page.
     Route,
     Previous,
     Next,
-    /// The section above it.
+    /// The section above the entry.
     Parent,
-    /// The entries directly below it.
+    /// The entries directly below the entry.
     Children,
-    /// The files that belong to it.
+    /// The files that belong to the entry.
     Attachments,
 }
 
 impl EntryPart {
-    /// Whether this part of `entry`, an unchanged entry, is unchanged because all else that the part depends on is
-    /// durable.
+    /// Whether the part is unchanged because all that it depends on is durable. `entry` itself is unchanged.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
         let depends_only_on_entry = match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::WordCount => true,
@@ -89,8 +88,8 @@ pub trait ReadEntries: RecordPart + ReadSettings {
     /// Returns the suffix of files in an entry's language, such as `ta` in `map.ta.svg`; `None` in a site of one
     /// language. This records no read: `PageRead::At` covers the tags of all languages.
     fn file_suffix(&self, index: EntryIndex) -> Option<&str> {
-        let has_languages = self.snapshot().site().content.settings.languages.len() > 1;
-        has_languages.then(|| self.language_of(index))
+        let is_multilingual = self.snapshot().site().content.settings.languages.len() > 1;
+        is_multilingual.then(|| self.language_of(index))
     }
 
     fn slug(&self, index: EntryIndex) -> &str {

@@ -39,7 +39,7 @@ pub struct EntryLink<'s> {
 }
 
 impl ListRead {
-    /// Returns the collection or section whose entries are listed.
+    /// Returns the collection or section whose entries, nested ones included, are listed.
     pub fn listed_collection(&self) -> Option<&str> {
         match self {
             Self::Find(_) | Self::MayHave { .. } | Self::Listed { selection: Selection::Top, .. } => None,
