@@ -58,7 +58,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         .iter()
         .filter(|entry| !Arc::ptr_eq(&entry.schema, content.collections[entry.collection].schema_of(entry.role)));
     let entries: Vec<(String, &Schema)> = with_own_schema.map(|entry| (entry.id.to_string(), &*entry.schema)).collect();
-    let (built_in, hosts) = (&content.built_in, built_in_schemas::hosts());
+    let (built_in, hosts) = (&content.built_in, built_in_schemas::compile_hosts());
     let shared = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
     let shared = shared.map(|(name, schema)| (name.to_owned(), schema));
     let all = collections.iter().chain(&data).chain(&entries).chain(&shared);

@@ -18,9 +18,9 @@ pub struct Attachment {
     pub owner: Arc<str>,
 }
 
-/// Finds the owner of each file: the bundle or section of its folder, or of the nearest folder above that has one.
-/// `owners` are the ids of bundles and sections. Reports files without an owner, and misnamed content.
-pub(super) fn find(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
+/// Finds the owner of each file: the bundle or section of the nearest folder around it. `owners` are the ids of bundles
+/// and sections. Reports files without an owner, and misnamed content.
+pub(super) fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
     let (mut attachments, mut diagnostics) = (Vec::new(), Vec::new());
     for file in files {
         let path = file.path.as_str();

@@ -27,7 +27,7 @@ pub enum WeightPart {
     ScriptLater,
     /// All pictures, lazily loaded ones included.
     Images,
-    /// Fonts that the page itself names.
+    /// Fonts that the page preloads. Those that only style sheets name are not counted.
     Fonts,
 }
 
@@ -45,7 +45,7 @@ impl WeightPart {
     }
 }
 
-/// Writes the part as a message names it: `14 KB of HTML`.
+/// Writes the part's name in messages: `HTML`, as in "14 KB of HTML".
 impl fmt::Display for WeightPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -73,7 +73,7 @@ impl TryFrom<String> for ByteSize {
             let unit = [("B", 1.0), ("KB", 1e3), ("MB", 1e6)].into_iter().find(|(name, _)| *name == unit)?.1;
             Some(number.parse::<f64>().ok()? * unit)
         });
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float cast stays within bounds")]
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
         bytes.map(|bytes| Self(bytes.round() as u64)).ok_or_else(|| format!("`{text}` is not a size"))
     }
 }

@@ -30,19 +30,19 @@ impl BuiltInSchemas {
         }
     }
 
-    /// Returns the keys of every entry and those of forms. Compiles them on first use.
+    /// Returns the schema of forms, which extends `entry`. Compiles it on first use.
     pub fn form(&self) -> &Schema {
         self.form.get_or_init(|| compile(include_str!("forms/form.schema.yaml"), Some(&self.entry)))
     }
 
-    /// Returns the keys of every entry and those of sections. Compiles them on first use.
+    /// Returns the schema of sections, which extends `entry`. Compiles it on first use.
     pub fn section(&self) -> &Schema {
         self.section.get_or_init(|| compile(include_str!("section.schema.yaml"), Some(&self.entry)))
     }
 }
 
 /// Compiles the schema of `content/hosts.yaml`.
-pub fn hosts() -> Schema {
+pub fn compile_hosts() -> Schema {
     compile(include_str!("hosts.schema.yaml"), None)
 }
 
@@ -52,8 +52,8 @@ pub fn compile_on_thread(earlier: Option<Arc<BuiltInSchemas>>) -> JoinHandle<Arc
     thread::spawn(|| earlier.unwrap_or_else(|| Arc::new(BuiltInSchemas::compile())))
 }
 
-/// Compiles a schema of the program, on top of `base` if there is one. Only development builds look for mistakes in it,
-/// as that takes longer than compiling it.
+/// Compiles a built-in schema, as an extension of `base` if there is one. Only a debug build of the program checks that
+/// the schema has no mistakes: the check takes longer than compiling.
 fn compile(text: &str, base: Option<&Schema>) -> Schema {
     let file = "a schema of the program".into();
     let source = DocumentSource::part(&file, text, 0..text.len());

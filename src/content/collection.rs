@@ -27,9 +27,9 @@ pub struct Collection {
     pub file: Arc<SourceFile>,
     /// The collection of the nearest folder around it.
     pub enclosing: Option<Arc<Collection>>,
-    /// The enclosing collection, if this one extends it: what its own file doesn't say is inherited.
+    /// The same collection as `enclosing`, if this one extends it: keys that `file` does not set are inherited.
     pub parent: Option<Arc<Collection>>,
-    /// The keys of its own file.
+    /// The keys that `file` sets.
     own_keys: Vec<String>,
     /// The pattern of its entries' routes. Without a route, entries are data only.
     pub route: Option<RoutePattern>,
@@ -45,7 +45,7 @@ pub struct Collection {
     pub raw_schema: Value,
     /// The schema of its entries, including the keys that every entry may have.
     pub schema: Arc<Schema>,
-    /// The schema of its sections, if it has any.
+    /// The schema of its sections; `None` if there are no sections.
     pub section_schema: Option<Arc<Schema>>,
 }
 
@@ -56,8 +56,9 @@ impl Collection {
         route::path_below(id, &self.name).unwrap_or_default()
     }
 
-    /// Returns the slug of an entry that sets none: its path below the collection whose route it takes.
-    pub fn slug_of<'i>(&self, id: &'i str) -> &'i str {
+    /// Returns the name from which a slug is made, for an entry without the field `slug`: the entry's path below the
+    /// collection that sets the route.
+    pub fn name_for_slug<'i>(&self, id: &'i str) -> &'i str {
         if self.route.is_some() { self.owner_of("route").path_within(id) } else { self.path_within(id) }
     }
 
@@ -65,7 +66,7 @@ impl Collection {
     /// extends.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         let key = pointer.split('/').nth(1).unwrap_or_default();
-        document::yaml_source(&self.owner_of(key).file).place_of(pointer, part)
+        document::whole_file(&self.owner_of(key).file).place_of(pointer, part)
     }
 
     /// Returns the collection whose file sets a key for this one: itself, or one that it extends.
@@ -102,22 +103,23 @@ impl Collection {
         section.and_then(|section| section.template.as_deref()).or(self.template.as_deref())
     }
 
-    /// Returns the JSON pointer of that template in the collection's file.
+    /// Returns the JSON pointer of the template that [`Self::template_of`] returns, for [`Self::place_of`].
     pub fn template_pointer(&self, role: EntryRole) -> &'static str {
         let sections_have_template = self.section.as_ref().is_some_and(|section| section.template.is_some());
         if role == EntryRole::Section && sections_have_template { "/section/template" } else { "/template" }
     }
 }
 
-/// The settings of sections, if they differ from those of other entries.
+/// The settings in which sections differ from other entries.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct SectionSettings {
     pub template: Option<String>,
-    /// The schema of sections, if they have one of their own.
+    /// The schema of sections as written; `None` if they have that of other entries.
     schema: Option<Value>,
 }
 
-/// Where the forms of a collection find endpoints and keys: mappings in data files, written as `settings.endpoints`.
+/// The mappings in data files that hold the URLs of endpoints and the keys in their queries. `settings.endpoints` names
+/// the mapping `endpoints` in `content/settings.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct FormSettings {
     pub endpoints: String,
@@ -149,7 +151,7 @@ const COMPUTED_FIELDS: [&str; 10] =
 /// The inputs of [`read`].
 pub struct CollectionInputs<'a> {
     pub built_in: &'a BuiltInSchemas,
-    /// The definitions that its schemas may use.
+    /// The definitions that the collection's schemas may use.
     pub shared: &'a SharedDefinitions,
     /// The collection of the nearest folder around this one.
     pub enclosing: Option<&'a Arc<Collection>>,
@@ -160,7 +162,7 @@ pub struct CollectionInputs<'a> {
 /// Reads the `_collection.yaml` of the folder `name`. An invalid file gives a collection that allows anything, so that
 /// its entries are checked too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
-    let source = document::yaml_source(file);
+    let source = document::whole_file(file);
     let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection, &file.file);
     let mut value = value.unwrap_or_default();
     // The schema completes absent keys with null.
@@ -234,7 +236,7 @@ impl SchemaCompiler<'_> {
         problems
     }
 
-    /// Compiles the schema of sections: their own one, or that of entries as written in `raw`.
+    /// Compiles the schema of sections: the one under `section`, or else that of entries, `raw`.
     fn compile_sections(&self, collection: &Collection, raw: &Value, problems: &mut Vec<Diagnostic>) -> Arc<Schema> {
         let inherited = collection.parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
         let base = inherited.map_or_else(|| self.inputs.built_in.section(), |inherited| &**inherited);
@@ -244,14 +246,14 @@ impl SchemaCompiler<'_> {
         let sections_have_schema =
             collection.section.as_ref().is_some_and(|section| section.schema.as_ref().is_some_and(Value::is_object));
         if let Some(inherited) = inherited.filter(|_| sections_have_schema) {
-            // A schema that is for sections only does not get the fields of other entries.
+            // The inherited schema is for sections only: the fields of `raw`, which is for entries, are not added.
             return inherited.clone();
         }
-        // Mistakes in the schema of entries are reported with that schema.
+        // `compile` has reported the mistakes in `raw`.
         Arc::new(self.extend(base, raw, "/schema", &mut Vec::new()))
     }
 
-    /// Extends a schema; one that can't be extended gives a schema that allows anything.
+    /// Extends `base` by `raw`. If `raw` has mistakes, the result allows anything.
     fn extend(&self, base: &Schema, raw: &Value, pointer: &str, problems: &mut Vec<Diagnostic>) -> Schema {
         Schema::compile(&self.inputs.shared.add_to(raw), self.source, pointer, Some(base)).unwrap_or_else(|found| {
             problems.extend(found);
@@ -260,10 +262,11 @@ impl SchemaCompiler<'_> {
     }
 }
 
-/// Reports what the schema of `_collection.yaml` can't express: reserved names, keys that need others, unknown fields.
+/// Reports the mistakes that the built-in schema of `_collection.yaml` can't express: reserved names of fields, a route
+/// without a template, an unknown field in `sort`.
 fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
     let (mut diagnostics, name) = (Vec::new(), &collection.name);
-    let place = |pointer: &str, side| document::yaml_source(&collection.file).place_of(pointer, side);
+    let place = |pointer: &str, side| document::whole_file(&collection.file).place_of(pointer, side);
     for schema in ["/schema", "/section/schema"] {
         let properties = value.pointer(&format!("{schema}/properties")).and_then(Value::as_object);
         for key in properties.into_iter().flat_map(Map::keys).filter(|key| COMPUTED_FIELDS.contains(&key.as_str())) {

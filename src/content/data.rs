@@ -24,8 +24,8 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// Reads a data file, checked by the schema beside it, if there is one. A translation is completed first:
-    /// `original` holds the file in the first language, and the language of the translation.
+    /// Reads a data file, and checks it by the schema beside it, if there is one. For a translation, `original` holds
+    /// the file in the first language and the language of the translation. Missing keys are added before the check.
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,
@@ -37,7 +37,7 @@ impl DataFile {
             Some(Ok(schema)) => (schema, Vec::new()),
             Some(Err(problems)) => (Schema::open(), problems),
         };
-        let source = document::yaml_source(file);
+        let source = document::whole_file(file);
         let mut document = match document::parse(&source) {
             Ok(document) => document,
             Err(problems) => return (None, [diagnostics, problems].concat()),
@@ -55,7 +55,7 @@ impl DataFile {
 
     /// Returns the places of its sample values.
     pub fn sample_places(&self) -> Vec<Place> {
-        document::places(&document::yaml_source(&self.file), &self.samples)
+        document::places(&document::whole_file(&self.file), &self.samples)
     }
 
     /// Whether the value at `pointer` is a sample or part of one.

@@ -19,7 +19,7 @@ pub struct DeclaredPage {
     pub paginate: Option<Paginate>,
     #[serde(default)]
     pub languages: PageLanguages,
-    /// The declaration's other keys: `page` in its template.
+    /// The other keys of the declaration, which its template reads as `page`.
     #[serde(flatten)]
     pub fields: Map<String, Value>,
 }
@@ -33,7 +33,7 @@ pub struct ForEach {
 }
 
 impl ForEach {
-    /// Returns the field whose values get pages; `None` if the entries do.
+    /// Returns the field whose values get pages; `None` if each entry gets a page.
     pub fn field(&self) -> Option<&str> {
         self.field.as_deref().or(self.by.map(|_| "date"))
     }
@@ -89,19 +89,19 @@ impl PageLanguages {
     }
 }
 
-/// Reports languages that the site does not have, and routes by language that lack the first one.
+/// Reports languages that the site does not have, and routes by language without one for the first language.
 pub(super) fn check(pages: &[DeclaredPage], languages: &[SiteLanguage], source: &DocumentSource) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    for (page, declared) in pages.iter().enumerate() {
-        let tags = if let PageLanguages::Tags(tags) = &declared.languages { &tags[..] } else { &[] };
+    for (index, page) in pages.iter().enumerate() {
+        let tags = if let PageLanguages::Tags(tags) = &page.languages { &tags[..] } else { &[] };
         for (at, tag) in tags.iter().enumerate() {
             if let Some(unknown) = unknown_language(tag, languages) {
-                let pointer = format!("/pages/{page}/languages/{at}");
+                let pointer = format!("/pages/{index}/languages/{at}");
                 diagnostics.push(unknown.at(source.place_of(&pointer, PairSide::Value)));
             }
         }
-        let place = |key: &str, side| source.place_of(&format!("/pages/{page}/route{key}"), side);
-        diagnostics.extend(declared.route.check(languages, &place));
+        let place = |key: &str, side| source.place_of(&format!("/pages/{index}/route{key}"), side);
+        diagnostics.extend(page.route.check(languages, &place));
     }
     diagnostics
 }

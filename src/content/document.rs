@@ -14,8 +14,8 @@ use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DataFormat, DocumentSource, ParsedDocument};
 
-/// Returns the whole file as a document.
-pub fn yaml_source(file: &SourceFile) -> DocumentSource<'_> {
+/// Returns the whole file as a document, in the format that the file's extension names.
+pub fn whole_file(file: &SourceFile) -> DocumentSource<'_> {
     DocumentSource::whole(&file.file, &file.text)
 }
 
@@ -51,7 +51,7 @@ pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usiz
     if file.path.ends_with(".md") {
         split_front_matter(file).map(|(source, start)| (source, Some(start)))
     } else {
-        Ok((yaml_source(file), None))
+        Ok((whole_file(file), None))
     }
 }
 
@@ -63,7 +63,7 @@ fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
             .label("front matter is written between two lines `---`")
             .help("write `---` for `+++`, and `title: My title` for `title = \"My title\"`")
     } else {
-        // Without a key below it and another line `---`, this is a thematic break.
+        // Front matter has a key in its first line, and ends in another `---`. Any other `---` is a thematic break.
         let (key, value) = rest[fence_length(rest)?..].lines().next()?.split_once(':')?;
         let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
         let is_value = value.is_empty() || value.starts_with(' ');
@@ -105,7 +105,7 @@ pub fn read(source: &DocumentSource, schema: &Schema, schema_name: &str) -> (Opt
 
 /// Reads a file as [`read`] does, into a type that the schema describes.
 pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Option<T>, Vec<Diagnostic>) {
-    let source = yaml_source(file);
+    let source = whole_file(file);
     let (value, mut diagnostics) = read(&source, schema, &file.file);
     match value.map(serde_json::from_value) {
         None => (None, diagnostics),
@@ -214,7 +214,7 @@ mod tests {
         let file = SourceFile { file: "a.yaml".into(), path: "a.yaml".into(), text: "c: 1\n".into() };
         let schema = json!({ "required": ["a", "b"], "properties": { "a": {}, "b": {}, "c": {} } });
         let schema = Schema::built_in(schema, None);
-        let (_, found) = read(&yaml_source(&file), &schema, "the file");
+        let (_, found) = read(&whole_file(&file), &schema, "the file");
         let messages: Vec<&str> = found.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
         assert_eq!(messages, ["`a` is missing", "`b` is missing"]);
     }

@@ -23,7 +23,7 @@ use crate::unicode::into_nfc;
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
-/// The fields that name an entry. The first one that it has counts.
+/// The fields that may hold the title of an entry. The first one that the entry has counts.
 pub const TITLE_FIELDS: [&str; 2] = ["title", "name"];
 
 /// One file of a collection.
@@ -78,12 +78,12 @@ impl Entry {
         self.fields.get(key).and_then(Value::as_str)
     }
 
-    /// Returns the text of the first field that names the entry.
+    /// Returns the entry's title.
     pub fn title(&self) -> Option<&str> {
         self.text(self.title_field()?)
     }
 
-    /// Returns the first field that names the entry.
+    /// Returns the field that holds the entry's title.
     pub fn title_field(&self) -> Option<&'static str> {
         TITLE_FIELDS.into_iter().find(|field| self.text(field).is_some())
     }
@@ -119,16 +119,17 @@ impl Entry {
         }
     }
 
-    /// Whether both differ in their Markdown at most, so that indexes and places built from the earlier entry hold.
+    /// Whether the entries are equal except for their Markdown. An index made from the earlier entry, and the places in
+    /// it, then hold for this one.
     pub fn has_same_fields(&self, earlier: &Self) -> bool {
         self.file.file == earlier.file.file
             && self.collection == earlier.collection
             && Arc::ptr_eq(&self.schema, &earlier.schema)
             && self.visibility == earlier.visibility
-            // A date without a zone is in that of the settings.
+            // The time zone of the settings applies to a date without a zone.
             && self.date == earlier.date
             && self.front_matter() == earlier.front_matter()
-            // A field may be taken from a heading, or be a default of a section above.
+            // Fields can differ although the front matter does not: by a heading, or by a default of a section above.
             && self.fields == earlier.fields
     }
 
@@ -142,13 +143,13 @@ impl Entry {
         &self.file.text[self.markdown_start..]
     }
 
-    /// Returns the place of a value in its front matter, or in that of the section from which it has the value.
+    /// Returns the place of a value: in the entry's file, or in the section or collection that sets it as a default.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         let key = pointer.split('/').nth(1);
         if let Some((_, defaults)) = self.defaults.iter().find(|(default, _)| Some(default.as_str()) == key) {
             return defaults.place_of(pointer, part);
         }
-        match self.yaml() {
+        match self.yaml_source() {
             Ok(source) => source.place_of(pointer, part),
             Err(_) => Place::file(self.file.file.clone()),
         }
@@ -156,7 +157,7 @@ impl Entry {
 
     /// Returns the places of its sample values.
     pub fn sample_places(&self) -> Vec<Place> {
-        self.yaml().map(|source| document::places(&source, &self.samples)).unwrap_or_default()
+        self.yaml_source().map(|source| document::places(&source, &self.samples)).unwrap_or_default()
     }
 
     /// Returns the place of a byte range in its file.
@@ -164,7 +165,7 @@ impl Entry {
         Place::new(self.file.file.clone(), &self.file.text, span)
     }
 
-    fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
+    fn yaml_source(&self) -> Result<DocumentSource<'_>, Diagnostic> {
         document::split_entry(&self.file).map(|(source, _)| source)
     }
 }
@@ -201,13 +202,12 @@ impl EntryReader<'_> {
             diagnostics.extend(found);
         }
         if let Some(start) = markdown_start {
-            let has_front_matter = start > source.range.start;
-            add_help(&mut diagnostics, has_front_matter, schema.heading_field());
+            add_help(&mut diagnostics, start > 0, schema.heading_field());
         }
         diagnostics.extend(problems.unwrap_or_default());
         let Some(document) = document else { return (None, diagnostics) };
         let Value::Object(fields) = document.value else { return (None, diagnostics) };
-        let name = collection.slug_of(id);
+        let name = collection.name_for_slug(id);
         let slug = self.slug(&fields, name, language).unwrap_or_else(|| {
             diagnostics.push(no_slug(name).at(Place::file(file.file.clone())));
             name.to_owned()
@@ -281,7 +281,7 @@ fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_fiel
     }
 }
 
-/// Parses the Markdown of a file. If `value` lacks the field that the first heading may give, adds it.
+/// Parses the Markdown of a file. If the first heading gives a field that `value` lacks, adds the field.
 fn parse_body(
     file: &SourceFile,
     start: usize,
@@ -298,7 +298,7 @@ fn parse_body(
     (body, problems)
 }
 
-/// Reports a text of which no slug can be made in ASCII.
+/// Reports a text that can't be made a slug in ASCII.
 pub fn no_slug(text: &str) -> Diagnostic {
     Diagnostic::error("slug-unspeakable", format!("`{text}` can't be written in ASCII letters"))
         .label("only Latin, Greek and Cyrillic letters can")

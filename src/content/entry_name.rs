@@ -11,7 +11,7 @@ pub fn is_valid_name(name: &str) -> bool {
         && !name.contains(is_refused)
 }
 
-/// Whether a name has no folders before it and can be written on every system.
+/// Whether a name is that of a file without folders, and valid on every system: not `con`, which Windows refuses.
 pub fn is_portable_name(name: &str) -> bool {
     !name.contains('/') && fs::refused_on_windows(name).is_none()
 }

@@ -18,10 +18,10 @@ use crate::yaml::DataFormat;
 /// The end of the name of a schema for a single file.
 pub const SCHEMA_ENDING: &str = ".schema.yaml";
 
-/// The path, without its extension, of the schema whose definitions all schemas may use.
+/// The name of `content/shared.schema.yaml` without [`SCHEMA_ENDING`]. All schemas may use its definitions.
 pub const SHARED: &str = "shared";
 
-/// The name of the settings.
+/// The name of the settings' file.
 pub const SETTINGS: &str = "site.yaml";
 
 /// The position of an entry: the index of its collection, and that of its file in the listing.
@@ -38,7 +38,7 @@ pub struct ContentFiles {
     pub ledger: Option<usize>,
     pub data: Vec<usize>,
     pub schemas: Vec<usize>,
-    /// The `_collection.yaml` of each collection, with the collection's name.
+    /// The name of each collection with its `_collection.yaml`, sorted by name.
     pub collections: Vec<(String, usize)>,
     /// The files of entries, sorted by collection, then by path.
     pub entries: Vec<EntryPosition>,
@@ -61,7 +61,7 @@ impl ContentFiles {
         self.first_collection(route::folders(path))
     }
 
-    /// Returns the index of the collection of the first folder that has one.
+    /// Returns the index of the first of `folders` that is a collection.
     fn first_collection<'f>(&self, mut folders: impl Iterator<Item = &'f str>) -> Option<usize> {
         folders.find_map(|folder| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok())
     }
@@ -105,7 +105,7 @@ impl ContentFiles {
                 }
             }
         }
-        // The listing is sorted by path, so the indices of its files are too.
+        // The listing is sorted by path, so indices of files are in the order of paths.
         files.entries.sort_unstable();
         let is_section = |&entry: &EntryPosition| files.entry_file(entry, all, suffixes).role == EntryRole::Section;
         files.sections = files.entries.iter().copied().filter(is_section).collect();
@@ -114,7 +114,7 @@ impl ContentFiles {
         if !listing.strays.is_empty() {
             let entries = files.entries.iter().map(|&entry| files.entry_file(entry, all, suffixes));
             let owners = entries.filter(|entry| entry.role != EntryRole::Single).map(|entry| entry.id).collect();
-            let (attachments, problems) = attachments::find(&owners, &listing.strays);
+            let (attachments, problems) = attachments::find_owners(&owners, &listing.strays);
             files.diagnostics.extend(problems);
             files.attachments = attachments;
         }

@@ -26,8 +26,8 @@ pub struct FolderDefaults {
 }
 
 impl PartialEq for FolderDefaults {
-    /// Whether both come from the same unchanged file and set the same values. The values can differ, because a changed
-    /// schema can refuse or accept them.
+    /// Whether both come from the same unchanged file and set the same values. An unchanged file can set other values
+    /// after a change of the schema, as values with a mistake are left out.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.file, &other.file) && self.values == other.values
     }
@@ -40,7 +40,7 @@ impl FolderDefaults {
         if !file.text.contains(KEY) {
             return None;
         }
-        // What can't be parsed is reported where the file itself is read.
+        // The reader of the file's other keys reports a file that can't be parsed.
         let (source, _) = document::split_entry(file).ok()?;
         let value = yaml::parse(&source).ok()?.value;
         let values = value.get(KEY)?.as_object()?.clone();
@@ -63,7 +63,7 @@ impl FolderDefaults {
 /// A default that an entry has: its key, and the file that sets it.
 pub type AppliedDefault = (String, Arc<FolderDefaults>);
 
-/// Sets the fields that an entry lacks and may have. Returns those that were set.
+/// Sets each default whose field the entry lacks and may have. Returns those that were set.
 pub fn apply(
     value: &mut Value,
     defaults: &[&Arc<FolderDefaults>],
@@ -82,7 +82,8 @@ pub fn apply(
     applied
 }
 
-/// The defaults of all folders: those of collections without a language, and those of sections, by their language.
+/// The defaults of all folders, by folder and language. The language is that of a section; `None` for the defaults of a
+/// collection, which apply to all languages.
 #[derive(Debug, Default)]
 pub struct DefaultsByFolder(BTreeMap<(String, Option<LanguageIndex>), Arc<FolderDefaults>>);
 

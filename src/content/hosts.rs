@@ -55,19 +55,20 @@ pub struct RedirectRule {
 impl HostSettings {
     /// Returns the place of a value in the file.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
-        document::yaml_source(&self.file).place_of(pointer, part)
+        document::whole_file(&self.file).place_of(pointer, part)
     }
 }
 
-/// Reads the file.
+/// Reads `content/hosts.yaml`. A file with mistakes gives no host policy.
 pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
-    let (hosts, mut diagnostics) = document::read_into(file, &built_in_schemas::hosts());
+    let (hosts, mut diagnostics) = document::read_into(file, &built_in_schemas::compile_hosts());
     let hosts = hosts.filter(|_| diagnostics.is_empty()).map(|hosts| HostSettings { file: file.clone(), ..hosts });
     diagnostics.extend(hosts.iter().flat_map(duplicate_headers));
     (hosts, diagnostics)
 }
 
-/// Whether a pattern matches a path, or every path that another pattern matches. A pattern may end in `*`.
+/// Whether a pattern matches a path. If `path` is a pattern too, whether the first one matches every path that `path`
+/// matches. A pattern may end in `*`.
 pub fn covers(pattern: &str, path: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(start) => path.starts_with(start),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 pub struct Navigation {
     pub prefetch: Eagerness,
     pub prerender: Eagerness,
-    /// One page blends into the next.
+    /// Whether one page blends into the next.
     pub transitions: bool,
 }
 

@@ -14,7 +14,7 @@ use super::forms;
 use super::load_data::DataReader;
 use super::load_entries::{EntryLoader, LoadedEntries};
 use super::loaded_content::{Content, ContentInputs};
-use super::loader::{self, Diagnosed, Loader};
+use super::loader::{self, LoadDiagnostics, Loader};
 use super::settings::Settings;
 use super::site_language::SiteLanguage;
 use crate::config::Config;
@@ -30,9 +30,9 @@ pub fn load(
     built_in: Arc<BuiltInSchemas>,
     earlier: Option<&Content>,
 ) -> (Option<Content>, Vec<Diagnostic>) {
-    let mut found = Diagnosed::default();
+    let mut found = LoadDiagnostics::default();
     let settings = loader::read_settings(&sources.content.files, &built_in.settings, config, earlier, &mut found);
-    // The languages of the settings are part of the names of files.
+    // Without settings, no other file is read: which suffixes of names are languages is unknown.
     let Some(settings) = settings else { return (None, found.diagnostics) };
     let suffixes = settings.suffixes();
     let mut files = ContentFiles::sort(&sources.content, &suffixes);

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::data::DataFile;
 use super::entry_file::{split_language, without_extension};
-use super::loader::{Diagnosed, Loader};
+use super::loader::{LoadDiagnostics, Loader};
 use super::raw_schema::RawSchema;
 use super::settings::Settings;
 use crate::config::Config;
@@ -28,7 +28,7 @@ pub(super) struct DataReader<'a> {
 
 impl DataReader<'_> {
     /// Reads the data files of the first language, and those that are translated into each language.
-    pub fn read_all(&self, found: &mut Diagnosed) -> (DataFiles, Vec<DataFiles>) {
+    pub fn read_all(&self, found: &mut LoadDiagnostics) -> (DataFiles, Vec<DataFiles>) {
         let (mut first, mut translated) = (Vec::new(), Vec::new());
         for &at in &self.loader.files.data {
             let file = &self.loader.sources[at];
@@ -44,7 +44,7 @@ impl DataReader<'_> {
             let Some(original) = data.get(name) else {
                 // An original that can't be read is reported already.
                 if !first.iter().any(|(known, _)| *known == name) {
-                    found.record(file, vec![without_original(file, name)]);
+                    found.record(file, vec![translation_without_original(file, name)]);
                 }
                 continue;
             };
@@ -54,14 +54,14 @@ impl DataReader<'_> {
             if let Some(data) = data
                 && let Some(other) = translations[language].insert(name.to_owned(), Arc::new(data))
             {
-                found.diagnostics.push(duplicate(name, file, &other.file));
+                found.diagnostics.push(duplicate_file(name, file, &other.file));
             }
         }
         (data, translations)
     }
 
     /// Reads the data files of the first language.
-    fn read_first(&self, files: &[(&str, &Arc<SourceFile>)], found: &mut Diagnosed) -> DataFiles {
+    fn read_first(&self, files: &[(&str, &Arc<SourceFile>)], found: &mut LoadDiagnostics) -> DataFiles {
         let read = files.par_iter().map(|&(name, file)| {
             let schema = self.schemas.get(name);
             if let Some(earlier) = self.loader.earlier
@@ -77,7 +77,7 @@ impl DataReader<'_> {
         let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
         for (name, file, data, diagnostics) in read.collect::<Vec<_>>() {
             if let Some(first) = known.insert(name, file) {
-                found.diagnostics.push(duplicate(name, file, first));
+                found.diagnostics.push(duplicate_file(name, file, first));
             }
             all.extend(data.map(|data| (name.to_owned(), data)));
             found.record(file, diagnostics);
@@ -86,15 +86,15 @@ impl DataReader<'_> {
     }
 }
 
-fn duplicate(name: &str, file: &SourceFile, other: &SourceFile) -> Diagnostic {
+fn duplicate_file(name: &str, file: &SourceFile, other: &SourceFile) -> Diagnostic {
     Diagnostic::error("duplicate-file", format!("two files are the data file `{name}`"))
         .at(Place::file(file.file.clone()))
         .note(format!("the other is {}", other.file))
         .help("rename one of them")
 }
 
-/// Reports a translation of a data file that is not there.
-fn without_original(file: &SourceFile, name: &str) -> Diagnostic {
+/// Reports a translation of a data file that does not exist in the first language.
+fn translation_without_original(file: &SourceFile, name: &str) -> Diagnostic {
     Diagnostic::error("stray-file", format!("`{}` translates a data file that is not there", file.path))
         .at(Place::file(file.file.clone()))
         .help(format!("write the file in the first language too: content/{name}.yaml"))

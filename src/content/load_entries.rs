@@ -12,7 +12,7 @@ use super::entry_file::{EntryFile, split_language, without_extension};
 use super::files::{ContentFiles, EntryPosition};
 use super::folder_defaults::DefaultsByFolder;
 use super::loaded_content::Content;
-use super::loader::{Diagnosed, Loader};
+use super::loader::{LoadDiagnostics, Loader};
 use super::raw_schema::RawSchema;
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceFile;
@@ -26,12 +26,12 @@ pub(super) struct EntryLoader<'a> {
     pub defaults: &'a DefaultsByFolder,
 }
 
-/// The entries that could be read, and the names of the others.
+/// The entries that could be read, and the names of those that could not.
 #[derive(Default)]
 pub(super) struct LoadedEntries {
     /// The entries, sorted by collection, then by path.
     pub entries: Vec<Arc<Entry>>,
-    /// The ids of the others, and the paths of their files without extension.
+    /// The ids of the entries that could not be read, and the paths of their files without extension.
     pub unreadable: FxHashSet<String>,
 }
 
@@ -40,7 +40,7 @@ type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
 impl EntryLoader<'_> {
     /// Reads all entries, or reuses those of unchanged files. `failed` are the paths of files that can't be read.
-    pub fn load<'p>(&self, failed: impl Iterator<Item = &'p str>, found: &mut Diagnosed) -> LoadedEntries {
+    pub fn load<'p>(&self, failed: impl Iterator<Item = &'p str>, found: &mut LoadDiagnostics) -> LoadedEntries {
         let Loader { sources, files, suffixes, .. } = self.loader;
         let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, entry)| match reused {
             Some(entry) => (Some(entry.clone()), Vec::new()),
@@ -84,12 +84,12 @@ impl EntryLoader<'_> {
         EntryFile::of(&collection.name, &file.path, self.loader.suffixes)
     }
 
-    /// Returns the path of the schema for this single file, without its ending. Translations share the schema.
+    /// Returns the path of the file's own schema, without its ending. The translations of a file share its schema.
     fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
         split_language(without_extension(&file.path), self.loader.suffixes).0
     }
 
-    /// Finds the entries of the earlier build that can be reused: one or none for each file of an entry.
+    /// Returns the entry of the earlier build for each file of an entry; `None` if it can't be reused.
     fn find_reusable(&self) -> Vec<Option<&Arc<Entry>>> {
         let Self { loader, reader, collections, own_schemas, defaults } = self;
         let settings = reader.settings;

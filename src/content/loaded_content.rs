@@ -56,7 +56,7 @@ impl Content {
         &self.markdown[language.unwrap_or_default()]
     }
 
-    /// Returns the data file of a name in a language, or else in the first one.
+    /// Returns the data file `name` in a language, or else in the first language.
     pub fn data_in(&self, language: LanguageIndex, name: &str) -> Option<&Arc<DataFile>> {
         self.translated_data[language].get(name).or_else(|| self.data.get(name))
     }
@@ -71,7 +71,7 @@ impl Content {
         Arc::ptr_eq(file, before) && !self.inputs.flawed.contains(&file.file)
     }
 
-    /// Whether the file of this path, without its extension, had the same schema of its own, or none as now.
+    /// Whether a file's own schema is unchanged: `schema` now, or `None`. `path` is the file's, without extension.
     pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
         match (schema, self.inputs.own_schemas.get(path)) {
             (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),
@@ -79,8 +79,8 @@ impl Content {
         }
     }
 
-    /// Whether languages, collections, unreadable entries and attachments are the same. The index of the content
-    /// depends only on these and on the fields of entries.
+    /// Whether languages, collections, unreadable entries and attachments are the same. Beside the fields of entries,
+    /// these are all that the index of the content depends on.
     pub fn has_same_structure(&self, earlier: &Self) -> bool {
         self.settings.languages == earlier.settings.languages
             && self.collections.len() == earlier.collections.len()
@@ -89,7 +89,7 @@ impl Content {
             && self.attachments == earlier.attachments
     }
 
-    /// Whether the entries differ at most in their Markdown.
+    /// Whether the entries are equal except for their Markdown.
     pub fn has_same_fields(&self, earlier: &Self) -> bool {
         let is_same = |(a, b): (&Arc<Entry>, &Arc<Entry>)| Arc::ptr_eq(a, b) || a.has_same_fields(b);
         self.entries.len() == earlier.entries.len() && self.entries.iter().zip(&earlier.entries).all(is_same)
@@ -105,6 +105,6 @@ pub(super) struct ContentInputs {
     /// The definitions that all schemas may use.
     pub(super) shared: Arc<SharedDefinitions>,
     pub(super) now: Timestamp,
-    /// The files with mistakes. They are read in every build, for their diagnostics.
+    /// The files with mistakes. Every build reads them, so that it reports the mistakes.
     pub(super) flawed: FxHashSet<Arc<str>>,
 }

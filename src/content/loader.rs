@@ -1,4 +1,4 @@
-//! The loader of settings, host policy, schemas, collections and defaults: of all content but data files and entries.
+//! The loader of all content except data files and entries: settings, host policy, schemas, collections and defaults.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,15 +20,16 @@ use crate::diagnostic::Diagnostic;
 use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 
-/// Diagnostics, and the files that they are about.
+/// The diagnostics of loading.
 #[derive(Default)]
-pub(super) struct Diagnosed {
+pub(super) struct LoadDiagnostics {
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// The files with mistakes. The next build reads them again, so that it reports the mistakes too.
     pub(super) flawed: FxHashSet<Arc<str>>,
 }
 
-impl Diagnosed {
-    /// Records the diagnostics of a file.
+impl LoadDiagnostics {
+    /// Records the diagnostics of a file, which counts as flawed if there are any.
     pub(super) fn record(&mut self, file: &SourceFile, diagnostics: Vec<Diagnostic>) {
         if !diagnostics.is_empty() {
             self.flawed.insert(file.file.clone());
@@ -40,8 +41,8 @@ impl Diagnosed {
 /// A collection, and the mistakes in its file.
 type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 
-/// The files of `content/`, and what an earlier build read from them. Each method reuses what the earlier build read
-/// from unchanged files, and records the mistakes in others.
+/// The loader of the files of `content/`. Each method reuses what an earlier build read from unchanged files, and records
+/// the mistakes in the other files.
 pub(super) struct Loader<'a> {
     pub(super) sources: &'a [Arc<SourceFile>],
     pub(super) files: &'a ContentFiles,
@@ -51,13 +52,13 @@ pub(super) struct Loader<'a> {
     pub(super) built_in: &'a BuiltInSchemas,
 }
 
-/// Reads the settings, or reuses those of an earlier build. Returns none if there are none, or if they are invalid.
+/// Reads the settings, or reuses those of an earlier build; `None` if there is no file of settings, or an invalid one.
 pub(super) fn read_settings(
     sources: &[Arc<SourceFile>],
     schema: &Schema,
     config: &Config,
     earlier: Option<&Content>,
-    found: &mut Diagnosed,
+    found: &mut LoadDiagnostics,
 ) -> Option<Arc<Settings>> {
     let file = sources.iter().find(|file| file.path == SETTINGS)?;
     if let Some(earlier) = earlier.filter(|earlier| earlier.is_reusable(file, &earlier.settings.file)) {
@@ -69,7 +70,7 @@ pub(super) fn read_settings(
 }
 
 impl Loader<'_> {
-    /// Reads the host policy, if there is one. Its mistakes are for the caller to record.
+    /// Reads the host policy, if there is one. The caller records its diagnostics.
     pub(super) fn read_hosts(&self) -> (Option<Arc<HostSettings>>, Vec<Diagnostic>) {
         let Some(file) = self.files.hosts.map(|at| &self.sources[at]) else { return (None, Vec::new()) };
         if let Some(earlier) = self.earlier
@@ -81,8 +82,8 @@ impl Loader<'_> {
         (hosts.map(Arc::new), diagnostics)
     }
 
-    /// Reads the schemas of single files, and the one whose definitions others share.
-    pub(super) fn read_own_schemas(&self, found: &mut Diagnosed) -> BTreeMap<String, RawSchema> {
+    /// Reads the schemas of single files, and `shared.schema.yaml`.
+    pub(super) fn read_own_schemas(&self, found: &mut LoadDiagnostics) -> BTreeMap<String, RawSchema> {
         let mut schemas = BTreeMap::new();
         if self.files.schemas.is_empty() {
             return schemas;
@@ -95,7 +96,7 @@ impl Loader<'_> {
             let file = &self.sources[at];
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
             if !paths.contains(path) && path != SHARED {
-                found.diagnostics.push(raw_schema::without_file(file, path, &paths));
+                found.diagnostics.push(raw_schema::schema_without_file(file, path, &paths));
             }
             match RawSchema::parse(file) {
                 Ok(schema) => {
@@ -113,7 +114,7 @@ impl Loader<'_> {
     pub(super) fn read_shared_definitions(
         &self,
         own_schemas: &BTreeMap<String, RawSchema>,
-        found: &mut Diagnosed,
+        found: &mut LoadDiagnostics,
     ) -> Arc<SharedDefinitions> {
         let schema = own_schemas.get(SHARED);
         if let Some(earlier) = self.earlier.filter(|earlier| earlier.has_same_schema(SHARED, schema)) {
@@ -127,7 +128,11 @@ impl Loader<'_> {
     }
 
     /// Reads the collections. A collection in the folder of another may extend it, so outer collections are read first.
-    pub(super) fn read_collections(&self, shared: &SharedDefinitions, found: &mut Diagnosed) -> Vec<Arc<Collection>> {
+    pub(super) fn read_collections(
+        &self,
+        shared: &SharedDefinitions,
+        found: &mut LoadDiagnostics,
+    ) -> Vec<Arc<Collection>> {
         let all = &self.files.collections;
         let enclosing = |at: usize| self.files.collection_around(&all[at].0);
         let (outermost, nested): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|&at| enclosing(at).is_none());
@@ -174,7 +179,11 @@ impl Loader<'_> {
     }
 
     /// Reads the defaults that collections and sections set for the entries below them.
-    pub(super) fn read_defaults(&self, collections: &[Arc<Collection>], found: &mut Diagnosed) -> DefaultsByFolder {
+    pub(super) fn read_defaults(
+        &self,
+        collections: &[Arc<Collection>],
+        found: &mut LoadDiagnostics,
+    ) -> DefaultsByFolder {
         let mut defaults = DefaultsByFolder::default();
         let mut read = |folder: &str, language, file: &Arc<SourceFile>, collection: &Collection| {
             if let Some((read, diagnostics)) = FolderDefaults::read(file, collection) {

@@ -18,7 +18,7 @@ use crate::template::DiagnosticError;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
-/// The end of the files' names.
+/// The end of the schemas' file names.
 const ENDING: &str = ".props.yaml";
 
 /// The schema of one island's props.
@@ -47,7 +47,7 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
         let read = fs::read_text(&config.path(&*file), &file).map_err(|diagnostic| vec![diagnostic]);
         let schema = read.and_then(|text| {
             let source = SourceFile { file, path: path.clone(), text: text.into() };
-            let source = document::yaml_source(&source);
+            let source = document::whole_file(&source);
             let schema = yaml::parse(&source)?;
             if schema.value.pointer(KEY_PROP).is_some() {
                 return Err(vec![reserved_key(&source)]);
@@ -80,12 +80,12 @@ impl PropsSchema {
     /// Checks the props of the island `name`, after filling in defaults.
     ///
     /// # Errors
-    /// Fails if the props break the schema: with the first mistake, at the name of the prop, and the others in its
-    /// notes.
+    /// Fails if the props break the schema. The error is the first mistake, with the prop's name as its word and the
+    /// other mistakes in its notes.
     pub fn check(&self, name: &str, props: &mut Value) -> Result<(), DiagnosticError> {
         remove_null(props);
         self.0.complete(props);
-        // Absent props without a default have become null.
+        // `complete` has added the absent props without a default as null.
         remove_null(props);
         let text = write_prop_lines(props);
         let file: Arc<str> = "props".into();

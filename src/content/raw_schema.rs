@@ -29,7 +29,7 @@ impl RawSchema {
     /// # Errors
     /// Fails if the file is not valid YAML.
     pub fn parse(file: &Arc<SourceFile>) -> Result<Self, Vec<Diagnostic>> {
-        let document = yaml::parse(&document::yaml_source(file))?;
+        let document = yaml::parse(&document::whole_file(file))?;
         Ok(Self { file: file.clone(), value: document.value, shared: Arc::default() })
     }
 
@@ -38,12 +38,13 @@ impl RawSchema {
     /// # Errors
     /// Fails if the schema is invalid or contradicts `base`.
     pub fn compile(&self, base: Option<&Schema>) -> Result<Schema, Vec<Diagnostic>> {
-        Schema::compile(&self.shared.add_to(&self.value), &document::yaml_source(&self.file), "", base)
+        Schema::compile(&self.shared.add_to(&self.value), &document::whole_file(&self.file), "", base)
     }
 }
 
-/// Reports a schema for a file `path` that doesn't exist; `paths` are those of the files that could have one.
-pub fn without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str>) -> Diagnostic {
+/// Reports a schema of a file that does not exist. `path` is that of the missing file, and `paths` are those of all
+/// files that may have a schema.
+pub fn schema_without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str>) -> Diagnostic {
     let label = closest(path, paths.iter().copied()).map_or_else(
         || format!("there is neither content/{path}.yaml nor content/{path}.md"),
         |near| format!("did you mean `{near}{SCHEMA_ENDING}`?"),
@@ -61,7 +62,7 @@ pub fn check_references(
     pointer: &str,
     collections: &[(String, usize)],
 ) -> Vec<Diagnostic> {
-    let source = document::yaml_source(file);
+    let source = document::whole_file(file);
     let report = |(at, value): (String, &Value)| {
         let (_, key) = split_last(&at)?;
         let name = value.as_str().filter(|_| key == "reference")?;

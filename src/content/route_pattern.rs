@@ -16,13 +16,13 @@ use crate::yaml::tree::PairSide;
 pub enum RoutePattern {
     /// For every language, below its prefix.
     Shared(String),
-    /// The patterns by language tag, each with the prefix of its language. Other languages take the pattern of the first
-    /// language, below their own prefix.
+    /// The patterns by language tag, each with the prefix of its language. Other languages take the pattern of the
+    /// first language, below their own prefix.
     ByLanguage(BTreeMap<String, String>),
 }
 
 impl RoutePattern {
-    /// Returns the pattern in a language; `None` if there is none for it or for the first language, which is reported.
+    /// Returns the pattern in a language, or else in the first language. `check` reports a pattern that lacks both.
     pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<Cow<'_, str>> {
         let shared = match self {
             Self::Shared(pattern) => pattern,
@@ -38,7 +38,7 @@ impl RoutePattern {
         Some([&language.prefix, shared.strip_prefix('/').unwrap_or(shared)].concat().into())
     }
 
-    /// Returns the JSON pointer of the pattern in a language, relative to this value.
+    /// Returns the JSON pointer of the pattern in a language, relative to the key `route`.
     pub fn pointer_in(&self, language: &SiteLanguage) -> String {
         match self {
             Self::ByLanguage(patterns) if patterns.contains_key(&language.tag) => format!("/{}", escape(&language.tag)),
@@ -47,7 +47,7 @@ impl RoutePattern {
     }
 
     /// Reports languages that the site does not have, and a first language without a pattern. `place` takes a JSON
-    /// pointer relative to this value.
+    /// pointer relative to the key `route`.
     pub fn check(&self, languages: &[SiteLanguage], place: &dyn Fn(&str, PairSide) -> Place) -> Vec<Diagnostic> {
         let Self::ByLanguage(patterns) = self else { return Vec::new() };
         let place_of = |tag: &str| place(&format!("/{}", escape(tag)), PairSide::Key);

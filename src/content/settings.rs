@@ -79,7 +79,7 @@ impl Settings {
     /// Returns the JSON pointer of the `title` or `description` of a language, or else of the first language.
     pub fn localized_pointer(&self, language: LanguageIndex, key: &str) -> String {
         let own = self.language_pointer(language, key);
-        let is_written = document::yaml_source(&self.file).tree().written(&own).is_some();
+        let is_written = document::whole_file(&self.file).tree().written(&own).is_some();
         if is_written { own } else { format!("/{key}") }
     }
 
@@ -99,7 +99,7 @@ impl Settings {
         self.to_slug_letters(text, language).map(|text| route::slug(&text))
     }
 
-    /// Makes a slug of the name of an entry's file, which keeps the case of its letters; `None` as for [`Self::slug`].
+    /// Makes a slug of the name of an entry's file. Unlike [`Self::slug`], it keeps capital letters.
     pub fn file_slug(&self, name: &str, language: LanguageIndex) -> Option<String> {
         if self.slugs == SlugLetters::Unicode {
             return Some(name.to_owned());
@@ -116,7 +116,7 @@ impl Settings {
         }
     }
 
-    /// Whether files have the same ids and slugs in two builds.
+    /// Whether files get the same ids and slugs by both settings.
     pub fn has_same_names(&self, earlier: &Self) -> bool {
         self.slugs == earlier.slugs
             && self.languages.iter().map(|l| &l.tag).eq(earlier.languages.iter().map(|l| &l.tag))
@@ -144,7 +144,7 @@ impl Settings {
 
     /// Returns the place of a setting.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
-        document::yaml_source(&self.file).place_of(pointer, part)
+        document::whole_file(&self.file).place_of(pointer, part)
     }
 
     /// Reports style sheets to bundle that don't exist.
@@ -167,7 +167,7 @@ impl Settings {
 pub struct AssetSettings {
     /// Globs of the assets whose published name contains a hash.
     pub hashed: Vec<String>,
-    /// Globs of the assets that others are made from and that are not published themselves.
+    /// Globs of the assets that are not published themselves, only images made from them.
     pub sources: Vec<String>,
     /// Style sheets of `public/` to bundle.
     pub bundles: Vec<String>,
@@ -177,7 +177,7 @@ pub struct AssetSettings {
 #[derive(Debug, Clone, Deserialize)]
 pub struct OutputSettings {
     pub compress: Compress,
-    /// Comments and needless white space are removed from pages.
+    /// Whether comments and needless white space are removed from pages.
     pub minify: bool,
 }
 
@@ -216,7 +216,7 @@ pub struct ImageSettings {
     /// The formats beside the original one, the best first.
     pub formats: Vec<String>,
     pub quality: Quality,
-    /// Templates are told where photos were taken.
+    /// Whether templates can read where photos were taken.
     pub exif_place: bool,
     /// Globs of the fonts of `public/` for texts in SVG images.
     pub fonts: Vec<String>,
@@ -234,17 +234,17 @@ pub struct Quality {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SlugLetters {
-    /// Those of every script.
+    /// The letters of every script.
     Unicode,
     Ascii,
 }
 
-/// Reads the settings and checks them by `schema`; `base_url` replaces the one in the file.
+/// Reads the settings and checks them by `schema`. `base_url` replaces the key `base_url` of the file.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
-    let source = document::yaml_source(file);
+    let source = document::whole_file(file);
     let (raw, mut diagnostics) = document::read_into(file, schema);
     let Some(raw) = raw else { return (None, diagnostics) };
-    let Raw { title, base_url: own_base_url, language, languages, description, mut settings } = raw;
+    let RawSettings { title, base_url: own_base_url, language, languages, description, mut settings } = raw;
     settings.file = file.clone();
     (settings.origin, settings.base_path) = split_base_url(base_url.unwrap_or(&own_base_url));
     match date::zone(&settings.zone_name) {
@@ -267,8 +267,8 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     (Some(settings), diagnostics)
 }
 
-/// Reads which style sheets to bundle, of those that exist, so that bundling can start before the content is loaded.
-/// `load` reports mistakes.
+/// Reads the style sheets to bundle before the content is loaded, so that bundling can start at once. Leaves out those
+/// that don't exist, which `load` reports.
 pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
     let settings = read_if_mentioned("bundles", sources, schema, earlier);
     let mut bundles = settings.map_or_else(Vec::new, |settings| settings.assets.bundles.clone());
@@ -276,7 +276,7 @@ pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Setting
     bundles
 }
 
-/// Reads the settings before the content is loaded, if their text contains `word`; `None` if it doesn't.
+/// Reads the settings before the content is loaded; `None` if they are invalid or their text does not contain `word`.
 pub fn read_if_mentioned<'a>(
     word: &str,
     sources: &Sources,
@@ -313,7 +313,7 @@ fn check_selectors(search: &SearchSettings, source: &DocumentSource<'_>) -> Vec<
     wrong.map(report).collect()
 }
 
-/// Splits off the path: `https://example.com/docs` → (`https://example.com`, `/docs/`).
+/// Splits a base URL into origin and path: `https://example.com/docs` → (`https://example.com`, `/docs/`).
 fn split_base_url(url: &str) -> (String, String) {
     let host = url.find("://").map_or(0, |at| at + 3);
     let path = url[host..].find('/').map_or(url.len(), |at| host + at);
@@ -321,9 +321,9 @@ fn split_base_url(url: &str) -> (String, String) {
     (url[..path].to_owned(), if trimmed.is_empty() { "/".to_owned() } else { format!("/{trimmed}/") })
 }
 
-/// The settings with the values that others are made from.
+/// The settings as written: [`read`] sets the skipped fields of `settings` by the other keys.
 #[derive(Deserialize)]
-struct Raw {
+struct RawSettings {
     title: String,
     base_url: String,
     language: String,

@@ -21,14 +21,14 @@ pub struct SiteLanguage {
     pub rules: LanguageRules,
     /// The name that readers of the language have for it.
     pub name: String,
-    /// The route below which its pages lie: `/ta/`, and mostly `/` for the first language.
+    /// The route below which its pages lie: `/ta/`. By default `/` for the first language.
     pub prefix: String,
     pub title: String,
     pub description: String,
     pub untranslated: Untranslated,
-    /// Missing texts of translated data files are warnings, not errors.
+    /// Whether missing texts of translated data files are warnings, not errors.
     pub is_partial: bool,
-    /// The titles of alerts, where they are not those of the first language.
+    /// The titles of alerts; `None` if they are those of the setting `markdown`.
     pub alert_titles: Option<AlertTitles>,
 }
 
@@ -43,7 +43,7 @@ pub enum Untranslated {
     Link,
 }
 
-/// A language as the setting `languages` has it. The default is for a first language that the setting does not list.
+/// A language as written in the setting `languages`. The default is that of a first language which is not listed there.
 #[derive(Default, Deserialize)]
 struct RawLanguage {
     name: Option<String>,
@@ -55,8 +55,8 @@ struct RawLanguage {
     alert_titles: Option<AlertTitles>,
 }
 
-/// Reads the languages: the `first` one, and those that the setting `languages` lists. It may list the first one too, for
-/// its name and other settings.
+/// Reads the languages: the first one, whose tag is `first`, and the `listed` ones, those of the setting `languages`. The
+/// setting may list the first one too, such as for its name.
 pub(super) fn read(
     first: &str,
     title: &str,
@@ -101,7 +101,7 @@ pub(super) fn read(
     (languages, diagnostics)
 }
 
-/// Reports a tag that is none of the site's languages. The place is for the caller to add.
+/// Reports a tag that is none of the site's languages. The caller adds the place.
 pub(super) fn unknown_language(tag: &str, languages: &[SiteLanguage]) -> Option<Diagnostic> {
     let known = || languages.iter().map(|language| language.tag.as_str());
     let is_unknown = known().all(|known| known != tag);

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Place, Severity, list_names};
 use crate::language::PLURAL_FORMS;
 use crate::source::SourceFile;
 
-/// The most missing keys that a message names.
+/// The number of missing keys that a message names. It ends in `…` if there are more.
 const MAX_NAMED_KEYS: usize = 6;
 
 /// Adds the keys that the value of a translated data file lacks, and reports them. `original` is the value of the file

@@ -53,8 +53,8 @@ fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns the pointer of a value and the values allowed for it, if the error is that it is none of these. The value is
-/// the one at `at`, or a field or item of it.
+/// Returns the pointer of the value that the error is about, and the constants that are allowed there. `None` for any
+/// other kind of error, and for a value that is neither at `at` nor a field or item of the value at `at`.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();
@@ -78,7 +78,7 @@ struct Misfit<'a> {
 }
 
 impl Misfit<'_> {
-    /// Reports a field that is constant in every alternative but has none of these constants; `None` if no field is.
+    /// Reports a field for which each alternative allows only constants, if its value is none of them: `kind: hreo`.
     fn report_wrong_constant(&self) -> Option<Finding> {
         let (pointer, _) = self.of_same_type.first()?.iter().find_map(|e| allowed_values(e, self.at))?;
         let mut all = Vec::new();
@@ -90,7 +90,7 @@ impl Misfit<'_> {
         Some(report_not_one_of(self.context, pointer, found, &describe::distinct(all.into_iter())))
     }
 
-    /// Reports a string that has none of the alternatives' formats; `None` if there is an error of another kind.
+    /// Reports a string that has none of the alternatives' formats; `None` if any error is not about a format.
     fn report_no_format(&self) -> Option<Finding> {
         let mut formats = Vec::new();
         for error in self.of_same_type.iter().copied().flatten() {
@@ -102,7 +102,7 @@ impl Misfit<'_> {
         (!formats.is_empty()).then(|| report_wrong_format(self.context, self.at, self.value, &formats))
     }
 
-    /// Reports a missing key where each alternative only requires a key; `None` if there is an error of another kind.
+    /// Reports a missing key, if each alternative failed only because it requires one key.
     fn report_missing_key(&self) -> Option<Finding> {
         let mut names = Vec::new();
         for branch in &self.of_same_type {

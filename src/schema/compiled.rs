@@ -23,7 +23,7 @@ pub const COLLECTION_FILE: &str = "_collection.yaml";
 /// A compiled schema.
 #[derive(Debug)]
 pub struct Schema {
-    /// The schema as written; of an extended schema, the union.
+    /// The schema as written. If it extends another, the union of both.
     pub raw: Value,
     rules: Rules,
     variables: Vec<Variable>,
@@ -33,8 +33,10 @@ pub struct Schema {
 
 impl Schema {
     /// Compiles a schema as written: the value under `schema:` of a collection, or a whole `X.schema.yaml`. `pointer`
-    /// is the schema's place in its file, such as `/schema`, or empty for the whole file. On top of `base`, it has the
-    /// properties and requirements of both. If both define a property, `raw` wins; if `base` is open, so is the union.
+    /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
+    ///
+    /// With a `base`, the result has the properties and requirements of both. If both define a property, `raw` wins. If
+    /// `base` is open, the result is open.
     ///
     /// # Errors
     /// Fails if the schema or one of its defaults has mistakes, and returns all of them.
@@ -51,13 +53,13 @@ impl Schema {
         if found.is_empty() { Ok(Self { file: Some(source.file.clone()), ..schema }) } else { Err(found) }
     }
 
-    /// Returns a diagnostic for each default that does not fit its own schema.
+    /// Returns a diagnostic for each of the `found` defaults that does not fit the schema around it.
     fn check_defaults(raw: &Value, found: &[(String, Value)], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
         if found.is_empty() {
             return Vec::new();
         }
         let (document, expected) = defaults::as_document(raw, found);
-        // A `$ref` to anything but a definition leads nowhere here. Then defaults are checked where they are used.
+        // A `$ref` to anything but a definition leads nowhere in `expected`. Then no default is checked.
         Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema"))
     }
 
@@ -66,7 +68,7 @@ impl Schema {
         Self::build(json!({ "additionalProperties": true })).expect("the open schema compiles")
     }
 
-    /// Compiles a schema of the program, on top of `base` if there is one, without looking for mistakes in it.
+    /// Compiles a built-in schema, as an extension of `base` if there is one, without looking for mistakes in it.
     pub fn built_in(raw: Value, base: Option<&Self>) -> Self {
         let whole = if let Some(base) = base { merge::merge(&base.raw, &raw) } else { raw };
         Self::build(whole).unwrap_or_else(|_| Self::open())
@@ -96,8 +98,8 @@ impl Schema {
         self.diagnose(value, source, schema_name, samples, ValueNames::Short)
     }
 
-    /// Finds every mistake in `values` for some of the fields, which are under `key` in the source. Required fields may
-    /// be missing.
+    /// Finds every mistake in `values`, the values of some fields, which are under `key` in the source. Required fields
+    /// may be missing.
     pub fn check_part(
         &self,
         key: &str,
@@ -192,7 +194,8 @@ impl Schema {
         fields.map(|field| field.name.as_str())
     }
 
-    /// Returns the parts of the schema as written that may apply to the value at `pointer`, those that always do first.
+    /// Returns the parts of the schema as written that may apply to the value at `pointer`, outer parts first. In each
+    /// of them, those that always apply come before alternatives.
     pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
         parts::parts_at(&self.raw, pointer)
     }

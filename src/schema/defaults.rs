@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::yaml::pointer::segments;
 
-/// Returns a document with the defaults at their places in the file of the schema `raw`, and the second schema, which
-/// the document has to fit. Each default is given by its pointer, with the schema around it.
+/// Returns a document that holds only the defaults, at their pointers in the file of the schema `raw`, and the second
+/// schema, by which the document is checked. `defaults` are the pointers, each with the schema around the default.
 pub(super) fn as_document(raw: &Value, defaults: &[(String, Value)]) -> (Value, Value) {
     let (mut document, mut expected) = (Value::Null, Value::Null);
     for (pointer, schema) in defaults {

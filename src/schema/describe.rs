@@ -14,7 +14,7 @@ pub(super) fn expected(schema: &Value, root: &Value) -> String {
     expected_to_depth(schema, root, MAX_DEPTH)
 }
 
-/// The number of nested `$ref`s and alternatives that are followed: a recursive schema has no end.
+/// The number of nested `$ref`s and alternatives that a description follows: in a recursive schema, they have no end.
 const MAX_DEPTH: usize = 4;
 
 fn expected_to_depth(schema: &Value, root: &Value, depth: usize) -> String {

@@ -38,7 +38,8 @@ pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     found
 }
 
-/// Collects the variables of `node`, which is at `pointer`, and of its fields. `above` holds the nodes around it, so that a recursive schema ends.
+/// Collects the variables of `node`, which is at `pointer`, and of its fields. `above` holds the nodes around `node`. A
+/// node inside itself is left out: a recursive schema has no end.
 fn collect_variables<'s>(
     shape: &'s Shape,
     node: &'s ShapeNode,

@@ -28,7 +28,7 @@ impl Finding {
     }
 }
 
-/// The kind of a mistake. Of two at one place, the kind that comes first here is reported.
+/// The kind of a mistake. Of two mistakes at one place, the one whose kind is listed first here is reported.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FindingKind {
     Type,
@@ -38,9 +38,9 @@ pub(super) enum FindingKind {
     /// The value breaks another rule, such as a length or a range.
     Value,
     Missing,
-    /// A key that the schema does not know, and the key that may have been meant.
+    /// A key that the schema does not know, with the known key that may have been meant.
     Unknown(Option<String>),
-    /// A key that the schema knows, but not beside the other keys.
+    /// A key that the schema knows, but does not allow beside the other keys.
     Misplaced,
 }
 
@@ -92,12 +92,12 @@ impl MessageContext<'_> {
     }
 
     /// Reports that the mapping at `pointer` has none of the keys `names`, of which one is needed. `around` is the
-    /// schema that describes them.
+    /// schema that requires them.
     pub fn report_missing(&self, pointer: &str, names: &[&str], around: &Value) -> Finding {
         let at_top = pointer.is_empty();
         let owner = if at_top { self.schema_name.to_owned() } else { self.subject(pointer) };
         let name = names[0];
-        // A schema inside may require a property that the whole schema describes.
+        // `anyOf: [{ required: [a] }]` requires a property that the schema outside `anyOf` describes.
         let outside = if at_top { property(self.root(), name) } else { None };
         let schema = property(around, name).or(outside).unwrap_or(&Value::Null);
         let keys = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");

@@ -44,7 +44,7 @@ pub(super) fn explain_compile_error(
             let diagnostic = Diagnostic::error("schema-invalid", "this part of the schema can't be used")
                 .label("not what JSON Schema expects here")
                 .note(error.to_string());
-            // The schema is the instance here: JSON Schema's own schema refused it.
+            // JSON Schema's own schema refused the schema, so the instance of the error is the schema.
             (error.instance_path(), diagnostic)
         }
     };
@@ -92,7 +92,7 @@ impl Linter<'_> {
         self.check_required_names(map, at);
     }
 
-    /// Reports a `$ref` that leads back to its own schema for the same value: following it would never end.
+    /// Reports a `$ref` that leads back to the schema around it for the same value: following it would never end.
     fn check_circular_ref(&mut self, schema: &Value, at: &str) {
         let mut unvisited = Vec::from_iter(resolve_ref(self.root, schema));
         let mut seen = Vec::new();
@@ -183,7 +183,7 @@ impl Linter<'_> {
 
     fn check_ref(&mut self, reference: &str, at: &str) {
         let leads_somewhere = reference.strip_prefix('#').is_some_and(|target| {
-            // An `$anchor`, which is no pointer, is resolved by the validator's compiler.
+            // The name of an `$anchor`: the validator's compiler looks for it.
             let is_anchor = !target.is_empty() && !target.starts_with('/');
             is_anchor || self.root.pointer(target).is_some()
         });

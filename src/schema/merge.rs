@@ -1,4 +1,4 @@
-//! The merge of two schemas as written, such as an entry's own schema and that of its collection.
+//! The merge of two schemas as written: `own`, such as a single entry's schema, and `base`, such as its collection's.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use super::keywords::{KeywordValue, keyword_value};
 use super::shared::for_each_ref;
 use crate::yaml::pointer::{is_within, join};
 
-/// Returns a schema with every property and requirement of both. Where both define the same, `own` wins.
+/// Returns a schema with every property and requirement of both. If both define the same property, `own` wins.
 pub(super) fn merge(base: &Value, own: &Value) -> Value {
     let (Value::Object(base), Value::Object(own)) = (base, own) else {
         return json!({ "allOf": [base, own] });
@@ -74,7 +74,7 @@ fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Val
 /// Returns `own` with new names for definitions whose name has another meaning in `base`.
 fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
     let mut result = own.clone();
-    // The old and new targets of `$ref`s.
+    // Old targets of `$ref`s with new ones: `#/$defs/link`, `#/$defs/link2`.
     let mut renamed: Vec<(String, String)> = Vec::new();
     for key in ["$defs", "definitions"] {
         let (Some(Value::Object(in_base)), Some(Value::Object(in_own))) = (base.get(key), own.get(key)) else {

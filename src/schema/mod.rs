@@ -5,8 +5,8 @@
 //! 3. `shape` compiles the rest: the fields, their defaults, the references, and the variables that `env` applies.
 //! 4. `validate` turns the validator's errors into messages.
 //!
-//! `compiled` holds all of this as a `Schema`. `shared` adds definitions of another file. `merge` unites a collection's
-//! schema with an entry's own. `typescript` writes schemas as declarations for the scripts of islands.
+//! `compiled` holds all of this as a `Schema`. `shared` adds the definitions of `content/shared.schema.yaml`. `merge`
+//! unites a schema with the one that it extends. `typescript` writes schemas as types for the scripts of islands.
 
 pub mod typescript;
 

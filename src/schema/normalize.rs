@@ -15,15 +15,21 @@ use crate::yaml::pointer::join;
 
 /// Returns the standard schema with the meaning of `raw`.
 pub(super) fn normalize(raw: &Value) -> Value {
-    let (normalized, extended) = normalize_once(raw, FxHashSet::default());
-    // A definition that another schema extends stays open: it is closed where it is used. The first pass finds these
-    // definitions.
-    if extended.is_empty() { normalized } else { normalize_once(raw, extended).0 }
+    // A definition that another schema extends stays open: it is closed where it is used. Each pass finds such
+    // definitions. If an open one is only a `$ref`, the next pass finds its target.
+    let mut open = FxHashSet::default();
+    loop {
+        let (normalized, extended) = normalize_once(raw, &open);
+        if extended.is_subset(&open) {
+            return normalized;
+        }
+        open.extend(extended);
+    }
 }
 
 /// Returns the standard schema, in which the `open` definitions are not closed, and the definitions that other schemas
 /// extend.
-fn normalize_once(raw: &Value, open: FxHashSet<String>) -> (Value, FxHashSet<String>) {
+fn normalize_once(raw: &Value, open: &FxHashSet<String>) -> (Value, FxHashSet<String>) {
     let mut normalizer = Normalizer { root: raw, open, extended: FxHashSet::default() };
     (normalizer.normalize_schema(raw, Closing::Here), normalizer.extended)
 }
@@ -43,7 +49,7 @@ enum Closing {
 struct Normalizer<'a> {
     root: &'a Value,
     /// The definitions that stay open.
-    open: FxHashSet<String>,
+    open: &'a FxHashSet<String>,
     /// The definitions found so far that other schemas extend.
     extended: FxHashSet<String>,
 }
@@ -144,14 +150,14 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Whether schemas inside this one that apply to the same value name properties.
+    /// Whether a schema inside this one names properties of the same value.
     fn has_names_elsewhere(&self, schema: &Value) -> bool {
         let inside = with_same_value(self.root, same_value_schemas(self.root, schema));
         inside.into_iter().filter_map(Value::as_object).any(|map| map.keys().any(|key| is_property_keyword(key)))
     }
 }
 
-/// Whether a schema gets its properties from some of these keywords, and from no others.
+/// Whether a schema gets properties from at least one of these keywords, and from no other.
 fn takes_properties_only_from(map: &Map<String, Value>, keywords: &[&str]) -> bool {
     let describes =
         |keyword: &&String| *keyword == "$ref" || applies_to_same_value(keyword) || is_property_keyword(keyword);
@@ -159,7 +165,7 @@ fn takes_properties_only_from(map: &Map<String, Value>, keywords: &[&str]) -> bo
     describing.peek().is_some() && describing.all(|keyword| keywords.contains(&keyword.as_str()))
 }
 
-/// Returns the schema of a prop with HTML: the prop holds the number of the slot with the HTML.
+/// Returns the standard schema of an HTML prop, whose value is the number of a slot: `{ $slot: 0 }`.
 fn html_slot(map: &Map<String, Value>) -> Value {
     let mut out = Map::new();
     out.extend(["title", "description"].iter().filter_map(|key| Some(((*key).to_owned(), map.get(*key)?.clone()))));
@@ -170,7 +176,7 @@ fn html_slot(map: &Map<String, Value>) -> Value {
     Value::Object(out)
 }
 
-/// The key of the slot number in a prop with HTML.
+/// The key of the slot's number in an HTML prop.
 pub(super) const SLOT: &str = "$slot";
 
 /// Whether a standard schema describes HTML.
@@ -262,6 +268,13 @@ mod tests {
             &json!({"$defs": {"l": {"type": "object", "properties": {"a": {}}}},
                 "items": {"type": "object", "$ref": "#/$defs/l", "properties": {"b": {}}, "unevaluatedProperties": false},
                 "not": {"$ref": "#/$defs/l"}}),
+        );
+        check(
+            "{ $defs: { l: { properties: { a: {} } }, m: { $ref: '#/$defs/l' } },
+                items: { $ref: '#/$defs/m', properties: { b: {} } } }",
+            &json!({"$defs": {"l": {"type": "object", "properties": {"a": {}}}, "m": {"$ref": "#/$defs/l"}},
+                "items": {"type": "object", "$ref": "#/$defs/m", "properties": {"b": {}},
+                    "unevaluatedProperties": false}}),
         );
         check(
             "{ $defs: { l/m: { properties: { a: {} } } }, $ref: '#/$defs/l~1m', properties: { b: {} } }",

@@ -5,10 +5,11 @@ use serde_json::Value;
 use super::keywords::{KeywordValue, keyword_value};
 use crate::yaml::pointer::segments;
 
-/// The keywords whose schemas apply to the same value, those that always apply first.
+/// The keywords whose schemas apply to the same value: those that always apply, then alternatives.
 const SAME_VALUE: &[&str] = &["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
-/// Returns the parts of `root` that may apply to the value at `pointer`, those that always do first.
+/// Returns the parts of `root` that may apply to the value at `pointer`, outer parts first. In each of them, those that
+/// always apply come before alternatives.
 pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
     let mut parts = with_same_value(root, vec![root]);
     for segment in segments(pointer) {
@@ -18,7 +19,7 @@ pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
     parts
 }
 
-/// Adds the schemas that apply to the same value as one of `schemas`, at any depth, each once.
+/// Adds the schemas inside `schemas` that apply to the same value, at any depth, each once.
 pub(super) fn with_same_value<'s>(root: &'s Value, mut schemas: Vec<&'s Value>) -> Vec<&'s Value> {
     let mut at = 0;
     while let Some(&schema) = schemas.get(at) {

@@ -96,8 +96,8 @@ impl Shape {
         }
     }
 
-    /// Completes the fields that the node itself has. If it has alternatives, absent fields without a default stay
-    /// absent for now, as an alternative may have a default for them. A default that would hold itself is left out.
+    /// Completes the fields that the node itself has. If the node has alternatives, absent fields without a default
+    /// stay absent for now, as an alternative may have a default for them. A default inside itself is left out.
     fn complete_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
             let child = &self.nodes[field.node];
@@ -170,7 +170,7 @@ impl Shape {
         }
     }
 
-    /// Returns the names of the fields that the value at `pointer` may have, by any schema of that value.
+    /// Returns the names of the fields that the value at `pointer` may have, those of all alternatives included.
     pub fn names_at(&self, pointer: &str) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for field in self.nodes_at(pointer, None).into_iter().flat_map(|node| &node.fields) {
@@ -274,8 +274,8 @@ impl ShapeNode {
     }
 }
 
-/// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or a text is allowed. A
-/// number that should be whole is converted too, so that it is reported as a number.
+/// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or if a text is allowed.
+/// `1.5` is converted although a whole number is asked for, so that the check reports a number and not a text.
 fn convert_cell(text: &str, types: &[ValueType]) -> Option<Value> {
     let text = text.trim();
     let number = || types.contains(&ValueType::Integer).then(|| ValueType::parse(&[ValueType::Number], text))?;

@@ -1,4 +1,4 @@
-//! The builder of shapes: for each value that a schema describes, gathers all schemas that apply to it into one node.
+//! The builder of shapes. It gathers all schemas that always apply to a value into one node.
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -19,14 +19,14 @@ pub(super) fn build(raw: &Value) -> Shape {
 struct ShapeBuilder<'a> {
     root: &'a Value,
     shape: Shape,
-    /// The nodes by the schemas that they are made from, so that a recursive schema makes finitely many.
+    /// The nodes by the schemas that they are made from. A schema inside itself gets the same node again.
     known: FxHashMap<Vec<*const Value>, usize>,
 }
 
 /// The schemas of a value's fields, items and alternatives.
 #[derive(Default)]
 struct GatheredSchemas<'a> {
-    /// The schemas of the value itself that were gathered so far: a `$ref` that leads back adds nothing.
+    /// The schemas of the value itself that were gathered so far. A `$ref` that leads back to one of them adds nothing.
     seen: Vec<*const Value>,
     fields: Vec<(&'a str, Vec<&'a Value>)>,
     prefix_items: Vec<Vec<&'a Value>>,

@@ -1,4 +1,5 @@
-//! The definitions that several schemas share: those of the schema `shared`, as in `$ref: "shared#/$defs/link"`.
+//! The definitions of `content/shared.schema.yaml`, which all schemas may use: `$ref: "shared#/$defs/link"`. A schema
+//! that uses one gets a copy of it.
 
 use std::borrow::Cow;
 
@@ -8,7 +9,7 @@ use serde_json::{Map, Value, json};
 const SHARED_REF: &str = "shared#/$defs/";
 /// The start of a `$ref` to the copy of a shared definition in the schema that uses it.
 const COPY_REF: &str = "#/$defs/shared:";
-/// The start of the copy's name. No definition of the site's own has a colon in its name.
+/// The start of the copy's name. The colon tells it from the name of an ordinary definition.
 const COPY_PREFIX: &str = "shared:";
 
 /// The definitions that all schemas of a site may use.
@@ -19,8 +20,8 @@ pub struct SharedDefinitions {
 }
 
 impl SharedDefinitions {
-    /// Returns the definitions of a schema as written. If it has mistakes, which are reported in its own file, each
-    /// definition allows any value.
+    /// Returns the definitions of the schema `raw`, as written. If it is not valid, which is reported in its own file,
+    /// each definition allows any value.
     pub fn new(raw: &Value, is_valid: bool) -> Self {
         let definitions = raw.get("$defs").and_then(Value::as_object);
         let copy = |(name, definition): (&String, &Value)| {
@@ -36,7 +37,7 @@ impl SharedDefinitions {
         Self { copies: definitions.into_iter().flatten().map(copy).collect() }
     }
 
-    /// Adds copies of the definitions that a schema uses to its own, and makes its `$ref`s lead there.
+    /// Adds copies of the definitions that a schema uses to the schema's own, and makes its `$ref`s lead to the copies.
     pub fn add_to<'v>(&self, schema: &'v Value) -> Cow<'v, Value> {
         if self.copies.is_empty() {
             return Cow::Borrowed(schema);
@@ -60,8 +61,8 @@ impl SharedDefinitions {
         Cow::Owned(added)
     }
 
-    /// Returns the copies of these names, and those that they use. An unknown name gives all copies, so that the linter
-    /// can propose one of them.
+    /// Returns the copies with these names, and the copies that those use. If a name is unknown, returns all copies, so
+    /// that the linter can propose one of them.
     fn copy_with_dependencies(&self, mut names: Vec<String>) -> Map<String, Value> {
         let mut found = Map::new();
         while let Some(name) = names.pop() {
@@ -77,7 +78,7 @@ impl SharedDefinitions {
     }
 }
 
-/// Returns the target of a `$ref` as it was written, before it led to a copy.
+/// Returns the target of a `$ref` as written: `shared#/$defs/link` if it leads to the copy of `link`.
 pub(super) fn as_written(target: &str) -> String {
     target.strip_prefix(COPY_REF).map_or_else(|| target.to_owned(), |path| format!("{SHARED_REF}{path}"))
 }
@@ -87,7 +88,7 @@ pub(super) fn shared_name(name: &str) -> Option<&str> {
     name.strip_prefix(COPY_PREFIX)
 }
 
-/// Returns the name of the copy at the beginning of a path: `shared:button` for `button/properties/to`.
+/// Returns the name of the copy that a path leads into: `button/properties/to` → `shared:button`.
 fn copy_name(path: &str) -> String {
     format!("{COPY_PREFIX}{}", path.split('/').next().unwrap_or_default())
 }

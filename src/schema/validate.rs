@@ -1,8 +1,8 @@
 //! The translation of the validator's errors into diagnostics: one for each mistake, with its place.
 //!
 //! 1. Each error becomes a finding about a value or a key of it.
-//! 2. Follow-up errors are suppressed: a misspelt key is not also missing, a value of the wrong type is not also
-//!    outside the allowed ones.
+//! 2. Follow-up errors are suppressed, such as that a misspelt key is missing, or that a value of the wrong type is none
+//!    of the allowed values.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
@@ -73,7 +73,7 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
 /// Leaves out follow-up errors, and returns one diagnostic for each mistake, in the order of the text.
 fn suppress_follow_ups(findings: &[Finding]) -> Vec<Diagnostic> {
     let is_follow_up = |finding: &Finding| match &finding.kind {
-        // The key is present, but misspelt.
+        // The key is not missing, but misspelt.
         FindingKind::Missing => findings.iter().any(|other| {
             other.pointer == finding.pointer
                 && matches!(&other.kind, FindingKind::Unknown(Some(guess)) if finding.key.as_deref() == Some(guess))

@@ -11,7 +11,7 @@ use super::value_type::ValueType;
 use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, closest};
 
-/// The words that YAML 1.1 read as true and false, with their meaning.
+/// The words that are true or false in YAML 1.1, and texts in YAML 1.2.
 const OLD_BOOLEANS: [(&str, bool); 6] =
     [("yes", true), ("on", true), ("y", true), ("no", false), ("off", false), ("n", false)];
 
@@ -55,7 +55,7 @@ pub(super) fn report_wrong_type(
     let message =
         format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));
     let hint = match value {
-        // In quotes, a number would still be no date.
+        // Quotes would make the number a text, but not a date.
         Value::Number(_) if wanted.starts_with("a date") => None,
         _ => find_hint(value, written, types),
     };
@@ -77,7 +77,7 @@ pub(super) fn report_wrong_type(
     context.finding(pointer, FindingKind::Type, diagnostic)
 }
 
-/// Returns what to write instead, if the value, whose source text is `written`, shows what was meant.
+/// Returns a hint such as "write `true`", if the wrong value shows what was meant. `written` is its source text.
 fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<String> {
     let wants = |value_type| types.contains(&value_type);
     match value {
@@ -250,7 +250,7 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
     }
 }
 
-/// Returns the text with which values have to begin, if the pattern requires nothing else.
+/// Returns the text with which values have to begin, if that is all that the pattern requires: `^/a` → `/a`.
 fn required_prefix(pattern: &str) -> Option<&str> {
     pattern.strip_prefix('^').filter(|rest| !rest.is_empty() && !rest.contains(|c| r"\.+*?()|[]{}^$".contains(c)))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-/// A type of JSON Schema, by its name in messages.
+/// A type of JSON Schema, named as in messages: an `array` is a `List`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueType {
     String,
@@ -14,7 +14,7 @@ pub(super) enum ValueType {
     Null,
 }
 
-/// Each type with its name in schemas, and with one value and several in messages.
+/// Each type with its name in schemas, and the words for one value and for several in messages.
 const NAMES: [(ValueType, &str, &str, &str); 7] = [
     (ValueType::String, "string", "a string", "strings"),
     (ValueType::Number, "number", "a number", "numbers"),
@@ -94,7 +94,7 @@ impl ValueType {
         }
     }
 
-    /// Parses a text as a value of the first of `types` that it fits. A text fits no type but a number or a boolean.
+    /// Parses a text as a number or boolean, by the first of `types` that it fits. The other types are not parsed.
     pub fn parse(types: &[Self], text: &str) -> Option<Value> {
         let integer = || text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from)).ok();
         types.iter().find_map(|value_type| match value_type {

@@ -254,7 +254,7 @@ impl Site {
 
     /// Resolves the references of a data file, and reports dangling ones.
     pub fn resolve_data(&self, data: &DataFile) -> (References, Vec<Diagnostic>) {
-        let place = |pointer: &str| document::yaml_source(&data.file).place_of(pointer, PairSide::Value);
+        let place = |pointer: &str| document::whole_file(&data.file).place_of(pointer, PairSide::Value);
         self.resolve(&data.schema, &data.value, &place)
     }
 

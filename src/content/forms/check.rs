@@ -1,4 +1,4 @@
-//! Checks within one form: unique names, values of existing fields, rules with messages.
+//! The checks of one form: its names are unique, its deliveries send existing fields, its rules have messages.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ const CAMPAIGN_PARAMETERS: [&str; 22] = [
     "wbraid",
 ];
 
-/// Reports every mistake of one form.
+/// Reports every mistake in one form.
 pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();

@@ -1,6 +1,7 @@
-//! The resolver of endpoints: forms name them, data files and the environment hold their URLs and keys.
+//! The resolver of endpoints. It looks up the URLs of the endpoints that forms name, and the keys in their queries, in
+//! data files.
 //!
-//! Unset values are reported once for all forms, as warnings; a publishing build fails because of them.
+//! Unset values are reported once for all forms: as errors in a build for publishing, as warnings in any other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -95,7 +96,7 @@ impl<'a> EndpointResolver<'a> {
         url.filter(|_| query.is_complete).map(|url| with_query(url.to_owned(), &query.text))
     }
 
-    /// Returns the query of a delivery; `None` after a reported mistake.
+    /// Resolves the query of a delivery; `None` after a reported mistake.
     fn query(
         &mut self,
         delivery: &Delivery,
@@ -134,7 +135,7 @@ impl<'a> EndpointResolver<'a> {
         }
         let tables = || self.urls.iter().chain(&self.keys);
         let unset = tables().filter_map(|table| {
-            let place = document::yaml_source(&table.data.file).place_of(&table.pointer, PairSide::Key);
+            let place = document::whole_file(&table.data.file).place_of(&table.pointer, PairSide::Key);
             let diagnostic = table.report("endpoint-unset", ["has no value", "have no value"], &table.unset)?.at(place);
             let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
             Some(Diagnostic { severity, ..diagnostic })
@@ -179,10 +180,10 @@ impl<'a> Table<'a> {
         Some(Self { noun, unknown_code, data, pointer, values, unset: BTreeSet::new(), samples: BTreeSet::new() })
     }
 
-    /// Looks up a value by its name; `None` if it is not set.
+    /// Looks up a value by its name; `None` if the value is not set. If `is_built`, records unset and sample values.
     ///
     /// # Errors
-    /// Fails if the mapping has no such name; the place is for the caller to add.
+    /// Fails if the mapping does not have the name. The caller adds the place.
     fn get(&mut self, name: &str, is_built: bool) -> Result<Option<&'a str>, Diagnostic> {
         let noun = self.noun;
         let Some(value) = self.values.get(name) else {
@@ -222,10 +223,11 @@ impl<'a> Table<'a> {
     }
 
     fn place_of(&self, name: &str) -> Place {
-        document::yaml_source(&self.data.file).place_of(&join(&self.pointer, name), PairSide::Value)
+        document::whole_file(&self.data.file).place_of(&join(&self.pointer, name), PairSide::Value)
     }
 
-    /// Warns that these values are missing; `None` for no names. The predicates are those of one value and of several.
+    /// Warns of the values with these names, if there are any. `singular` and `plural` say what is wrong with one value
+    /// and with several.
     fn report(
         &self,
         code: &'static str,

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// The keys of a form that the checks and the resolver of endpoints need. `form.schema.yaml` describes all of them.
+/// The keys of a form that the checks and the resolver of endpoints need. `form.schema.yaml` describes them, and all
+/// other keys.
 #[derive(Debug, Deserialize)]
 pub(super) struct Form {
     pub fields: Vec<FormField>,

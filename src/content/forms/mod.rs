@@ -35,7 +35,7 @@ pub fn endpoint_urls<'a>(
     deliveries.filter_map(|delivery| delivery.get(URL_KEY)?.as_str())
 }
 
-/// The key of a delivery for its URL. It is added here and not part of the schema.
+/// The key under which [`check_and_complete`] adds the URL of a delivery. The schema does not have this key.
 const URL_KEY: &str = "address";
 
 /// Checks the forms among the entries, and adds the URL of each delivery.

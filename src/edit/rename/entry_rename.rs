@@ -227,7 +227,7 @@ impl<'a> EntryRename<'a> {
             None if entry.text("slug").is_some() => route_with_slug(self.site, index, &entry.slug),
             None => {
                 let id = [&*self.new_id, &entry.id[self.old_id.len()..]].concat();
-                let name = self.site.collections()[entry.collection].slug_of(&id);
+                let name = self.site.collections()[entry.collection].name_for_slug(&id);
                 route_with_slug(self.site, index, &self.site.content.settings.file_slug(name, entry.language)?)
             }
         }

@@ -1,7 +1,7 @@
 //! The writer of schemas as TypeScript declarations: the content that islands may read and the props that they accept.
 //!
 //! Each collection becomes an interface that extends `Entry`, the fields of all entries; each data file and each
-//! definition becomes one of its own. The types are those of completed values: an absent field is `null`.
+//! definition becomes a type of its own. The types are those of completed values: an absent field is `null`.
 
 mod syntax;
 
@@ -19,7 +19,7 @@ use super::normalize::is_html;
 use super::parts::resolve_ref;
 use super::shared::shared_name;
 use crate::yaml::pointer::{all_values, escape};
-use syntax::{bracketed, key, literal, pascal_case, union, write_comment};
+use syntax::{bracketed, field_name, has_null, literal, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
 pub type Named<'s> = (String, &'s Schema);
@@ -61,12 +61,12 @@ pub fn declare_props(props: &[Named]) -> String {
 /// The name of the interface with the fields of every entry.
 const ENTRY: &str = "Entry";
 
-/// The part of an interface that comes from other sources than its schema.
+/// The part of an interface that does not come from its schema.
 #[derive(Default)]
 struct BaseFields {
     /// The interface that this one extends.
     extends: Option<String>,
-    /// The fields of the schema that are left out, as the extended interface has them.
+    /// The fields of the schema that are left out, because the extended interface has them.
     inherited: BTreeSet<String>,
     /// Fields to write before those of the schema.
     fields: Vec<(&'static str, String)>,
@@ -104,7 +104,7 @@ impl BaseFields {
         Self { extends: Some(extends), inherited, fields: vec![("collection", literal(&collection.into()))] }
     }
 
-    /// Whether the interface has the field without the help of its schema.
+    /// Whether the interface has the field already, so that the field of its schema is not written.
     fn has(&self, name: &str) -> bool {
         self.inherited.contains(name) || self.fields.iter().any(|(field, _)| *field == name)
     }
@@ -146,7 +146,7 @@ impl Declarations {
         name
     }
 
-    /// Reserves a name for each schema; called before definitions take names.
+    /// Reserves a name for each schema. Definitions reserve theirs later, so that they get the numbers.
     fn reserve_names(&mut self, schemas: &[Named], ending: &str) -> Vec<String> {
         schemas.iter().map(|(name, _)| self.reserve_name(&format!("{}{ending}", pascal_case(name)))).collect()
     }
@@ -294,7 +294,7 @@ impl TypeFormatter<'_> {
         let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
         let has_names = !properties.is_empty() || !base.fields.is_empty();
         let other_keys = match map.get("additionalProperties") {
-            // Closed by the schema around or by `unevaluatedProperties`.
+            // The object is closed by the schema around it or by `unevaluatedProperties`.
             None if !properties.is_empty() || map.contains_key("unevaluatedProperties") => None,
             Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),
             Some(schema) if !has_names => Some(self.format_type(schema, depth + 1)),
@@ -313,15 +313,11 @@ impl TypeFormatter<'_> {
             write_comment(&mut text, description(schema), depth + 1);
             let mut ty = self.format_type(schema, depth + 1);
             let may_be_absent = !self.is_always_present(map, name, schema);
-            if may_be_absent
-                && self.absent == Absent::Null
-                && ty != "unknown"
-                && !ty.split(" | ").any(|part| part == "null")
-            {
+            if may_be_absent && self.absent == Absent::Null && ty != "unknown" && !has_null(&ty) {
                 ty.push_str(" | null");
             }
             let mark = if may_be_absent && self.absent == Absent::Undefined { "?" } else { "" };
-            let _ = writeln!(text, "{indent}{}{mark}: {ty};", key(name));
+            let _ = writeln!(text, "{indent}{}{mark}: {ty};", field_name(name));
         }
         if let Some(ty) = other_keys {
             let _ = writeln!(text, "{indent}[key: string]: {ty};");

@@ -21,11 +21,26 @@ pub(super) fn union(types: impl Iterator<Item = String>) -> String {
     if different.iter().any(|ty| ty == "unknown") { "unknown".to_owned() } else { different.join(" | ") }
 }
 
-/// Puts a type into parentheses if it contains `sign`, unless it is a single object type. The sign is `|` to find
-/// unions, and a space to find every type with an operator.
+/// Puts a type with an operator into parentheses. `sign` is `|` if only unions need them, and a space if intersections
+/// do too. A single object type, such as `{ a: string | null }`, needs none.
 pub(super) fn bracketed(ty: &str, sign: char) -> String {
     let is_object = ty.starts_with('{') && ty.ends_with('}') && !ty.contains("} | ") && !ty.contains("} & ");
     if ty.contains(sign) && !is_object { format!("({ty})") } else { ty.to_owned() }
+}
+
+/// Whether a type is a union with `null`. A `null` inside a list or an object does not count: `(string | null)[]`.
+pub(super) fn has_null(ty: &str) -> bool {
+    let mut depth = 0;
+    ty.split(" | ").any(|part| {
+        let is_whole = depth == 0 && part == "null";
+        let brackets = part.chars().map(|c| match c {
+            '(' | '[' | '{' => 1,
+            ')' | ']' | '}' => -1,
+            _ => 0,
+        });
+        depth += brackets.sum::<i32>();
+        is_whole
+    })
 }
 
 /// Formats a constant as a literal type.
@@ -37,15 +52,15 @@ pub(super) fn literal(value: &Value) -> String {
     }
 }
 
-/// Formats the name of a field, in quotes if need be.
-pub(super) fn key(name: &str) -> String {
+/// Formats the name of a field, in quotes if TypeScript needs them.
+pub(super) fn field_name(name: &str) -> String {
     let mut characters = name.chars();
     let is_name = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || "_$".contains(c))
         && characters.all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
     if is_name { name.to_owned() } else { literal(&name.into()) }
 }
 
-/// Converts a name to a type's: `case-studies` → `CaseStudies`.
+/// Converts a name to that of a type: `case-studies` → `CaseStudies`.
 pub(super) fn pascal_case(name: &str) -> String {
     let mut out = String::new();
     for word in name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {

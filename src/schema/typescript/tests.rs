@@ -90,6 +90,16 @@ fn each_schema_has_its_type() {
 }
 
 #[test]
+fn a_null_inside_a_list_does_not_make_the_list_null() {
+    let check = |field: &str, expected: &str| {
+        let interface = format!("export interface XData {{\n  f: {expected};\n}}");
+        check(&format!("properties: {{ f: {field} }}"), &interface);
+    };
+    check("{ type: [string, 'null', number] }", "string | null | number");
+    check("{ type: array, items: { type: [string, 'null', number] } }", "(string | null | number)[] | null");
+}
+
+#[test]
 fn unusual_keys_are_quoted_and_open_objects_indexed() {
     check("{ properties: { a-b: {} } }", "export interface XData {\n  \"a-b\": unknown;\n}");
     check(
