@@ -263,7 +263,7 @@ impl SchemaCompiler<'_> {
 }
 
 /// Reports the mistakes that the built-in schema of `_collection.yaml` can't express: reserved names of fields, a route
-/// without a template, an unknown field in `sort`.
+/// without a template, `folder` in a file outside `content/`, an unknown field in `sort`.
 fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
     let (mut diagnostics, name) = (Vec::new(), &collection.name);
     let place = |pointer: &str, side| document::whole_file(&collection.file).place_of(pointer, side);

@@ -41,8 +41,8 @@ impl LoadDiagnostics {
 /// A collection, and the mistakes in its file.
 type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 
-/// The loader of the files of `content/`. Each method reuses what an earlier build read from unchanged files, and records
-/// the mistakes in the other files.
+/// The loader of the files of `content/`. Each method reuses what an earlier build read from unchanged files, and
+/// records the mistakes in the other files.
 pub(super) struct Loader<'a> {
     pub(super) sources: &'a [Arc<SourceFile>],
     pub(super) files: &'a ContentFiles,

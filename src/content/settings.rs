@@ -32,7 +32,7 @@ use crate::{date, route};
 /// The settings, parsed. [`read`] sets the skipped fields.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Settings {
-    /// The site's languages, the first one first.
+    /// The site's languages. The first one is that of the setting `language`.
     #[serde(skip)]
     pub languages: Vec<SiteLanguage>,
     /// Scheme and host without a trailing slash: `https://example.com`.
@@ -54,7 +54,7 @@ pub struct Settings {
     pub navigation: Navigation,
     /// `None` if the site has no search.
     pub search: Option<SearchSettings>,
-    /// Whether pages have a history, and where they are edited.
+    /// `None` if pages have no history.
     pub history: Option<HistorySettings>,
     /// Rules that lower the severity of diagnostics; the first one that matches counts.
     pub diagnostics: Vec<SeverityRule>,

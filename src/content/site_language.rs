@@ -55,8 +55,8 @@ struct RawLanguage {
     alert_titles: Option<AlertTitles>,
 }
 
-/// Reads the languages: the first one, whose tag is `first`, and the `listed` ones, those of the setting `languages`. The
-/// setting may list the first one too, such as for its name.
+/// Reads the languages: the first one, whose tag is `first`, and the `listed` ones, those of the setting `languages`.
+/// The setting may list the first one too, such as for its name.
 pub(super) fn read(
     first: &str,
     title: &str,

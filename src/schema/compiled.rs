@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::env::Variable;
 use super::fields::SchemaField;
 use super::finding::{MessageContext, ValueNames};
-use super::keywords::{FILE, HEADING};
+use super::keywords::{DEFINITIONS, FILE, HEADING};
 use super::rules::Rules;
 use super::shape::ShapeNode;
 use super::{defaults, env, fields, lint, merge, parts, validate};
@@ -108,10 +108,19 @@ impl Schema {
         schema_name: &str,
     ) -> Vec<Diagnostic> {
         let mut raw = self.raw.clone();
-        raw.as_object_mut().and_then(|raw| raw.shift_remove("required"));
-        // A schema with a `$ref` can't be compiled below `properties`, because the `$ref` leads nowhere there. Then
-        // mistakes are reported where the values are used.
-        let around = json!({ "properties": { key: raw }, "additionalProperties": true });
+        let mut around = json!({ "additionalProperties": true });
+        if let Value::Object(raw) = &mut raw {
+            raw.shift_remove("required");
+            // The `$ref`s in `raw` lead to definitions at the top.
+            for name in DEFINITIONS {
+                if let Some(definitions) = raw.shift_remove(name) {
+                    around[name] = definitions;
+                }
+            }
+        }
+        around["properties"] = json!({ key: raw });
+        // A `$ref` to anything but a definition leads nowhere in `around`. Then mistakes are reported where the values
+        // are used.
         let Ok(schema) = Self::build(around) else { return Vec::new() };
         let schema = Self { file: self.file.clone(), ..schema };
         schema.check(&json!({ key: values }), source, schema_name)

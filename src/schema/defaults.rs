@@ -6,6 +6,7 @@
 
 use serde_json::Value;
 
+use super::keywords::DEFINITIONS;
 use crate::yaml::pointer::segments;
 
 /// Returns a document that holds only the defaults, at their pointers in the file of the schema `raw`, and the second
@@ -23,7 +24,7 @@ pub(super) fn as_document(raw: &Value, defaults: &[(String, Value)]) -> (Value, 
         *part = schema.clone();
     }
     // The schemas around defaults have `$ref`s to definitions.
-    for definitions in ["$defs", "definitions"] {
+    for definitions in DEFINITIONS {
         if let Some(found) = raw.get(definitions) {
             expected[definitions] = found.clone();
         }

@@ -114,6 +114,9 @@ pub(super) fn keyword_value(keyword: &str) -> Option<KeywordValue> {
 /// The value of `from`: a field without a value takes the text of the first heading of level 1.
 pub(super) const HEADING: &str = "heading";
 
+/// The keywords that hold definitions, at the top of a schema.
+pub(super) const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+
 /// The keywords that hold alternatives.
 pub(super) const CHOICES: [&str; 2] = ["anyOf", "oneOf"];
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::keywords::{KeywordValue, keyword_value};
+use super::keywords::{DEFINITIONS, KeywordValue, keyword_value};
 use super::shared::for_each_ref;
 use crate::yaml::pointer::{is_within, join};
 
@@ -76,7 +76,7 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
     let mut result = own.clone();
     // Old targets of `$ref`s with new ones: `#/$defs/link`, `#/$defs/link2`.
     let mut renamed: Vec<(String, String)> = Vec::new();
-    for key in ["$defs", "definitions"] {
+    for key in DEFINITIONS {
         let (Some(Value::Object(in_base)), Some(Value::Object(in_own))) = (base.get(key), own.get(key)) else {
             continue;
         };

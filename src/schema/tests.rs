@@ -309,6 +309,19 @@ fn places_count_from_the_beginning_of_the_file() {
 }
 
 #[test]
+fn some_fields_are_checked_by_definitions_too() {
+    let schema = compile(
+        "{ $defs: { tone: { enum: [calm] } }, required: [title],
+           properties: { title: {}, tone: { $ref: '#/$defs/tone' } } }",
+    );
+    let file: Arc<str> = "a.yaml".into();
+    let source = DocumentSource::whole(&file, "defaults: { tone: loud }\n");
+    let document = parse(&source).unwrap();
+    let found = schema.check_part("defaults", document.value["defaults"].as_object().unwrap(), &source, "this");
+    assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), ["not-one-of"]);
+}
+
+#[test]
 fn messages_name_props_by_their_whole_paths() {
     let schema = compile(
         "{ required: [a], properties: { a: { items: { required: [b], properties: { b: { minimum: 3 } } } } } }",

@@ -14,7 +14,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use super::compiled::Schema;
-use super::keywords::CHOICES;
+use super::keywords::{CHOICES, DEFINITIONS};
 use super::normalize::is_html;
 use super::parts::resolve_ref;
 use super::shared::shared_name;
@@ -22,11 +22,11 @@ use crate::yaml::pointer::{all_values, escape};
 use syntax::{bracketed, field_name, has_null, literal, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
-pub type Named<'s> = (String, &'s Schema);
+pub type NamedSchema<'s> = (String, &'s Schema);
 
 /// Returns the `.d.ts` file of the content: `ArticlesEntry` for the collection `articles`, `NavigationData` for the
 /// data file `navigation`. `entry` is the schema of the fields that every entry may have.
-pub fn declare_content(entry: &Schema, collections: &[Named], data: &[Named]) -> String {
+pub fn declare_content(entry: &Schema, collections: &[NamedSchema], data: &[NamedSchema]) -> String {
     let mut file = Declarations::default();
     let entry_type = file.reserve_name(ENTRY);
     let entry_names = file.reserve_names(collections, "Entry");
@@ -48,7 +48,7 @@ pub fn declare_content(entry: &Schema, collections: &[Named], data: &[Named]) ->
 }
 
 /// Returns the `.d.ts` file of the islands' props: `CounterProps` for the island `Counter`.
-pub fn declare_props(props: &[Named]) -> String {
+pub fn declare_props(props: &[NamedSchema]) -> String {
     let mut file = Declarations::default();
     let names = file.reserve_names(props, "Props");
     for ((island, schema), name) in props.iter().zip(names) {
@@ -147,7 +147,7 @@ impl Declarations {
     }
 
     /// Reserves a name for each schema. Definitions reserve theirs later, so that they get the numbers.
-    fn reserve_names(&mut self, schemas: &[Named], ending: &str) -> Vec<String> {
+    fn reserve_names(&mut self, schemas: &[NamedSchema], ending: &str) -> Vec<String> {
         schemas.iter().map(|(name, _)| self.reserve_name(&format!("{}{ending}", pascal_case(name)))).collect()
     }
 
@@ -160,7 +160,7 @@ impl Declarations {
     /// Declares a schema and its definitions.
     fn declare_document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, base: &BaseFields) {
         let (mut refs, mut undeclared) = (vec![("#".to_owned(), name.to_owned())], Vec::new());
-        for key in ["$defs", "definitions"] {
+        for key in DEFINITIONS {
             for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
                 let (type_name, is_new) = self.name_definition(name, definition, schema);
                 refs.push((format!("#/{key}/{}", escape(definition)), type_name.clone()));
