@@ -99,14 +99,17 @@ impl Collection {
 
     /// Returns the template of an entry that sets none, by its role.
     pub fn template_of(&self, role: EntryRole) -> Option<&str> {
-        let section = self.section.as_ref().filter(|_| role == EntryRole::Section);
-        section.and_then(|section| section.template.as_deref()).or(self.template.as_deref())
+        self.section_template(role).or(self.template.as_deref())
     }
 
     /// Returns the JSON pointer of the template that [`Self::template_of`] returns, for [`Self::place_of`].
     pub fn template_pointer(&self, role: EntryRole) -> &'static str {
-        let sections_have_template = self.section.as_ref().is_some_and(|section| section.template.is_some());
-        if role == EntryRole::Section && sections_have_template { "/section/template" } else { "/template" }
+        if self.section_template(role).is_some() { "/section/template" } else { "/template" }
+    }
+
+    /// Returns the template that only sections have; `None` for other entries.
+    fn section_template(&self, role: EntryRole) -> Option<&str> {
+        self.section.as_ref().filter(|_| role == EntryRole::Section)?.template.as_deref()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The setting `navigation`: what browsers do before a visitor follows a link, and while the next page appears.
+//! The setting `navigation`.
 
 use serde::Deserialize;
 

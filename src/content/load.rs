@@ -32,7 +32,7 @@ pub fn load(
 ) -> (Option<Content>, Vec<Diagnostic>) {
     let mut found = LoadDiagnostics::default();
     let settings = loader::read_settings(&sources.content.files, &built_in.settings, config, earlier, &mut found);
-    // Without settings, no other file is read: which suffixes of names are languages is unknown.
+    // Only the settings tell which suffixes in names of files are languages.
     let Some(settings) = settings else { return (None, found.diagnostics) };
     let suffixes = settings.suffixes();
     let mut files = ContentFiles::sort(&sources.content, &suffixes);

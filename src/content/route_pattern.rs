@@ -22,7 +22,8 @@ pub enum RoutePattern {
 }
 
 impl RoutePattern {
-    /// Returns the pattern in a language, or else in the first language; `None` if there is neither, which `check` reports.
+    /// Returns the pattern in a language, or else in the first language. `None` if there is neither, which `check`
+    /// reports.
     pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<Cow<'_, str>> {
         let shared = match self {
             Self::Shared(pattern) => pattern,

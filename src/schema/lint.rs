@@ -194,8 +194,8 @@ impl Linter<'_> {
         let targets: Vec<String> = names.map(|name| as_written(&format!("#/$defs/{name}"))).collect();
         let written = as_written(reference);
         let help = if !reference.starts_with('#') {
-            "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, as in \
-             `shared#/$defs/link`"
+            "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, \
+             as in `shared#/$defs/link`"
                 .to_owned()
         } else if targets.is_empty() {
             "put the schema it refers to below `$defs` at the top of this schema".to_owned()

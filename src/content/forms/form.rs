@@ -29,11 +29,18 @@ pub(super) struct FormField {
 pub(super) struct Delivery {
     pub kind: String,
     pub endpoint: String,
+    /// The parameters of the endpoint's URL, each with the name of a key in the data files.
     pub query: Map<String, Value>,
+    /// The sent names, each with the field of the form whose value is sent.
     pub values: Map<String, Value>,
+    /// The sent names, each with a value that is the same for all visitors.
     pub fixed: Map<String, Value>,
+    /// The sent names, each with the parameter of the page's URL whose value is sent: `utm_source`.
     pub campaign: Map<String, Value>,
+    /// The name under which the date is sent.
     pub date: Option<String>,
+    /// The name under which suspicions of spam are sent.
     pub flags: Option<String>,
+    /// The name under which the submission's number is sent.
     pub id: Option<String>,
 }
