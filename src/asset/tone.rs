@@ -30,13 +30,16 @@ impl Tones {
     /// Returns the tone of the picture with this digest, whose bytes `read` returns; `None` if it can't be decoded.
     pub fn tone(&self, digest: u64, read: impl FnOnce() -> Option<Vec<u8>>) -> Option<u8> {
         let key = format!("{digest:016x}");
-        if let Some([tone]) = self.cache.get(&key).as_deref() {
-            return Some(*tone);
-        }
-        let _turn = self.decoding.lock();
-        let tone = mean_tone(&raster::decode(&read()?).ok()?);
-        self.cache.put(&key, &[tone]);
-        Some(tone)
+        let cached = || self.cache.get(&key)?.first().copied();
+        cached().or_else(|| {
+            let _turn = self.decoding.lock();
+            // Another page may have had the picture decoded while this one waited for the lock.
+            cached().or_else(|| {
+                let tone = mean_tone(&raster::decode(&read()?).ok()?);
+                self.cache.put(&key, &[tone]);
+                Some(tone)
+            })
+        })
     }
 }
 
@@ -54,7 +57,32 @@ fn mean_tone(bitmap: &Bitmap) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::super::raster::Format;
     use super::*;
+
+    #[test]
+    fn a_picture_that_several_pages_show_is_decoded_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (tones, reads) = (Tones::new(folder.path().to_owned()), AtomicUsize::new(0));
+        let png = Bitmap { width: 1, height: 1, rgba: vec![255; 4] }.encoded(Format::Png, 100).expect("bytes");
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let read = || {
+                        reads.fetch_add(1, Ordering::Relaxed);
+                        // The other pages ask for the tone meanwhile.
+                        std::thread::sleep(Duration::from_millis(50));
+                        Some(png.clone())
+                    };
+                    assert_eq!(tones.tone(1, read), Some(63));
+                });
+            }
+        });
+        assert_eq!(reads.into_inner(), 1);
+    }
 
     #[test]
     fn the_mean_of_opaque_pixels_counts() {
