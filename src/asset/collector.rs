@@ -13,11 +13,11 @@ use crate::fs;
 use crate::route::hashed_path;
 use crate::source::{Listing, PublicFile};
 
-/// The assets collected so far.
+/// Collects the assets of one build.
 pub struct AssetCollector<'a> {
     /// The assets of the build before, by path.
     pub earlier: Option<&'a BTreeMap<String, Arc<Asset>>>,
-    /// The assets of this build, by path.
+    /// The assets collected so far, by path.
     pub files: BTreeMap<String, Arc<Asset>>,
 }
 
@@ -29,38 +29,38 @@ impl AssetCollector<'_> {
         for file in &listing.files {
             let create = || {
                 let is_hashed = hashed.is_match(&file.path);
-                let published = if is_hashed { read_hashed_path(file, &mut diagnostics) } else { file.path.clone() };
-                let mut asset = Asset::listed(file, published);
+                let output_path = if is_hashed { read_hashed_path(file, &mut diagnostics) } else { file.path.clone() };
+                let mut asset = Asset::listed(file, output_path);
                 asset.is_hashed = is_hashed;
-                asset.is_source = sources.is_match(&file.path);
+                asset.is_unpublished = sources.is_match(&file.path);
                 asset
             };
-            self.add(&file.path, |known| known.is_listed(file), create);
+            self.add(&file.path, |known| known.is_of_listed(file), create);
         }
         diagnostics
     }
 
-    /// Adds the attachments as sources, which are not published: the page plan lists those that are.
+    /// Adds the attachments. The page plan decides which of them are published, and where.
     pub fn add_attachments(&mut self, files: &[Arc<PublicFile>]) {
         for file in files {
             let path = attachment_key(&file.path);
             let create = || {
                 let mut asset = Asset::listed(file, path.clone());
-                asset.is_source = true;
+                asset.is_unpublished = true;
                 asset
             };
-            self.add(&path, |known| known.is_listed(file), create);
+            self.add(&path, |known| known.is_of_listed(file), create);
         }
     }
 
     /// Adds the files of bundles and of the program, and removes the parts of bundles.
     pub fn add_bundled(&mut self, bundled: &BundledFiles) {
-        for BundledFile { path, published, source } in &bundled.files {
-            let create = || Asset::bundled(published.clone(), source.clone());
-            self.add(path, |known| known.is_bundled(published, source), create);
+        for BundledFile { path, output_path, disk_path } in &bundled.files {
+            let create = || Asset::bundled(output_path.clone(), disk_path.clone());
+            self.add(path, |known| known.is_of_bundled(output_path, disk_path), create);
         }
-        for BuiltInFile { name, published, text } in &bundled.built_in {
-            self.add(name, |_| true, || Asset::built_in(published.clone(), text.clone()));
+        for BuiltInFile { name, output_path, text } in &bundled.built_in {
+            self.add(name, |_| true, || Asset::built_in(output_path.clone(), text.clone()));
         }
         for part in &bundled.parts {
             self.files.remove(part);

@@ -1,4 +1,4 @@
-//! The crop of a picture: the largest box of a ratio, with the focus as near to its centre as possible.
+//! The crop of a picture: the largest box of a ratio around a focus.
 
 use super::Size;
 
@@ -9,7 +9,7 @@ pub struct Ratio {
     height: u32,
 }
 
-/// The point of a picture that is in focus, in per cent from the left and from the top.
+/// The point that a crop keeps as near to its centre as possible, in per cent from the left and top of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Focus {
     x: u32,

@@ -22,9 +22,9 @@ use crate::fs;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DerivedImage {
     /// The output path.
-    pub published: String,
+    pub output_path: String,
     /// The hash of everything that the bytes depend on, as hexadecimal digits.
-    pub key: String,
+    pub hash: String,
     pub recipe: Recipe,
 }
 
@@ -60,7 +60,7 @@ pub enum DeriveError {
 /// The output folder of derived images. It holds nothing else, so that one rule for a host marks them all as immutable.
 const FOLDER: &str = "made";
 
-/// The versions of the libraries that determine the bytes, for every hash. A test compares them with Cargo.lock.
+/// The versions of the libraries that determine the bytes. Every hash covers them. A test compares them with Cargo.lock.
 const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, \
      webp 0.3.1, zune-jpeg 0.5.15";
 
@@ -79,21 +79,21 @@ impl DerivedImage {
         let crop = crop.map_or_else(String::new, |Crop { left, top, width, height }| {
             format!(" of {width}×{height} at {left}, {top}")
         });
-        let key = hash_recipe(&format!("{digest:016x} {width}×{height} {} {quality}{crop}", format.extension()));
+        let hash = hash_recipe(&format!("{digest:016x} {width}×{height} {} {quality}{crop}", format.extension()));
         let path = attachment_path(source).unwrap_or(source);
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-        let published = format!("{FOLDER}/{stem}-{width}.{}.{}", &key[..10], format.extension());
+        let output_path = format!("{FOLDER}/{stem}-{width}.{}.{}", &hash[..10], format.extension());
         let recipe = Recipe::Picture { source: source.to_owned(), shape, format, quality };
-        Self { published, key, recipe }
+        Self { output_path, hash, recipe }
     }
 
     /// Creates a request for the drawing of an SVG text; `digest` is the hash of the fonts.
     pub fn svg(template: &str, svg: String, digest: u64, (width, height): (u32, u32)) -> Self {
-        let key = hash_recipe(&format!("{digest:016x} {width}×{height} {svg}"));
+        let hash = hash_recipe(&format!("{digest:016x} {width}×{height} {svg}"));
         let stem = template.rsplit_once('.').map_or(template, |(stem, _)| stem);
-        let published = format!("{FOLDER}/{stem}.{}.png", &key[..10]);
+        let output_path = format!("{FOLDER}/{stem}.{}.png", &hash[..10]);
         let recipe = Recipe::Svg { template: template.to_owned(), svg: svg.into(), width, height };
-        Self { published, key, recipe }
+        Self { output_path, hash, recipe }
     }
 
     /// Returns the name of the file in the cache.
@@ -102,7 +102,7 @@ impl DerivedImage {
             Recipe::Picture { format, .. } => format.extension(),
             Recipe::Svg { .. } => Format::Png.extension(),
         };
-        format!("{}.{extension}", self.key)
+        format!("{}.{extension}", self.hash)
     }
 }
 
@@ -193,7 +193,7 @@ fn pixels(width: u32, height: u32) -> u64 {
 
 fn decode_source(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
     let asset = assets.get(path).map_err(|mistake| DeriveError::Picture(mistake.message))?;
-    let bytes = fs::read_bytes(&asset.source, &asset.display_path()).map_err(DeriveError::Unread)?;
+    let bytes = fs::read_bytes(&asset.disk_path, &asset.display_path()).map_err(DeriveError::Unread)?;
     raster::decode(&bytes).map_err(DeriveError::Picture)
 }
 
@@ -210,8 +210,8 @@ mod tests {
     #[test]
     fn the_key_depends_on_content_size_format_and_quality() {
         let one = picture("images/a.b.jpg", 1, 480, 60);
-        let hash = &one.key[..10];
-        assert_eq!(one.published, format!("made/images/a.b-480.{hash}.avif"));
+        let hash = &one.hash[..10];
+        assert_eq!(one.output_path, format!("made/images/a.b-480.{hash}.avif"));
         assert_eq!(one, picture("images/a.b.jpg", 1, 480, 60));
         let whole = PictureShape { width: 480, height: 480, crop: None };
         let crop = Crop { left: 0, top: 0, width: 600, height: 600 };
@@ -222,10 +222,10 @@ mod tests {
             DerivedImage::picture("images/a.b.jpg", 1, whole, Format::Webp, 60),
             DerivedImage::picture("images/a.b.jpg", 1, PictureShape { crop: Some(crop), ..whole }, Format::Avif, 60),
         ];
-        assert!(others.iter().all(|other| other.key != one.key));
+        assert!(others.iter().all(|other| other.hash != one.hash));
         assert_eq!(
-            picture("copy.jpg", 1, 480, 60).key,
-            one.key,
+            picture("copy.jpg", 1, 480, 60).hash,
+            one.hash,
             "the same picture under another name is not made again"
         );
     }

@@ -47,7 +47,7 @@ const ASCII: u16 = 2;
 const FRACTION: u16 = 5;
 
 impl PhotoFacts {
-    /// Reads the facts from EXIF data, which begins with a TIFF header. What can't be read is missing.
+    /// Reads the facts from EXIF data, which begins with a TIFF header. A fact that can't be read is `None`.
     pub fn of_exif(exif: &[u8]) -> Self {
         let Some(reader) = ExifReader::new(exif) else { return Self::default() };
         let first = reader.first_directory();
@@ -119,7 +119,8 @@ impl<'a> ExifReader<'a> {
         usize::try_from(number).ok()
     }
 
-    /// Returns the degrees of an entry of three fractions: degrees, minutes and seconds. `None` if it has other values.
+    /// Returns an angle in degrees: `9.5` for an entry of the fractions 9/1 (degrees), 30/1 (minutes) and 0/1 (seconds).
+    /// Returns `None` if the entry has other values.
     fn degrees(&self, entry: usize) -> Option<f64> {
         if self.short(entry + TYPE_OFFSET)? != FRACTION || self.long(entry + COUNT_OFFSET)? != 3 {
             return None;
@@ -131,7 +132,7 @@ impl<'a> ExifReader<'a> {
         degrees.is_finite().then_some(degrees)
     }
 
-    /// Returns the text of a tag's entry; `None` if it is another value, or empty.
+    /// Returns the text of a tag's entry; `None` if the value is not a text, or an empty one.
     fn text(&self, entry: usize) -> Option<String> {
         if self.short(entry + TYPE_OFFSET)? != ASCII {
             return None;

@@ -17,11 +17,12 @@ use crate::{fs, html};
 #[derive(Debug, Default)]
 pub struct Asset {
     /// The output path: the path below `public/`, with a hash in the name where the settings ask for it.
-    pub published: String,
+    pub output_path: String,
     /// The file on disk.
-    pub source: PathBuf,
-    /// Whether images are derived from the file, so that it is not published itself.
-    pub is_source: bool,
+    pub disk_path: PathBuf,
+    /// Whether the file is not published as an asset: images are derived from it, or it is an attachment. The page plan
+    /// publishes attachments.
+    pub is_unpublished: bool,
     /// Whether the published name contains a hash of the content, so that the output never changes.
     pub is_hashed: bool,
     /// The text of a file of the program, which is not on disk.
@@ -46,38 +47,38 @@ pub struct ImageInfo {
 
 impl Asset {
     /// Creates the asset of a file of `public/`, or of an attachment.
-    pub(super) fn listed(file: &Arc<PublicFile>, published: String) -> Self {
-        Self { published, source: file.disk_path.clone(), file: Some(file.clone()), ..Self::default() }
+    pub(super) fn listed(file: &Arc<PublicFile>, output_path: String) -> Self {
+        Self { output_path, disk_path: file.disk_path.clone(), file: Some(file.clone()), ..Self::default() }
     }
 
     /// Creates the asset of a file of a bundle, whose published name contains a hash.
-    pub(super) fn bundled(published: String, source: PathBuf) -> Self {
-        Self { published, source, is_hashed: true, ..Self::default() }
+    pub(super) fn bundled(output_path: String, disk_path: PathBuf) -> Self {
+        Self { output_path, disk_path, is_hashed: true, ..Self::default() }
     }
 
     /// Creates the asset of a file of the program, whose published name contains a hash.
-    pub(super) fn built_in(published: String, text: Arc<str>) -> Self {
-        Self { built_in: Some(text), ..Self::bundled(published, PathBuf::new()) }
+    pub(super) fn built_in(output_path: String, text: Arc<str>) -> Self {
+        Self { built_in: Some(text), ..Self::bundled(output_path, PathBuf::new()) }
     }
 
-    /// Whether the asset is that of this file, unchanged since it was listed.
-    pub(super) fn is_listed(&self, file: &Arc<PublicFile>) -> bool {
+    /// Whether this is the asset of `file`, unchanged since the build before listed it.
+    pub(super) fn is_of_listed(&self, file: &Arc<PublicFile>) -> bool {
         self.file.as_ref().is_some_and(|own| Arc::ptr_eq(own, file))
     }
 
-    /// Whether the asset is that of this file of a bundle.
-    pub(super) fn is_bundled(&self, published: &str, source: &Path) -> bool {
-        self.file.is_none() && self.published == published && self.source == source
+    /// Whether this is the asset of the bundle's file with these paths.
+    pub(super) fn is_of_bundled(&self, output_path: &str, disk_path: &Path) -> bool {
+        self.file.is_none() && self.output_path == output_path && self.disk_path == disk_path
     }
 
-    /// Returns the text, which is read once; `path` is the path below `public/`.
+    /// Returns the text, which is read once. `path` is the path below `public/`, for messages.
     ///
     /// # Errors
     /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not well-formed XML.
     pub fn text(&self, path: &str) -> Result<&str, &Diagnostic> {
         let read = || {
             let file = shown_path(path);
-            let text = fs::read_text(&self.source, &file)?;
+            let text = fs::read_text(&self.disk_path, &file)?;
             match html::xml_error(&text).filter(|_| path.ends_with(".svg")) {
                 None => Ok(text),
                 Some(error) => {
@@ -98,7 +99,7 @@ impl Asset {
     /// Returns the properties of the picture, read once; `None` if the file can't be read or has no known format.
     pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
-            let bytes = fs::read_bytes(&self.source, &self.display_path()).ok()?;
+            let bytes = fs::read_bytes(&self.disk_path, &self.display_path()).ok()?;
             let is_complete = raster::is_complete(&bytes);
             Some(ImageInfo { header: image_header::read_header(&bytes)?, is_complete, digest: xxh3_64(&bytes) })
         })
@@ -106,7 +107,7 @@ impl Asset {
 
     /// Returns the number of bytes; `None` if the file can't be read.
     pub fn byte_count(&self) -> Option<u64> {
-        *self.byte_count.get_or_init(|| fs::size(&self.source, &self.display_path()).ok())
+        *self.byte_count.get_or_init(|| fs::size(&self.disk_path, &self.display_path()).ok())
     }
 
     /// Returns what a camera wrote into a JPEG; no facts for any other file.
@@ -115,18 +116,18 @@ impl Asset {
             if self.picture().is_none_or(|picture| picture.header.kind != ImageKind::Jpeg) {
                 return PhotoFacts::default();
             }
-            let bytes = fs::read_bytes(&self.source, &self.display_path()).ok();
+            let bytes = fs::read_bytes(&self.disk_path, &self.display_path()).ok();
             bytes.map(|bytes| image_header::read_photo_facts(&bytes)).unwrap_or_default()
         })
     }
 
     /// Whether the file is published unchanged from `public/`.
     pub fn is_copied(&self) -> bool {
-        self.file.is_some() && !self.is_source
+        self.file.is_some() && !self.is_unpublished
     }
 
     /// Returns the path on disk for messages.
     pub(super) fn display_path(&self) -> String {
-        self.source.display().to_string()
+        self.disk_path.display().to_string()
     }
 }

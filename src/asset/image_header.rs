@@ -77,21 +77,21 @@ fn upright_size(exif: Option<Vec<u8>>, size: Size) -> Size {
     }
 }
 
-/// Returns the EXIF data of a JPEG; `None` if it has none, or is damaged, which is reported where it is decoded.
+/// Returns the EXIF data of a JPEG, if there is any. Damage is ignored: decoding the picture reports it.
 fn jpeg_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     decoder.decode_headers().ok()?;
     decoder.exif().cloned()
 }
 
-/// Returns the EXIF data of a PNG; `None` if it has none, or is damaged, which is reported where it is decoded.
+/// Returns the EXIF data of a PNG, if there is any. Damage is ignored: decoding the picture reports it.
 fn png_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     let reader = png::Decoder::new(Cursor::new(bytes)).read_info().ok()?;
     reader.info().exif_metadata.as_deref().map(<[u8]>::to_vec)
 }
 
-/// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6); `None` if it
-/// has neither.
+/// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6). Returns
+/// `None` if the element has neither.
 fn svg_size(text: &str) -> Option<Size> {
     let start = text.find("<svg")?;
     let tag = &text[start..start + text[start..].find('>')?];

@@ -10,7 +10,7 @@ use crate::source::{Listing, PublicFile, Sources};
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct BundledFiles {
     pub files: Vec<BundledFile>,
-    /// The paths of files of `public/` that are parts of bundles, so that they are not published themselves.
+    /// The paths of files of `public/` that are parts of bundles. They are not published themselves.
     pub parts: Vec<String>,
     /// Files of the program itself.
     pub built_in: Vec<BuiltInFile>,
@@ -19,12 +19,12 @@ pub struct BundledFiles {
 /// A published file of a bundle.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BundledFile {
-    /// The path in `public/` that it replaces or adds.
+    /// The path in `public/` at which templates find the file: that of the file that it replaces, or a new path.
     pub path: String,
     /// The output path, with a hash.
-    pub published: String,
+    pub output_path: String,
     /// The path on disk.
-    pub source: PathBuf,
+    pub disk_path: PathBuf,
 }
 
 /// A file of the program itself, which is not on disk.
@@ -33,7 +33,7 @@ pub struct BuiltInFile {
     /// The name among the assets. No file of `public/` has it.
     pub name: &'static str,
     /// The output path, with a hash.
-    pub published: String,
+    pub output_path: String,
     pub text: Arc<str>,
 }
 
@@ -64,7 +64,7 @@ impl AssetInputs {
         self.is_complete && self.globs == *globs
     }
 
-    /// Whether the files are these: nothing was added, changed or removed.
+    /// Whether the files are the same as these: none was added, changed or removed.
     pub fn has_files(&self, sources: &Sources, bundled: &BundledFiles) -> bool {
         let attachments = sources.possible_attachments.iter().map(Arc::as_ptr);
         Arc::ptr_eq(&self.files, &sources.public)

@@ -24,8 +24,8 @@ impl MemoryBudget {
         Self { limit, taken: Mutex::new(0), released: Condvar::new() }
     }
 
-    /// Waits until `bytes` are free and acquires them; a request above the limit waits for the whole budget. To avoid
-    /// deadlock, a thread that holds a share must neither acquire another nor wait for a thread that may.
+    /// Waits until `bytes` are free and acquires them. A request above the limit waits for the whole budget. A thread
+    /// with a share must not acquire another one, or wait for a thread that acquires one: both could wait forever.
     pub fn acquire(&self, bytes: u64) -> Share<'_> {
         let bytes = bytes.min(self.limit);
         let mut taken = self.taken.lock();

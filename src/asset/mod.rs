@@ -1,8 +1,8 @@
-//! Assets: the files of `public/`, of bundles and of the program, and attachments. They have output paths, texts and
-//! picture sizes, and images are derived from them.
+//! Assets: the files of `public/`, of bundles and of this program, and attachments.
 //!
-//! `collector` creates an `Asset` (`file`) for each file. Text, picture header and fonts are read on first use. A later
-//! build shares what is unchanged.
+//! 1. `collector` creates an [`Asset`] for each file. It shares the assets of unchanged files with the build before.
+//! 2. An asset reads its text and its picture header on first use. The fonts are also read on first use.
+//! 3. `derived` makes images from assets: pictures in other sizes and formats, and drawings as PNG.
 
 mod collector;
 pub mod crop;
@@ -55,14 +55,14 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Collects the assets, and shares those of unchanged files with `earlier`. The tones of pictures are cached in the
-    /// folder `tones`. Also returns a diagnostic for each file that can't be read.
+    /// Collects the assets, and shares those of unchanged files with `earlier`. The tones of pictures are cached in
+    /// `tone_folder`. Also returns a diagnostic for each file that can't be read.
     pub fn new(
         sources: &Sources,
         globs: AssetGlobs,
         bundled: BundledFiles,
         earlier: Option<&Arc<Self>>,
-        tones: PathBuf,
+        tone_folder: PathBuf,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
         let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(&globs));
         if let Some(earlier) = earlier.filter(|earlier| earlier.inputs.has_files(sources, &bundled)) {
@@ -81,20 +81,21 @@ impl Assets {
         };
         let loaded_fonts =
             earlier.filter(has_same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded_fonts.clone());
-        let tones = earlier.map_or_else(|| Arc::new(Tones::new(tones)), |earlier| earlier.tones.clone());
-        // A file that can't be read is retried, and reported, by the next build.
-        let inputs = AssetInputs::new(sources, globs, bundled, diagnostics.is_empty());
+        let tones = earlier.map_or_else(|| Arc::new(Tones::new(tone_folder)), |earlier| earlier.tones.clone());
+        // After an error, the next build reuses no asset, so it reads and reports the unreadable file again.
+        let is_complete = diagnostics.is_empty();
+        let inputs = AssetInputs::new(sources, globs, bundled, is_complete);
         (Arc::new(Self { files, fonts, loaded_fonts, tones, inputs }), diagnostics)
     }
 
     /// Iterates over the published files with their paths in `public/`, sorted by path.
     pub fn published(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
-        self.files.iter().filter(|(_, asset)| !asset.is_source).map(|(path, asset)| (path.as_str(), asset))
+        self.files.iter().filter(|(_, asset)| !asset.is_unpublished).map(|(path, asset)| (path.as_str(), asset))
     }
 
     /// Returns the tone of a picture; `None` if it can't be decoded.
     pub fn tone(&self, asset: &Asset) -> Option<u8> {
-        self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.source, &asset.display_path()).ok())
+        self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.disk_path, &asset.display_path()).ok())
     }
 
     pub fn remove_unused_tones(&self) {
@@ -120,7 +121,7 @@ impl Assets {
             let (mut names, mut files, mut problems) = (Vec::new(), Vec::new(), Vec::new());
             for path in &self.fonts {
                 let name = format!("{PUBLIC}/{path}");
-                match self.find(path).map(|asset| fs::read_bytes(&asset.source, &name)) {
+                match self.find(path).map(|asset| fs::read_bytes(&asset.disk_path, &name)) {
                     Some(Ok(bytes)) => {
                         files.push(bytes);
                         names.push(name);

@@ -17,7 +17,7 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    /// Reads the orientation from EXIF data, which begins with a TIFF header. Upright if the data does not say.
+    /// Reads the orientation from EXIF data, which begins with a TIFF header. Data without one means upright.
     pub fn of_exif(exif: &[u8]) -> Self {
         let (swaps_sides, mirrors_x, mirrors_y) = match Self::tag_value(exif) {
             Some(2) => (false, true, false),
@@ -38,7 +38,7 @@ impl Orientation {
         reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE_OFFSET)
     }
 
-    /// Returns where the pixel at `(x, y)` of the upright picture is in the file, whose picture is `width` × `height`.
+    /// Converts a position in the upright picture to the position in the file, whose pixels are `width` × `height`.
     fn source_pixel(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> (usize, usize) {
         let (x, y) = if self.swaps_sides { (y, x) } else { (x, y) };
         (if self.mirrors_x { width - 1 - x } else { x }, if self.mirrors_y { height - 1 - y } else { y })
@@ -63,7 +63,7 @@ impl Orientation {
 mod tests {
     use super::Orientation;
 
-    /// EXIF data with one other tag and the orientation, in both byte orders.
+    /// Returns EXIF data with another tag and the orientation's, in both byte orders.
     fn exif(value: u16) -> [Vec<u8>; 2] {
         let entries: [[u16; 6]; 2] = [[0x0100, 3, 0, 1, 9, 0], [0x0112, 3, 0, 1, value, 0]];
         let little = entries.iter().flat_map(|[tag, kind, high, low, value, rest]| [tag, kind, low, high, value, rest]);
@@ -73,7 +73,6 @@ mod tests {
         [little, big.collect()]
     }
 
-    /// The pictures that EXIF describes: where row 0 and column 0 of the file are in the upright picture.
     #[test]
     fn every_orientation_turns_the_picture_upright() {
         // The upright picture is `ab` above `cd` above `ef`.

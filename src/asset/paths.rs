@@ -5,18 +5,17 @@ use crate::config::{CONTENT, PUBLIC};
 /// The beginning of the keys of attachments.
 const ATTACHMENTS: &str = "../content/";
 
-/// Returns the key of an attachment, which is a file beside the content. `path` is its path below `content/`.
+/// Returns the key of the attachment at `path` below `content/`: `tours/map.pdf` → `../content/tours/map.pdf`.
 pub fn attachment_key(path: &str) -> String {
     [ATTACHMENTS, path].concat()
 }
 
-/// Returns the path below `content/` of the attachment with this key; `None` if it is the path of a file of `public/`.
+/// Returns the path below `content/` of the attachment with this key; `None` if the key is that of a file of `public/`.
 pub fn attachment_path(key: &str) -> Option<&str> {
     key.strip_prefix(ATTACHMENTS)
 }
 
-/// Returns the path of a file of `public/` or of an attachment from the root, for messages. The key of a file of
-/// `public/` may begin with a slash.
+/// Returns the path that messages show for the asset with this key: `a.png` or `/a.png` → `public/a.png`.
 pub fn shown_path(key: &str) -> String {
     match attachment_path(key) {
         Some(path) => format!("{CONTENT}/{path}"),

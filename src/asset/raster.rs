@@ -77,8 +77,8 @@ pub fn is_complete(bytes: &[u8]) -> bool {
     memmem::rfind(&bytes[from..], end).is_some()
 }
 
-/// Returns the offset at which the pixels of a JPEG begin; `None` if the segments before are malformed. A segment may
-/// hold a thumbnail with an end marker of its own.
+/// Returns the offset at which the pixels of a JPEG begin; `None` if the segments before them are malformed. The file's
+/// end marker comes after this offset. A segment before it may hold a thumbnail with an end marker of its own.
 fn first_scan(bytes: &[u8]) -> Option<usize> {
     let mut at = 2;
     loop {
@@ -119,7 +119,7 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, String> {
     }
     let size = decoder.dimensions().ok_or("the picture has no size")?;
     let orientation = decoder.exif().map(|exif| Orientation::of_exif(exif)).unwrap_or_default();
-    Bitmap::oriented(rgba, size, orientation)
+    Bitmap::upright(rgba, size, orientation)
 }
 
 fn decode_png(bytes: &[u8]) -> Result<Bitmap, String> {
@@ -135,12 +135,12 @@ fn decode_png(bytes: &[u8]) -> Result<Bitmap, String> {
     };
     let exif = reader.info().exif_metadata.as_deref();
     let orientation = exif.map(Orientation::of_exif).unwrap_or_default();
-    Bitmap::oriented(rgba, (frame.width as usize, frame.height as usize), orientation)
+    Bitmap::upright(rgba, (frame.width as usize, frame.height as usize), orientation)
 }
 
 impl Bitmap {
-    /// Turns the pixels of a file upright.
-    fn oriented(rgba: Vec<u8>, size: (usize, usize), orientation: Orientation) -> Result<Self, String> {
+    /// Creates the upright picture from the pixels of a file.
+    fn upright(rgba: Vec<u8>, size: (usize, usize), orientation: Orientation) -> Result<Self, String> {
         if rgba.len() != size.0 * size.1 * 4 {
             return Err("the file has too few pixels".to_owned());
         }
@@ -162,7 +162,7 @@ impl Bitmap {
         }
         let source = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba);
         let source = source.map_err(|error| error.to_string())?;
-        // A view of the part, because the crop of `ResizeOptions` mixes in the pixels beside it.
+        // The part is cut out first: the crop of `ResizeOptions` would mix in neighbouring pixels.
         let part = TypedCroppedImage::from_ref(&source, left, top, part_width, part_height);
         let part = part.map_err(|error| error.to_string())?;
         let mut rgba = vec![0; width as usize * height as usize * 4];

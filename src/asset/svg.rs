@@ -53,7 +53,7 @@ impl Fonts {
 /// A resource that a drawing uses and that is not available.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MissingResource {
-    /// A font of any of these families, which are separated by commas.
+    /// A font: no font has any of these families, which are separated by commas.
     Font(String),
     /// A glyph for this character: no font has one.
     Character(char),
@@ -66,7 +66,7 @@ pub enum MissingResource {
 pub enum SvgError {
     /// The text is not valid SVG, or can't be drawn; `at` is the line and column, counted from 1.
     Syntax { at: Option<(usize, usize)>, message: String },
-    /// The SVG, of this size, has another aspect ratio than the requested one.
+    /// The aspect ratio is not the requested one; `width` and `height` are those of the SVG.
     Shape { width: u32, height: u32 },
     /// The drawing uses resources that are not available.
     Missing(Vec<MissingResource>),

@@ -15,8 +15,8 @@ pub fn check(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
     for (path, asset) in sheets {
         // A file that can't be read as text is published without a check.
         let Ok(css) = asset.text(path) else { continue };
-        let route = format!("/{}", asset.published);
-        let referrer = Referrer { route: &route, output: OutputId::of(&asset.published) };
+        let route = format!("/{}", asset.output_path);
+        let referrer = Referrer { route: &route, output: OutputId::of(&asset.output_path) };
         let (mut links, error) = style::examine(css, referrer, &mut resolver);
         broken_links::add_suggestions(&mut links, &mut resolver, &index.paths(), |_| &route);
         let place = |span| Place::new(format!("{PUBLIC}/{path}"), css, span);

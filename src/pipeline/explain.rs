@@ -231,10 +231,10 @@ fn describe_other_file(snapshot: &Snapshot, file: &str) -> Option<String> {
         return site.content.data.contains_key(id).then(|| format!("templates read it as `data.{id}`"));
     }
     if let Some(asset) = route::path_below(file, PUBLIC).and_then(|path| site.assets.find(path)) {
-        return Some(if asset.is_source {
+        return Some(if asset.is_unpublished {
             "it is not published itself: others are made from it".to_owned()
         } else {
-            format!("it is published as /{}", asset.published)
+            format!("it is published as /{}", asset.output_path)
         });
     }
     let template = route::path_below(file, TEMPLATES)?;

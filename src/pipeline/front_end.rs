@@ -85,9 +85,9 @@ impl FrontEnd {
         let bundles = [&*self.islands.bundle, &self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);
         let replaced: BTreeMap<&str, String> = assets.map(|(path, published)| (published, path)).collect();
-        let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, source)| {
+        let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, disk_path)| {
             let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
-            asset::BundledFile { path, published: published.to_owned(), source }
+            asset::BundledFile { path, output_path: published.to_owned(), disk_path }
         });
         asset::BundledFiles {
             files: files.collect(),

@@ -43,7 +43,7 @@ impl ImageRequests {
     pub fn add(&self, page: PageIndex, derived: &[DerivedImage]) {
         for derived in derived {
             let mut requests = self.0.lock();
-            let request = requests.entry(derived.published.clone());
+            let request = requests.entry(derived.output_path.clone());
             let (_, first) = request.or_insert_with(|| (derived.clone(), page));
             // Threads add pages in any order, so compare their indexes in the plan.
             *first = page.min(*first);
@@ -131,11 +131,12 @@ impl<'a> ImageWriter<'a> {
     fn write_requested(&self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let requested = requests.values().map(|(derived, _)| derived);
-        let new: Vec<&DerivedImage> = requested.filter(|derived| !self.written.contains(&derived.published)).collect();
+        let new: Vec<&DerivedImage> =
+            requested.filter(|derived| !self.written.contains(&derived.output_path)).collect();
         let problems = Mutex::new(Vec::new());
         let (writer, cache) = (self.writer, &self.cache);
         let write = |derived: &DerivedImage, bytes: &[u8]| {
-            let problem = writer.put(&derived.published, bytes).err();
+            let problem = writer.put(&derived.output_path, bytes).err();
             problems.lock().extend(problem);
         };
         let write_if_cached = |derived: &DerivedImage| {
@@ -157,7 +158,7 @@ impl<'a> ImageWriter<'a> {
         let (memory, snapshot) = (MemoryBudget::new(MAX_BITMAP_BYTES), self.snapshot);
         derived::group_into_batches(uncached).par_iter().for_each(|batch| {
             if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
-                let (_, page) = requests[&derived.published];
+                let (_, page) = requests[&derived.output_path];
                 let problem = report_failure(snapshot, page, derived, failure);
                 problems.lock().push(problem);
             }

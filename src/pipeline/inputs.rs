@@ -76,7 +76,8 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
     };
     let mut bundled = front_end.files();
     if settings.search.is_some() {
-        let files = browser_files().map(|BrowserFile { name, path, text }| BuiltInFile { name, published: path, text });
+        let files =
+            browser_files().map(|BrowserFile { name, output_path, text }| BuiltInFile { name, output_path, text });
         bundled.built_in.extend(files);
     }
     let tones = job.config.path(job.config.cache("tones"));

@@ -79,7 +79,7 @@ impl<'a> OutputWriter<'a> {
     pub fn put_asset(&self, path: &str, asset: &Asset) -> Result<(), Diagnostic> {
         match &asset.built_in {
             Some(text) => self.write(path, text.as_bytes()),
-            None => self.put_file(path, &asset.source),
+            None => self.put_file(path, &asset.disk_path),
         }
     }
 

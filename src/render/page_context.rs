@@ -198,9 +198,9 @@ impl PageContext {
 
     /// Requests a derived image and returns its route.
     pub fn request_image(&self, derived: DerivedImage) -> String {
-        let route = format!("/{}", derived.published);
+        let route = format!("/{}", derived.output_path);
         let mut outcome = self.outcome();
-        if outcome.derived.iter().all(|known| known.published != derived.published) {
+        if outcome.derived.iter().all(|known| known.output_path != derived.output_path) {
             outcome.derived.push(derived);
         }
         route

@@ -12,7 +12,7 @@ pub struct BrowserFile {
     /// The name among the assets. No file of `public/` has it.
     pub name: &'static str,
     /// The output path.
-    pub path: String,
+    pub output_path: String,
     pub text: Arc<str>,
 }
 
@@ -34,12 +34,12 @@ pub fn browser_files() -> [BrowserFile; 3] {
 
 impl BrowserFile {
     fn new(name: &'static str, stem: &str, extension: &str, text: String) -> Self {
-        let path = hashed_path(&format!("{FOLDER}/{stem}.{extension}"), text.as_bytes());
-        Self { name, path, text: text.into() }
+        let output_path = hashed_path(&format!("{FOLDER}/{stem}.{extension}"), text.as_bytes());
+        Self { name, output_path, text: text.into() }
     }
 
     fn file_name(&self) -> &str {
-        &self.path[FOLDER.len() + 1..]
+        &self.output_path[FOLDER.len() + 1..]
     }
 }
 

@@ -1,14 +1,15 @@
 //! The files of the index, for each language of the pages:
 //!
-//! 1. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the
-//!    other files. Its path never changes, so that pages need not name it.
-//! 2. `search/en/0123456789.json`, a part: words, each with the sections that contain it. A browser fetches only
-//!    the parts with the words of a query.
-//! 3. `search/en/0123456789.txt`, all words, in which a browser looks for similar ones if a query finds too little.
+//! 1. `search/en/0123456789.json`, a part: some of the words, each with the sections that contain it. A browser fetches
+//!    only the parts with the words of a query.
+//! 2. `search/en/0123456789.txt`, all words, in which a browser looks for similar ones if a query finds too little.
+//! 3. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the
+//!    other files. Its path never changes, so that browsers find it without an entry in the page.
 //!
-//! A part is an object from words to lists of numbers. A number is eight times the distance from the section before,
-//! plus the weight. A list that begins with -1 belongs to a common word: it has only sections with the word in a
-//! heading or title.
+//! A part is an object from words to lists of numbers, one for each section that contains the word. Sections are
+//! numbered over all pages of the language. A number is eight times the distance from the section before in the list,
+//! plus the weight: `"kite":[16,25]` is section 2 with weight 0, and section 5 with weight 1. A list that begins with -1
+//! belongs to a common word: it has only the sections with the word in a heading or title.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -27,13 +28,13 @@ pub const FOLDER: &str = "search";
 /// download than to request.
 const PART_BYTES: usize = 24 * 1024;
 
-/// The number of pages from which an index has common words: those that more than half of the pages have.
+/// The least number of pages of an index with common words. A word is common if more than half of the pages have it.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
-/// The most UTF-16 units that a word in the list of words shares with the one before: the greatest digit of base 36.
+/// The most shared UTF-16 units that a line of the list of words can state, by one digit of base 36.
 const MAX_SHARED_UNITS: usize = 35;
 
-/// The length from which a word is listed: shorter ones have no similar words worth showing.
+/// The length of the shortest words in the list of words. Shorter words have no similar ones worth showing.
 const MIN_LISTED_CHARACTERS: usize = 3;
 
 /// The language of pages that state none.
@@ -47,7 +48,7 @@ pub struct IndexFile {
     pub text: String,
 }
 
-/// Builds the index of pages, each with its address below the base path: for `/kites/`, `kites/`.
+/// Builds the index of pages. Each page comes with its URL below the base path: `kites/`.
 pub fn build_index<'w>(
     pages: impl Iterator<Item = (&'w str, &'w PageWords)>,
     settings: &SearchSettings,
@@ -59,7 +60,7 @@ pub fn build_index<'w>(
     languages.iter().flat_map(|(language, pages)| WordIndex::new(pages).format_files(language, settings)).collect()
 }
 
-/// Returns the language as a name for files.
+/// Returns the name of a language in paths: `und` for one that could not be part of a path.
 fn file_name(language: &str) -> &str {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     if !language.is_empty() && language.bytes().all(is_name) { language } else { UNDETERMINED }
@@ -74,7 +75,7 @@ struct WordIndex<'w> {
 /// The sections that have a word.
 #[derive(Default)]
 struct WordPlaces {
-    /// The number of each section in the language, with the word's weight.
+    /// The number of each section among those of all pages, with the word's weight.
     sections: Vec<(u32, u8)>,
     page_count: usize,
 }
@@ -92,7 +93,7 @@ impl<'w> WordIndex<'w> {
             first_section += page.section_count;
         }
         let mut words: Vec<_> = places.into_iter().collect();
-        // JavaScript compares UTF-16 units.
+        // The browser's engine looks words up by comparing UTF-16 units, as JavaScript does.
         words.sort_unstable_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
         Self { pages, words }
     }

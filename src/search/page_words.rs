@@ -64,7 +64,7 @@ impl PageWords {
 struct Collector<'a> {
     /// The elements that are searched.
     within: Selector,
-    /// Whether the settings name no elements and no `main` has begun. Until one begins, the whole page is searched.
+    /// Whether the whole page is searched until a `main` begins: the settings name no elements, and none has begun yet.
     awaits_main: bool,
     leave_out: Vec<Selector>,
     /// Whether search engines are told to leave the page out.
@@ -82,7 +82,7 @@ struct Collector<'a> {
     open_heading: Option<OpenHeading>,
     /// The first heading of level 1 in the searched part.
     heading: String,
-    /// The number of the section that is read.
+    /// The number of the section that is being read.
     section: u32,
     /// The sections of each word.
     counts: FxHashMap<String, Vec<SectionCount>>,
@@ -91,7 +91,7 @@ struct Collector<'a> {
 /// How often a word occurs in a section, while the page is read.
 struct SectionCount {
     section: u32,
-    /// The weight that a heading or the title gives.
+    /// The weight of the heading or title with the word; 0 without one.
     weight: u8,
     /// How often the word occurs in the text.
     count: u32,
@@ -156,7 +156,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Adds the words of a text. A heading or title has a weight.
+    /// Adds the words of a text; `weight` is that of a heading or title, and `None` for other texts.
     fn add(&mut self, text: &str, section: u32, weight: Option<u8>) {
         for_each_word(text, |word| {
             // `entry` would copy every word.

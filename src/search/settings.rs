@@ -5,9 +5,10 @@ use serde::Deserialize;
 /// The setting `search`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct SearchSettings {
-    /// Globs of routes; without any, all documents are searched.
+    /// Globs of the routes of searched pages; without globs, all pages but 404 pages are searched.
     pub pages: Vec<String>,
-    /// A selector of the elements whose text is searched: by default `main`, or the whole page if it has none.
+    /// A selector of the elements whose text is searched. Without one, `main` is searched, or the whole page if it has
+    /// no `main`.
     pub within: Option<String>,
     /// Selectors of elements inside the searched ones that are not searched.
     pub leave_out: Vec<String>,

@@ -260,8 +260,8 @@ fn each_language_has_an_index_of_its_own() {
 fn the_files_of_the_browser_name_each_other() {
     let [loader, dialog, styles] = browser_files();
     let name = |path: &str| path.trim_start_matches("search/").to_owned();
-    assert!(loader.text.contains(&format!("import(\"./{}\")", name(&dialog.path))), "{}", loader.text);
-    assert!(dialog.text.contains(&format!("new URL(\"{}\"", name(&styles.path))), "{}", dialog.text);
+    assert!(loader.text.contains(&format!("import(\"./{}\")", name(&dialog.output_path))), "{}", loader.text);
+    assert!(dialog.text.contains(&format!("new URL(\"{}\"", name(&styles.output_path))), "{}", dialog.text);
     assert!(!dialog.text.contains("\nimport ") && dialog.text.contains("\nexport async function openSearch("));
     assert!(!dialog.text.contains("/**"), "comments are for those who write");
     for file in [&loader, &dialog] {

@@ -11,15 +11,15 @@ use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Longer runs are not words but data, such as encoded images.
+/// The length of the longest words. Longer runs are data, such as encoded images.
 const MAX_CHARACTERS: usize = 40;
 
-/// Calls `found` with each word of a text, in order.
-pub fn for_each_word(text: &str, mut found: impl FnMut(&str)) {
+/// Calls `on_word` with each word of a text, in order.
+pub fn for_each_word(text: &str, mut on_word: impl FnMut(&str)) {
     let text = normalize(text);
     for run in text.split(|c: char| !is_part_of_word(c)).filter(|run| !run.is_empty()) {
         if run.is_ascii() {
-            visit_word(run, &mut found);
+            visit_word(run, &mut on_word);
             continue;
         }
         let mut rest = run;
@@ -28,28 +28,28 @@ pub fn for_each_word(text: &str, mut found: impl FnMut(&str)) {
             let is_other = |c: char| !is_combining_mark(c) && is_unspaced(c) != unspaced;
             let (part, after) = rest.split_at(rest.find(is_other).unwrap_or(rest.len()));
             if unspaced {
-                for_each_pair(part, &mut found);
+                for_each_pair(part, &mut on_word);
             } else {
-                visit_word(part, &mut found);
+                visit_word(part, &mut on_word);
             }
             rest = after;
         }
     }
 }
 
-/// Calls `found` with a word, unless it is too long.
-fn visit_word(word: &str, found: &mut impl FnMut(&str)) {
+/// Calls `on_word` with a word, unless it is too long.
+fn visit_word(word: &str, on_word: &mut impl FnMut(&str)) {
     if word.chars().count() <= MAX_CHARACTERS {
-        found(word);
+        on_word(word);
     }
 }
 
-/// Calls `found` with each pair of characters, and with the last character. Marks stay with the character before.
-fn for_each_pair(run: &str, found: &mut impl FnMut(&str)) {
+/// Calls `on_word` with each pair of characters, and with the last character. Marks stay with the character before.
+fn for_each_pair(run: &str, on_word: &mut impl FnMut(&str)) {
     let starts = run.char_indices().filter(|(at, c)| *at == 0 || !is_combining_mark(*c)).map(|(at, _)| at);
     let starts: Vec<usize> = starts.collect();
     for (index, start) in starts.iter().enumerate() {
-        found(&run[*start..starts.get(index + 2).copied().unwrap_or(run.len())]);
+        on_word(&run[*start..starts.get(index + 2).copied().unwrap_or(run.len())]);
     }
 }
 
@@ -61,19 +61,19 @@ fn normalize(text: &str) -> Cow<'_, str> {
     }
     let lower = text.nfkd().collect::<String>().to_lowercase();
     let mut plain = String::with_capacity(lower.len());
-    // Whether the last letter loses its accents.
-    let mut loses_marks = false;
+    // Whether the accents that follow the last letter are left out.
+    let mut drops_marks = false;
     for c in lower.chars() {
         if is_combining_mark(c) {
-            if !loses_marks {
+            if !drops_marks {
                 plain.push(c);
             }
             continue;
         }
-        loses_marks = is_accented_script(c);
+        drops_marks = loses_accents(c);
         match replacement(c) {
             Some(letters) => plain.push_str(letters),
-            // A soft hyphen, and the characters that join and separate letters, are not seen.
+            // A soft hyphen, and the characters that join or separate letters, are invisible.
             None if matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}') => {}
             None => plain.push(c),
         }
@@ -81,7 +81,7 @@ fn normalize(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain.nfc().collect())
 }
 
-/// Returns the plain letters for one that NFKD does not decompose.
+/// Returns the plain letters that replace a letter that NFKD does not decompose: `ø` → `o`.
 fn replacement(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' => "ss",
@@ -97,8 +97,8 @@ fn replacement(c: char) -> Option<&'static str> {
     })
 }
 
-/// Whether a letter is Latin, Greek or Cyrillic, and loses its accents.
-fn is_accented_script(c: char) -> bool {
+/// Whether a letter loses its accents: it is Latin, Greek or Cyrillic.
+fn loses_accents(c: char) -> bool {
     matches!(c, 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{52f}')
 }
 

@@ -205,7 +205,7 @@ impl Snapshot {
     /// output path and its asset.
     pub fn published_files(&self) -> impl Iterator<Item = (&str, &str, &Arc<Asset>)> {
         let assets = &self.first_site.assets;
-        let files = assets.published().map(|(path, asset)| (path, asset.published.as_str(), asset));
+        let files = assets.published().map(|(path, asset)| (path, asset.output_path.as_str(), asset));
         let attachments = self.plan.attachments.iter();
         files.chain(attachments.filter_map(|(key, path)| Some((&**key, path.as_str(), assets.find(key)?))))
     }
@@ -273,8 +273,8 @@ impl Snapshot {
         if self.plan.page_at(path).is_some() {
             return Cow::Borrowed(path);
         }
-        if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_source) {
-            return Cow::Owned(format!("/{}", asset.published));
+        if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_unpublished) {
+            return Cow::Owned(format!("/{}", asset.output_path));
         }
         // Most links end with a slash and are normalized already: they need no second lookup.
         if path.ends_with('/') && !path.contains("//") {

@@ -113,7 +113,7 @@ impl<'a> CollisionCheck<'a> {
     /// too long or not portable. Returns the attachments that collide with nothing: only they are published.
     fn add_files(&mut self, attachments: &'a BTreeMap<Arc<str>, String>) -> BTreeMap<Arc<str>, String> {
         let mut published_attachments = BTreeMap::new();
-        let assets = self.planner.site.assets.published().map(|(path, asset)| (path, asset.published.as_str()));
+        let assets = self.planner.site.assets.published().map(|(path, asset)| (path, asset.output_path.as_str()));
         for (key, output) in assets.chain(attachments.iter().map(|(key, output)| (&**key, output.as_str()))) {
             let place = || Place::file(shown_path(key));
             if attachment_path(key).is_some() {

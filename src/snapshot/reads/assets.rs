@@ -109,7 +109,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
 fn output_path<'s>(snapshot: &'s Snapshot, path: &str, asset: &'s Asset) -> Option<&'s str> {
     match attachment_path(path) {
         Some(_) => snapshot.plan().attachments.get(path).map(String::as_str),
-        None => (!asset.is_source).then_some(&asset.published),
+        None => (!asset.is_unpublished).then_some(&asset.output_path),
     }
 }
 
