@@ -45,7 +45,7 @@ pub struct Bundled {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A new bundle, with its prerenderer's scripts if it has islands; or why there is none.
+/// A new bundle, with the prerenderer's scripts if there are islands; or the errors.
 type BuiltBundle = Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>>;
 
 impl Bundler {
@@ -115,7 +115,7 @@ impl Bundler {
             Ok((manifest, prepared))
         });
         if built.is_err() {
-            // An error is ignored, because those of the build are reported: a later build removes the folder.
+            // An error is ignored, because a later build removes the folder.
             let _ = fs::remove_tree(&work);
         }
         built
@@ -161,24 +161,25 @@ impl Bundler {
 
     /// Builds and writes the prerenderer's script, and loads it into an engine with React.
     fn build_prerenderer(&self, work: &Path, config: &Config) -> Result<BuiltPrerenderer, Vec<Diagnostic>> {
-        // This thread waits for esbuild while an idle one loads React. If all are busy, this one does so afterwards.
-        let (output, started) = rayon::join(
+        // An idle thread loads React while this thread waits for esbuild. Without an idle one, this thread does both.
+        let (output, loaded) = rayon::join(
             || self.esbuild.build(&config.root, &prerenderer_request(config)),
             || self.start_react(config, &BTreeSet::new()),
         );
-        let (output, mut started) = both(output, started)?;
+        let (output, mut loaded) = both(output, loaded)?;
         write_files(&output, &work.join(PRERENDERER))?;
         let imports = metafile::external_imports(&output.metafile);
-        // Islands seldom import other modules of React. For those, another React script is loaded.
+        // If islands import further modules of React, which is rare, a React script with these is loaded instead.
         if !react::are_base_modules(&imports) {
-            started = self.start_react(config, &imports)?;
+            loaded = self.start_react(config, &imports)?;
         }
-        let (react, worker) = started;
+        let (react, worker) = loaded;
         let text = String::from_utf8_lossy(prerenderer_script(&output)).trim_end().to_owned();
         Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, work) })
     }
 
-    /// Loads the React script with these additional modules into an engine. Also returns its name in the cache.
+    /// Loads the React script with these additional modules into an engine. Returns the script's name in the cache, and
+    /// the engine.
     fn start_react(
         &self,
         config: &Config,
@@ -193,7 +194,7 @@ impl Bundler {
 /// A new prerenderer.
 struct BuiltPrerenderer {
     output: BundleOutput,
-    /// The name of its React script in the cache.
+    /// The name of the React script in the cache.
     react: String,
     prepared: PreparedPrerenderer,
 }
@@ -201,8 +202,7 @@ struct BuiltPrerenderer {
 /// Returns both values.
 ///
 /// # Errors
-/// Fails with the errors of both. Several bundles contain the islands, so both may have the same error: it is returned
-/// once.
+/// Fails with the errors of both. An error that both have is returned once: several bundles contain the islands.
 fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> Result<(A, B), Vec<Diagnostic>> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),

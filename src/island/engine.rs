@@ -138,7 +138,7 @@ impl Engine {
         })
     }
 
-    /// Renders the island `name` with the JSON `props`. `prefix` starts the ids that React generates.
+    /// Renders the island `name` with the JSON `props`. `id_prefix` is the beginning of the ids that React generates.
     ///
     /// # Errors
     /// Fails if the island throws, suspends, runs too long or uses too much memory.
@@ -147,7 +147,7 @@ impl Engine {
         sandbox: &mut Sandbox,
         name: &str,
         props: &str,
-        prefix: &str,
+        id_prefix: &str,
     ) -> Result<RenderedIsland, IslandError> {
         let Sandbox { context, is_tainted } = sandbox;
         let (html, load_used, render_used) = context.with(|ctx| {
@@ -156,7 +156,7 @@ impl Engine {
                 let render: Function = ctx.globals().get("renderIsland")?;
                 load.call::<_, ()>((name,))?;
                 let load_used = take_used_environment(ctx)?;
-                let html: String = render.call((name, props, prefix))?;
+                let html: String = render.call((name, props, id_prefix))?;
                 Ok((html, load_used, take_used_environment(ctx)?))
             })
         })?;

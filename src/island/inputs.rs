@@ -26,7 +26,7 @@ pub struct BundleInputs {
     pub scripts: Vec<String>,
     /// The style sheets' paths, relative to `public/`.
     pub styles: Vec<String>,
-    /// The files that the site's steps, which are other programs, add to `public/`. The digest covers all of them.
+    /// The files that the commands of the setting `steps` add to `public/`. The digest covers all of them.
     pub step_outputs: StepOutputs,
     /// A digest of all files and of the tools that bundle them. It names the bundle in the cache.
     pub digest: u64,
@@ -63,7 +63,8 @@ impl BundleInputs {
         (inputs, diagnostics)
     }
 
-    /// Hashes these style sheets, whose paths are relative to `public/`. They may import any file of `step_outputs`.
+    /// Hashes these style sheets, whose paths are relative to `public/`. Style sheets may import any file of
+    /// `step_outputs`.
     pub fn of_styles(config: &Config, styles: &[String], step_outputs: &StepOutputs) -> Self {
         let mut inputs = Self { styles: styles.to_vec(), step_outputs: step_outputs.clone(), ..Self::default() };
         inputs.hash_files(config, &[]);
@@ -117,7 +118,7 @@ impl BundleInputs {
         Some(key.finish())
     }
 
-    /// Returns the name of the cache folder for bundles of such inputs: scripts and islands, or style sheets.
+    /// Returns the name of the cache folder of the bundle: `islands`, also for plain scripts, or `styles`.
     pub fn cache_name(&self) -> &'static str {
         if self.has_scripts() { "islands" } else { "styles" }
     }

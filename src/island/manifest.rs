@@ -11,7 +11,7 @@ use crate::fs;
 
 /// The subfolder of a bundle with the files to publish.
 pub const CLIENT: &str = "client";
-/// The subfolder of a bundle with the prerenderer, and the name of its script.
+/// The subfolder of a bundle with the prerenderer's script, and the name of the script without `.js`.
 pub const PRERENDERER: &str = "server";
 /// The file of the manifest. It is written last, so a bundle without it is incomplete.
 pub const MANIFEST: &str = "manifest.json";
@@ -25,7 +25,7 @@ pub struct Manifest {
     pub files: Vec<String>,
     /// The published paths of files that style sheets reference, by their paths relative to `public/`.
     pub style_files: BTreeMap<String, String>,
-    /// The published paths of the scripts that each script imports, directly or not, by its own published path.
+    /// The published paths of the scripts that a script imports, directly or not, by the published path of that script.
     pub imports: BTreeMap<String, Vec<String>>,
     /// The style sheets that others import, as paths relative to `public/`.
     pub imported_styles: Vec<String>,

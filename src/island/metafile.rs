@@ -14,8 +14,8 @@ use crate::diagnostic::{Diagnostic, Place};
 pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
     ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
 
-/// Creates a manifest from the metafile of the files for browsers. The fields about React, the islands' code and the
-/// digests of files stay empty.
+/// Creates a manifest from the metafile of the files for browsers. The fields that need more than this metafile stay
+/// empty: `react`, `island_digests`, `standalone_scripts` and `file_digests`.
 ///
 /// # Errors
 /// Fails if a script imports a style sheet.
@@ -60,7 +60,8 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// Adds the imported style sheets, and the files that the bundle depends on besides those that its digest covers.
+/// Adds the imported style sheets, and the checked inputs: the files that the bundle depends on and that its digest does
+/// not cover.
 fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, metafile: &Value) {
     for source in keys(&metafile["inputs"]).filter(|source| !inputs::is_package_or_runtime(source)) {
         if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
@@ -75,7 +76,7 @@ fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, m
             manifest.checked_inputs.push(FileDigest::read(&config.root, source));
         }
     }
-    // The folders of scripts outside of `islands/` count too, as an import may resolve to a new file in them.
+    // The folders of scripts outside of `islands/` are checked too: an import may resolve to a new file in them.
     let scripts = manifest.checked_inputs.iter().filter(|input| !input.path.ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
     manifest.checked_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
@@ -86,8 +87,8 @@ pub fn keys(value: &Value) -> impl Iterator<Item = &str> {
     value.as_object().into_iter().flat_map(serde_json::Map::keys).map(String::as_str)
 }
 
-/// Returns a file and all files that it imports, directly or not, sorted. `imports` returns those of one file; if it
-/// returns `None`, so does this function.
+/// Returns the file `from` and all files that it imports, directly or not, sorted. `imports` lists the direct imports of
+/// a file. Returns `None` if `imports` returns `None` for one of the files.
 pub fn reachable_files<'m, I>(from: &'m str, imports: impl Fn(&str) -> Option<I>) -> Option<BTreeSet<&'m str>>
 where
     I: IntoIterator<Item = &'m str>,

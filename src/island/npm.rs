@@ -64,9 +64,9 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
     Err(quote(failed, &String::from_utf8_lossy(&finished.errors)))
 }
 
-/// Adds the first lines of what a program says as notes.
-pub fn quote(diagnostic: Diagnostic, words: &str) -> Diagnostic {
-    words.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note)
+/// Adds the first lines of a program's output to a diagnostic, each as a note.
+pub fn quote(diagnostic: Diagnostic, output: &str) -> Diagnostic {
+    output.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note)
 }
 
 /// Finds the folder of an installed package as Node does, in the `node_modules` of `root` or of a folder above it.

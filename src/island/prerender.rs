@@ -3,8 +3,8 @@
 //! 1. An island that was rendered with the same props before is taken from the cache.
 //! 2. An island that reads the clock, the time zone or random numbers is rendered in two more sandboxes with other
 //!    values. If the HTML differs, that is an error, because it would differ in the browser too.
-//! 3. After all pages, each worker repeats in a fresh sandbox its last rendering of each island that it rendered more
-//!    than once. If the HTML differs, that is an error, because the island kept state between renderings.
+//! 3. After all pages, each worker checks the islands that it rendered more than once: it repeats the last rendering in
+//!    a fresh sandbox. If the HTML differs, that is an error, because the island kept state between renderings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -37,10 +37,10 @@ pub struct Prerenderer {
     scripts: PrerenderScripts,
     bundle: Arc<Bundle>,
     /// The prerenderer's source map, parsed for the first error.
-    map: OnceLock<Option<SourceMap>>,
+    source_map: OnceLock<Option<SourceMap>>,
     cache: RenderCache,
     idle_workers: Mutex<Vec<Worker>>,
-    /// The workers of [`Self::render_uncached`].
+    /// The workers of [`Self::render_uncached`]. Pages never use them, so that no marker of the editor gets into a page.
     idle_uncached_workers: Mutex<Vec<Worker>>,
 }
 
@@ -59,13 +59,13 @@ struct LastRendering {
     /// Whether the worker had rendered the island before, so that the HTML may depend on kept state.
     has_earlier: bool,
     props: String,
-    prefix: String,
+    id_prefix: String,
     html: Arc<str>,
 }
 
 impl Prerenderer {
-    /// Creates the renderer of a bundle. `prepared` are its scripts, if they were loaded while the bundle was built.
-    /// Otherwise they are read from the cache.
+    /// Creates the renderer of a bundle. `prepared` has the scripts of a bundle that was built just now. Without it, the
+    /// scripts are read from the cache.
     ///
     /// # Errors
     /// Fails if the bundle can't be read.
@@ -76,17 +76,17 @@ impl Prerenderer {
         };
         let cache = RenderCache::open(&bundle.folder, &bundle.island_digests());
         let (idle_workers, idle_uncached_workers) = (Mutex::new(worker.into_iter().collect()), Mutex::default());
-        Ok(Self { scripts, bundle, map: OnceLock::new(), cache, idle_workers, idle_uncached_workers })
+        Ok(Self { scripts, bundle, source_map: OnceLock::new(), cache, idle_workers, idle_uncached_workers })
     }
 
-    /// Returns the HTML of an island, cached or rendered. `props` is JSON; `prefix` starts the ids that React
-    /// generates.
+    /// Returns the HTML of an island, cached or rendered. `props` is JSON. `id_prefix` is the beginning of the ids that
+    /// React generates.
     ///
     /// # Errors
     /// Fails if the island can't be rendered, or if its HTML depends on the environment.
-    pub fn render(&self, name: &str, props: &str, prefix: &str) -> Outcome {
-        let key = RenderKey::new(self.bundle.island_digest(name), name, props, prefix);
-        let render = || self.render_new(name, props, prefix).map_err(|error| self.explain(name, &error));
+    pub fn render(&self, name: &str, props: &str, id_prefix: &str) -> Outcome {
+        let key = RenderKey::new(self.bundle.island_digest(name), name, props, id_prefix);
+        let render = || self.render_new(name, props, id_prefix).map_err(|error| self.explain(name, &error));
         self.cache.find_or_render(key, render)
     }
 
@@ -95,11 +95,11 @@ impl Prerenderer {
     ///
     /// # Errors
     /// Fails if the island can't be rendered.
-    pub fn render_uncached(&self, name: &str, props: &str, prefix: &str) -> Outcome {
+    pub fn render_uncached(&self, name: &str, props: &str, id_prefix: &str) -> Outcome {
         let idle = self.idle_uncached_workers.lock().pop();
         let worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok);
         let html = worker.and_then(|mut worker| {
-            let rendered = worker.engine.render(&mut worker.sandbox, name, props, prefix)?;
+            let rendered = worker.engine.render(&mut worker.sandbox, name, props, id_prefix)?;
             self.idle_uncached_workers.lock().push(worker);
             Ok(rendered.html.into())
         });
@@ -107,10 +107,10 @@ impl Prerenderer {
     }
 
     /// Renders an island that is not cached.
-    fn render_new(&self, name: &str, props: &str, prefix: &str) -> Result<Arc<str>, IslandError> {
+    fn render_new(&self, name: &str, props: &str, id_prefix: &str) -> Result<Arc<str>, IslandError> {
         let idle = self.idle_workers.lock().pop();
         let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;
-        let html = worker.render(&self.scripts, name, props, prefix);
+        let html = worker.render(&self.scripts, name, props, id_prefix);
         // An engine that was stopped may be in an inconsistent state.
         if !matches!(html, Err(IslandError::TimedOut | IslandError::OutOfMemory)) {
             self.idle_workers.lock().push(worker);
@@ -138,8 +138,8 @@ impl Prerenderer {
 
     /// Creates the diagnostic for an island that can't be rendered.
     fn explain(&self, name: &str, error: &IslandError) -> Diagnostic {
-        let map = self.map.get_or_init(|| SourceMap::parse(&self.bundle.read_prerenderer_map().ok()?));
-        render_error::explain(name, error, &self.scripts.prerenderer.text, map.as_ref())
+        let source_map = self.source_map.get_or_init(|| SourceMap::parse(&self.bundle.read_prerenderer_map().ok()?));
+        render_error::explain(name, error, &self.scripts.prerenderer.text, source_map.as_ref())
     }
 }
 
@@ -211,17 +211,17 @@ impl Worker {
         scripts: &PrerenderScripts,
         name: &str,
         props: &str,
-        prefix: &str,
+        id_prefix: &str,
     ) -> Result<Arc<str>, IslandError> {
-        let rendered = self.engine.render(&mut self.sandbox, name, props, prefix)?;
+        let rendered = self.engine.render(&mut self.sandbox, name, props, id_prefix)?;
         if rendered.used_environment {
             let mut different = None;
             for (index, settings) in OTHER_SETTINGS.into_iter().enumerate() {
                 if self.other_sandboxes.len() <= index {
                     self.other_sandboxes.push(self.engine.create_sandbox(scripts, settings)?);
                 }
-                // All of them render, so that their random numbers stay in step.
-                let other = self.engine.render(&mut self.other_sandboxes[index], name, props, prefix)?;
+                // The sandboxes after a difference render too, so that the random numbers of all stay in step.
+                let other = self.engine.render(&mut self.other_sandboxes[index], name, props, id_prefix)?;
                 if other.html != rendered.html {
                     different.get_or_insert(other.html);
                 }
@@ -233,7 +233,7 @@ impl Worker {
         let html: Arc<str> = rendered.html.into();
         let has_earlier = self.last_renderings.contains_key(name);
         let last =
-            LastRendering { has_earlier, props: props.to_owned(), prefix: prefix.to_owned(), html: html.clone() };
+            LastRendering { has_earlier, props: props.to_owned(), id_prefix: id_prefix.to_owned(), html: html.clone() };
         self.last_renderings.insert(name.to_owned(), last);
         Ok(html)
     }
@@ -248,7 +248,7 @@ impl Worker {
         // An error is ignored: the scripts have run in this worker before, so they should not fail now.
         let Ok(mut sandbox) = self.engine.create_sandbox(scripts, SETTINGS) else { return Vec::new() };
         let check = |(name, last): (String, LastRendering)| {
-            let fresh = self.engine.render(&mut sandbox, &name, &last.props, &last.prefix).ok()?;
+            let fresh = self.engine.render(&mut sandbox, &name, &last.props, &last.id_prefix).ok()?;
             let problem = (*fresh.html != *last.html)
                 .then(|| render_error::explain_kept_state(&name, &fresh.html, &last.html))?;
             Some((name, problem))

@@ -36,8 +36,8 @@ pub struct RenderKey {
 
 impl RenderKey {
     /// Creates a key from a digest of the island's code, the name, the props and the id prefix.
-    pub fn new(island_digest: u64, name: &str, props: &str, prefix: &str) -> Self {
-        Self { island_digest, request: xxh3_128(format!("{name}\n{prefix}\n{props}").as_bytes()) }
+    pub fn new(island_digest: u64, name: &str, props: &str, id_prefix: &str) -> Self {
+        Self { island_digest, request: xxh3_128(format!("{name}\n{id_prefix}\n{props}").as_bytes()) }
     }
 }
 
@@ -68,8 +68,8 @@ struct EarlierRendering {
 }
 
 impl RenderCache {
-    /// Reads the cache of the bundle in `folder`. If it is missing or damaged, takes over those records of the bundle
-    /// used before whose island digest is among `island_digests`.
+    /// Reads the cache of the bundle in `folder`. If the file is missing or damaged, takes over records from the bundle
+    /// that was used before this one: those with one of these island digests.
     pub fn open(folder: &Path, island_digests: &BTreeSet<u64>) -> Self {
         let file = folder.join(FILE);
         let records = read_records(&file);

@@ -9,7 +9,7 @@ const MISSING_GLOBALS: &str = "AbortController IntersectionObserver MutationObse
     TextEncoder URL URLSearchParams clearTimeout document localStorage navigator requestAnimationFrame sessionStorage \
     setTimeout window";
 
-/// Further such globals, each with its own advice.
+/// Further browser globals that don't exist during a build, each with the advice for it.
 const ADVISED_GLOBALS: [(&str, &str); 4] = [
     ("Intl", "write numbers and dates in the template, which has filters for them, and give the text as a prop"),
     ("crypto", "for ids that are the same in the page and in the browser there is `useId`"),
@@ -86,7 +86,8 @@ pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&Sourc
     }
 }
 
-/// Creates the diagnostic for the island `name`, whose HTML is `fresh` in a fresh sandbox, but `later` after others.
+/// Creates the diagnostic for the island `name` that kept state: its HTML is `fresh` in a fresh sandbox, and `later` in
+/// one that has rendered islands before.
 pub fn explain_kept_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     let (fresh, later) = difference(fresh, later);
     island_error(
@@ -104,7 +105,7 @@ fn island_error(code: &'static str, name: &str, message: String) -> Diagnostic {
     Diagnostic::error(code, message).at(Place::file(format!("islands/{name}.tsx")))
 }
 
-/// Returns the advice for a browser global that is not defined, as the engine's message says.
+/// Returns the advice for the browser global that the engine's message names, such as `document is not defined`.
 fn advice_for_global(message: &str) -> Option<&'static str> {
     let name = message.strip_suffix(" is not defined")?.trim_matches(['\'', '`', '"']);
     let advised = ADVISED_GLOBALS.iter().find(|(global, _)| *global == name).map(|(_, advice)| *advice);

@@ -1,7 +1,6 @@
 //! Standalone scripts: the loader and the plain scripts, bundled for inlining in pages.
 //!
-//! Editing an island rarely changes a file that they import, so their last bundle is reused until one of their files
-//! changes.
+//! An edit of an island rarely changes a file of these scripts. Their last bundle is reused until one does change.
 
 use std::sync::Arc;
 

@@ -39,7 +39,7 @@ pub struct BundleRequest {
     pub entries: Vec<(String, String)>,
     /// The flags, as on esbuild's command line.
     pub flags: Vec<String>,
-    /// The files that the site's steps, which are other programs, add to `public/`.
+    /// The files that the commands of the setting `steps` add to `public/`.
     pub step_outputs: StepOutputs,
 }
 
@@ -52,16 +52,17 @@ pub struct BundleOutput {
     pub metafile: Json,
 }
 
+/// The client of esbuild, for one site.
 #[derive(Debug, Default)]
 pub struct Esbuild {
-    /// Whether the same bundles will be requested again, so that contexts are worthwhile.
+    /// Whether the same bundles will be requested again, so that it pays to keep contexts.
     is_long_lived: bool,
     running: Mutex<Option<Arc<EsbuildProcess>>>,
     /// The contexts by the names of their bundles.
     contexts: Mutex<BTreeMap<&'static str, SharedContext>>,
 }
 
-/// The context of a bundle. It is locked while the bundle is built.
+/// The context of a bundle, once there is one. It is locked while the bundle is built.
 type SharedContext = Arc<Mutex<Option<Context>>>;
 
 /// A context in the process, with the request that it builds.
@@ -132,7 +133,7 @@ impl Esbuild {
     }
 }
 
-/// Builds a bundle in its context, which is created unless there is one for this request and this process.
+/// Builds a bundle in its context. Creates the context first if the last one was for another request or process.
 fn build_in_context(
     context: &mut Option<Context>,
     process: &Arc<EsbuildProcess>,
@@ -154,7 +155,7 @@ fn build_in_context(
             let key = process.next_number();
             let response = send_request(process, key, root, request, true)?;
             if response.get("errors").as_list().is_some_and(|errors| !errors.is_empty()) {
-                // The response has the errors. There is no context then.
+                // After errors there is no context.
                 return Ok(response);
             }
             *context = Some(Context { process: Arc::downgrade(process), key, request: request.clone() });
@@ -165,7 +166,7 @@ fn build_in_context(
     process.take_context_output(key).ok_or(EsbuildError::Malformed("a response without the bundle"))
 }
 
-/// Sends a build request. With `is_context`, it only creates a context, which the command `rebuild` builds.
+/// Sends a build request. If `is_context`, esbuild only creates a context, and the command `rebuild` builds the bundle.
 fn send_request(
     process: &EsbuildProcess,
     key: u32,
@@ -176,7 +177,7 @@ fn send_request(
     if !request.step_outputs.is_empty() {
         process.set_step_outputs(key, request.step_outputs.clone());
     }
-    // With `./`, esbuild's commands `build` and `rebuild` name a missing file alike.
+    // With `./`, the errors of `build` and `rebuild` name a missing file alike.
     let entry = |name, file| PacketValue::List(vec![PacketValue::text(name), PacketValue::text(format!("./{file}"))]);
     let entries = request.entries.iter().map(|(name, file)| entry(name, file));
     let always = ["--bundle", "--log-level=silent", "--log-limit=0", "--color=false", "--metafile"];

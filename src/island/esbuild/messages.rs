@@ -12,8 +12,10 @@ pub fn diagnostics(response: &PacketValue) -> Vec<Diagnostic> {
     errors.chain(warnings).collect()
 }
 
-/// Returns the code of a warning that is treated as an error: an import that the imported file does not export, since
-/// the code would fail when it runs, or wrong syntax in a style sheet of the site, since browsers drop such rules.
+/// Returns the code of a warning that is treated as an error; `None` for any other.
+///
+/// - An import that the imported file does not export: the script would fail when it runs.
+/// - Wrong syntax in a style sheet of the site: browsers would ignore the rule.
 fn code_of_warning(warning: &PacketValue) -> Option<&'static str> {
     let file = warning.get("location").get("file").as_text().unwrap_or_default();
     match warning.get("id").as_text()? {

@@ -1,7 +1,7 @@
 //! The plugin of build requests: esbuild asks this program for files that it can't find by itself.
 //!
 //! 1. An import may write a name that is not ASCII in another form (composed or decomposed) than the disk has.
-//! 2. The files that the site's steps, which are other programs, add to `public/` are in the cache.
+//! 2. The files that the commands of the setting `steps` add to `public/` are in the cache.
 
 use std::path::{Path, PathBuf};
 

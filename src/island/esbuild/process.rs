@@ -70,7 +70,7 @@ struct Channel {
     step_outputs: Mutex<FxHashMap<u32, StepOutputs>>,
 }
 
-/// The hand-over of responses from the reading thread to the callers.
+/// The responses that callers wait for, and those that have arrived.
 #[derive(Debug, Default)]
 struct Responses {
     /// The sender to the caller of each request without a response, by the request's number.
@@ -84,7 +84,10 @@ struct Responses {
 impl EsbuildProcess {
     /// Spawns esbuild in `root`. Its version is compared with `version` when the first packet arrives. Go's garbage
     /// collector runs rarely (`GOGC=400`) in a long-lived process, and never in a one-off build, where collecting costs
-    /// more than the memory. Fails if the program does not exist or can't be run.
+    /// more than the memory.
+    ///
+    /// # Errors
+    /// Fails if the program does not exist or can't be run.
     pub fn start(
         binary: &Path,
         root: &Path,
@@ -162,8 +165,9 @@ impl EsbuildProcess {
         if error != EsbuildError::Ended(String::new()) {
             return error;
         }
-        // The process may have closed only its output, and reading the standard error of a running process might never
-        // end. It is killed before the input is closed, because a thread that is writing holds the lock on the input.
+        // The process may have closed only its output and still run: it is killed, because reading its standard error
+        // could otherwise take forever. It is killed before the input is closed, because a thread that is writing to
+        // the process holds the lock of the input.
         let mut process = self.process.lock();
         drop(process.kill());
         *self.channel.input.lock() = None;
