@@ -69,30 +69,30 @@ fn file_name(language: &str) -> &str {
 /// The words of all pages of a language.
 struct WordIndex<'w> {
     pages: &'w [(&'w str, &'w PageWords)],
-    words: Vec<(&'w str, WordPlaces)>,
+    words: Vec<(&'w str, WordUse)>,
 }
 
-/// The sections that have a word.
+/// Where a word is used.
 #[derive(Default)]
-struct WordPlaces {
-    /// The number of each section among those of all pages, with the word's weight.
+struct WordUse {
+    /// The sections with the word, numbered over all pages of the language, each with the word's weight.
     sections: Vec<(u32, u8)>,
     page_count: usize,
 }
 
 impl<'w> WordIndex<'w> {
     fn new(pages: &'w [(&'w str, &'w PageWords)]) -> Self {
-        let mut places: FxHashMap<&str, WordPlaces> = FxHashMap::default();
+        let mut uses: FxHashMap<&str, WordUse> = FxHashMap::default();
         let mut first_section = 0;
         for (_, page) in pages {
             for (word, occurrences) in page.iter() {
-                let word = places.entry(word).or_default();
-                word.page_count += 1;
-                word.sections.extend(occurrences.iter().map(|found| (first_section + found.section, found.weight)));
+                let word_use = uses.entry(word).or_default();
+                word_use.page_count += 1;
+                word_use.sections.extend(occurrences.iter().map(|found| (first_section + found.section, found.weight)));
             }
             first_section += page.section_count;
         }
-        let mut words: Vec<_> = places.into_iter().collect();
+        let mut words: Vec<_> = uses.into_iter().collect();
         // The browser's engine looks words up by comparing UTF-16 units, as JavaScript does.
         words.sort_unstable_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
         Self { pages, words }
@@ -125,14 +125,14 @@ impl<'w> WordIndex<'w> {
     /// Formats the parts, each with its first word.
     fn format_parts(&self) -> Vec<(&'w str, String)> {
         let mut parts: Vec<(&str, String)> = Vec::new();
-        for (word, places) in &self.words {
+        for (word, word_use) in &self.words {
             match parts.last_mut().filter(|(_, text)| text.len() < PART_BYTES) {
                 Some((_, text)) => text.push(','),
                 None => parts.push((word, "{".to_owned())),
             }
             if let Some((_, text)) = parts.last_mut() {
                 // A word has no character that JSON escapes.
-                let _ = write!(text, "\"{word}\":[{}]", self.format_sections(places));
+                let _ = write!(text, "\"{word}\":[{}]", self.format_sections(word_use));
             }
         }
         parts.iter_mut().for_each(|(_, text)| text.push('}'));
@@ -140,11 +140,12 @@ impl<'w> WordIndex<'w> {
     }
 
     /// Formats the sections of a word.
-    fn format_sections(&self, places: &WordPlaces) -> String {
-        let is_common = self.pages.len() >= MIN_PAGES_FOR_COMMON_WORDS && places.page_count * 2 > self.pages.len();
+    fn format_sections(&self, word_use: &WordUse) -> String {
+        let is_common = self.pages.len() >= MIN_PAGES_FOR_COMMON_WORDS && word_use.page_count * 2 > self.pages.len();
         let mut numbers = if is_common { "-1,".to_owned() } else { String::new() };
         let mut before = 0;
-        for (section, weight) in places.sections.iter().filter(|(_, weight)| !is_common || *weight >= HEADING_WEIGHT) {
+        for (section, weight) in word_use.sections.iter().filter(|(_, weight)| !is_common || *weight >= HEADING_WEIGHT)
+        {
             let _ = write!(numbers, "{},", u64::from(section - before) * 8 + u64::from(*weight));
             before = *section;
         }
