@@ -31,7 +31,7 @@ pub struct Options {
     pub host: String,
     /// 0 for any free port.
     pub port: u16,
-    /// Rebuild and reload when a watched file changes.
+    /// Whether the site is rebuilt, and its pages reload, when a watched file changes.
     pub watch: bool,
 }
 
@@ -50,7 +50,7 @@ pub enum ServeEvent {
     },
     /// A build ended; the first one ends before `Listening`.
     Built {
-        /// The number of changed, new and removed files: all of them after the first build, none after an error.
+        /// The number of changed, new and removed files: that of all files after the first build, and 0 after an error.
         changes: usize,
         took: Duration,
         /// The time until the open pages were published, if that was before the end of the build.
@@ -114,13 +114,13 @@ fn next_port(options: &Options, listener: &Listener) -> u16 {
     if options.port == 0 { 0 } else { listener.port().saturating_add(1) }
 }
 
-/// Returns the origin by which other machines reach a port, or this machine if no other can.
+/// Returns the origin of a port: that for other machines or, if they can't connect, that for this machine.
 fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
 
 /// A function that builds the site after changes. It writes to the output, and first renders the pages that the
-/// viewers have open. An interrupted build is completed by the next.
+/// viewers have open. If it is interrupted by another change, the next build completes the work.
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
 /// Serves until the process ends. Calls `build` at the start and after changes of the files and folders in `watched`,
@@ -197,8 +197,8 @@ fn start_other_servers(
         redirect_origin: reachable_origin(&listeners.redirects),
         ..MockState::default()
     });
-    let pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
-    let site = SiteService::new(Arc::clone(live), hosts.clone(), pages);
+    let dev_pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
+    let site = SiteService::new(Arc::clone(live), hosts.clone(), dev_pages);
     if let Some(Editor { listener, access, session }) = listeners.editor {
         let service = EditorService { access, session, live: Arc::clone(live), site_origin: listeners.site.origin() };
         Server::new(listener, Box::new(service)).spawn()?;

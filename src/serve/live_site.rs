@@ -20,7 +20,7 @@ use crate::output::ChangedFiles;
 use crate::output::hosts::HostPolicy;
 use crate::pipeline::Preview;
 
-/// Errors sent to each open page; the terminal has the others.
+/// The most errors that an open page shows. The terminal shows all.
 const MAX_SHOWN_ERRORS: usize = 20;
 
 /// How long a request waits for its page to be rendered.
@@ -43,9 +43,9 @@ struct Generation {
 }
 
 impl LiveSite {
-    /// Creates an empty site. The editor at the origin `editor`, if there is one, may show its pages in a frame.
-    pub fn new(watch: bool, editor: Option<&str>) -> Self {
-        let site = Arc::new(ServedSite::empty(watch, editor.map(Into::into)));
+    /// Creates an empty site. The editor at `editor_origin`, if there is one, may show the site's pages in a frame.
+    pub fn new(watch: bool, editor_origin: Option<&str>) -> Self {
+        let site = Arc::new(ServedSite::empty(watch, editor_origin.map(Into::into)));
         let current = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
         Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default() }
     }
@@ -113,7 +113,8 @@ impl LiveSite {
         changes
     }
 
-    /// Publishes what is rendered while the build continues. The errors of the last build stay: new ones are not known.
+    /// Publishes what is rendered while the build continues. The errors are still those of the last build, because those
+    /// of this build are not known yet.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let (files, _) = apply_changes(&last_clean.files, files);
@@ -130,7 +131,7 @@ impl LiveSite {
     }
 }
 
-/// Applies changes to the files; returns them with the number of changed, new and removed ones.
+/// Applies changes to the files. Returns the files, and the number of changed, new and removed ones.
 fn apply_changes(before: &Arc<ServedFiles>, changes: ChangedFiles) -> (Arc<ServedFiles>, usize) {
     let mut files = Arc::clone(before);
     let mut count = 0;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-/// Fingerprints kept per site. Clients choose the paths, so the number is bounded.
+/// The most fingerprints that a site keeps. A limit is needed, because clients can request any number of paths.
 const MAX_FINGERPRINTS: usize = 64;
 
 /// The hashes of a page's appearance. An open page reloads if they differ from those that it was served with.
@@ -15,16 +15,17 @@ pub struct PageFingerprint {
     pub content: u64,
     /// Hash of the headers, and of the files that the page shows or runs.
     pub files: u64,
-    /// The addresses of its stylesheets as the page writes them, each once, with the hash of what each loads.
+    /// The addresses of the page's stylesheets as the page writes them, each once. The hash beside an address is that of
+    /// the stylesheet and its imports.
     pub styles: Vec<(String, u64)>,
 }
 
-/// The fingerprints of a site's pages by encoded URL path. A page and its stream of events need the same one.
+/// The fingerprints of a site's pages by encoded URL path. Each is needed twice: in the page, and in its stream of events.
 #[derive(Debug, Default)]
 pub struct FingerprintCache(Mutex<BTreeMap<String, Arc<PageFingerprint>>>);
 
 impl FingerprintCache {
-    /// Returns the fingerprint of `path`, computed when first asked for.
+    /// Returns the fingerprint of `path`, computed at the first call.
     pub fn get_or_insert_with(&self, path: &str, compute: impl FnOnce() -> PageFingerprint) -> Arc<PageFingerprint> {
         let mut fingerprints = self.0.lock();
         if let Some(fingerprint) = fingerprints.get(path) {

@@ -1,10 +1,11 @@
 //! The computation of a page's fingerprint, by which open pages decide whether to update (`reload.js`).
 //!
 //! 1. Split the page into words at spaces, quotes and brackets.
-//! 2. A word that is the address of a stylesheet of this site is left out of the content hash and recorded with the
-//!    stylesheet's hash: if only stylesheets differ, open pages replace them in place, even if one was renamed.
-//! 3. A word that is the address of another file that the page shows or runs, such as an image or a script, adds that
-//!    file to the content hash. So do the headers that hosts send with the page.
+//! 2. If a word is the address of a stylesheet of this site, leave it out of the content hash, and record it with the
+//!    stylesheet's hash. If only stylesheets differ, open pages replace the stylesheets, even a renamed one.
+//! 3. If a word is the address of another file that the page shows or runs, such as an image or a script, add the file
+//!    to the content hash.
+//! 4. Add the headers that hosts send with the page to the content hash.
 //!
 //! Only open pages need a fingerprint, so builds don't compute any.
 
@@ -61,8 +62,8 @@ struct PageHasher<'a> {
 }
 
 impl PageHasher<'_> {
-    /// Adds the headers and the redirect that hosts send for the page. The hashes in a CSP are left out: they are those
-    /// of the scripts and styles of all pages, and this page's own are part of its content.
+    /// Adds the headers and the redirect that hosts send for the page. The hashes in a CSP are left out, because they
+    /// cover the inline scripts and styles of all pages. Those of this page are part of its content.
     fn add_policy(&mut self, policy: &HostPolicy, path: &str) {
         for (name, value) in policy.headers(path) {
             self.files.update(name.as_bytes());
@@ -95,8 +96,8 @@ impl PageHasher<'_> {
         self.page.update(&bytes[hashed..]);
     }
 
-    /// Adds a stylesheet and its imports to `version`, and their images and fonts to `files`. A change of these reloads
-    /// the page, because browsers would not fetch them again with a replaced stylesheet.
+    /// Adds a stylesheet and its imports to `version`, and their images and fonts to `files`. After a change of an image
+    /// or a font, a page has to reload: replacing the stylesheet would not make the browser fetch the image again.
     fn add_stylesheet(&mut self, name: &str, file: &ServedFile, depth: usize, version: &mut Xxh3Default) {
         version.update(&file.hash().to_le_bytes());
         for (_, word) in words(&file.bytes) {
@@ -109,7 +110,7 @@ impl PageHasher<'_> {
         }
     }
 
-    /// Adds a file, unless pages only link to files of its type.
+    /// Adds a file if it is of a type that pages show or run.
     fn add_asset(&mut self, name: &str, file: &ServedFile) {
         if content_type::is_part_of_a_page(content_type::of(name)) {
             self.files.update(&file.hash().to_le_bytes());
@@ -117,7 +118,7 @@ impl PageHasher<'_> {
     }
 }
 
-/// Finds the file at an address that is written in the file `within`.
+/// Finds the file at an address as the file `within` writes it: `../a.css` in `b/index.html` → `a.css`.
 pub fn file_at<'a>(site: &'a ServedSite, address: &str, within: &str) -> Option<(&'a str, &'a ServedFile)> {
     let written = address.split(['?', '#']).next()?;
     if !written.contains('.') || written.len() > MAX_ADDRESS_BYTES {

@@ -38,8 +38,8 @@ const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 pub fn script(site: &ServedSite, dev_path: &str) -> Option<&'static str> {
     match dev_path {
         SCRIPT if site.watch => Some(include_str!("reload.js")),
-        FRAME_SCRIPT if site.editor.is_some() => Some(include_str!("editor/frame.js")),
-        PAGE_UPDATE if site.editor.is_some() => Some(include_str!("editor/page_update.js")),
+        FRAME_SCRIPT if site.editor_origin.is_some() => Some(include_str!("editor/frame.js")),
+        PAGE_UPDATE if site.editor_origin.is_some() => Some(include_str!("editor/page_update.js")),
         _ => None,
     }
 }
@@ -62,7 +62,7 @@ pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
         hex(*files),
         escaped(&styles_json(styles).to_string()),
     );
-    let frame = site.editor.as_ref().map_or_else(String::new, |origin| {
+    let frame = site.editor_origin.as_ref().map_or_else(String::new, |origin| {
         format!(r#"<script src="{dev_base}{FRAME_SCRIPT}" data-editor="{}"></script>"#, escaped(origin))
     });
     let body_end = rfind(page, b"</body").unwrap_or(page.len());

@@ -75,7 +75,7 @@ fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_p
     Reply::DevPage(dev_path.to_owned())
 }
 
-/// Returns the response with a file; while watching, with a page and the scripts that are inserted into it.
+/// Returns the response with a file. While watching, scripts are inserted into a page.
 fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, file: &ServedFile) -> Response {
     let content_type = content_type::of(name);
     if site.watch && content_type == content_type::HTML {
@@ -86,7 +86,8 @@ fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, f
     content_response(request, content_type, Arc::clone(&file.bytes), file.hash())
 }
 
-/// Returns the response with a content of this hash, or with a part of it; status 304 if the client's copy is current.
+/// Returns the response with `body`, whose hash is `hash`, or with the requested part of it; status 304 if the client's
+/// copy is current.
 fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash: u64) -> Response {
     let tag = format!("\"{hash:016x}\"");
     let length = body.len();
@@ -110,7 +111,8 @@ fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash
     }
 }
 
-/// Returns the page for missing ones. While watching it is always HTML, so that it reloads once the page exists.
+/// Returns the response for a path without a page. While watching, the response is always HTML with the script of live
+/// reload, so that it reloads once the page exists.
 pub fn not_found(site: &ServedSite, path: &str) -> Response {
     const PLAIN: &str = "This page does not exist.";
     match site.file(&site.not_found_page(&decode_path(path).unwrap_or_default())) {

@@ -25,7 +25,7 @@ pub struct ServedSite {
     /// Whether changes are watched, so that pages reload.
     pub watch: bool,
     /// The origin of the editor that shows the pages in a frame; `None` without an editor.
-    pub editor: Option<Arc<str>>,
+    pub editor_origin: Option<Arc<str>>,
     /// The headers and redirects that the site configures for its hosts, if any.
     pub policy: Option<HostPolicy>,
     pub(super) files: Arc<ServedFiles>,
@@ -53,19 +53,19 @@ pub enum Lookup<'a> {
 
 impl ServedSite {
     /// Creates a site without files and without errors, at the root.
-    pub fn empty(watch: bool, editor: Option<Arc<str>>) -> Self {
-        Self { base: "/".to_owned(), watch, editor, ..Self::default() }
+    pub fn empty(watch: bool, editor_origin: Option<Arc<str>>) -> Self {
+        Self { base: "/".to_owned(), watch, editor_origin, ..Self::default() }
     }
 
-    /// Returns an empty site with the same `watch` and `editor`.
+    /// Returns an empty site with the same `watch` and `editor_origin`.
     pub fn emptied(&self) -> Self {
-        Self::empty(self.watch, self.editor.clone())
+        Self::empty(self.watch, self.editor_origin.clone())
     }
 
     /// Returns the policy, changed so that the editor may show pages in a frame even if the site forbids frames.
     pub fn allow_editor_frame(&self, mut policy: Option<HostPolicy>) -> Option<HostPolicy> {
-        if let (Some(policy), Some(editor)) = (&mut policy, &self.editor) {
-            policy.allow_framing(editor);
+        if let (Some(policy), Some(editor_origin)) = (&mut policy, &self.editor_origin) {
+            policy.allow_framing(editor_origin);
         }
         policy
     }
@@ -128,7 +128,7 @@ impl ServedSite {
         }
     }
 
-    /// Whether `path` leads to a file, or to one that is about to be rendered.
+    /// Whether `path` leads to a file, or will once the pending outputs are rendered.
     pub fn leads_to_file(&self, path: &str) -> bool {
         !matches!(self.lookup(path), Lookup::Nothing) || self.is_pending(path)
     }
@@ -149,12 +149,12 @@ impl ServedFile {
         Self { bytes, hash: OnceLock::new(), compressed_size: OnceLock::new() }
     }
 
-    /// Returns the hash of the content; computed when first asked for.
+    /// Returns the hash of the content, computed at the first call.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| xxh3_64(&self.bytes))
     }
 
-    /// Returns the number of bytes that a host sends when it compresses with gzip; computed when first asked for.
+    /// Returns the number of bytes that a host sends when it compresses with gzip, computed at the first call.
     pub fn compressed_size(&self) -> usize {
         *self.compressed_size.get_or_init(|| compressed_size(&self.bytes))
     }

@@ -20,12 +20,12 @@ pub struct SiteService {
     live: Arc<LiveSite>,
     hosts: AllowedHosts,
     streams: Slots,
-    pages: DevPages,
+    dev_pages: DevPages,
 }
 
 impl SiteService {
-    pub fn new(live: Arc<LiveSite>, hosts: AllowedHosts, pages: DevPages) -> Self {
-        Self { live, hosts, streams: Slots::new(MAX_STREAMS), pages }
+    pub fn new(live: Arc<LiveSite>, hosts: AllowedHosts, dev_pages: DevPages) -> Self {
+        Self { live, hosts, streams: Slots::new(MAX_STREAMS), dev_pages }
     }
 
     /// Sends the events of a page until the client disconnects.
@@ -49,7 +49,7 @@ impl Service for SiteService {
             // The site is dropped before the response is sent: no slow client keeps the memory of an earlier site.
             match respond::reply(request, &site, &self.hosts) {
                 Ok(Reply::Response(response)) | Err(response) => response,
-                Ok(Reply::DevPage(dev_path)) => self.pages.respond(&dev_path, request, client, &site),
+                Ok(Reply::DevPage(dev_path)) => self.dev_pages.respond(&dev_path, request, client, &site),
                 Ok(Reply::Events(page)) => {
                     drop(site);
                     return self.stream_events(&page, client).map(|()| AfterResponse::Close);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use parking_lot::Mutex;
 
-/// Requested pages that count as viewed although nothing listens to their events, such as those that a program fetches.
+/// The most pages that count as viewed only because they were requested, such as pages that a program fetches.
 const MAX_REQUESTED: usize = 8;
 
 /// The viewed pages, by the decoded paths of their URLs.
@@ -13,7 +13,7 @@ pub struct ViewedPages(Mutex<Pages>);
 
 #[derive(Debug, Default)]
 struct Pages {
-    /// The pages with listeners to their events, once for each listener.
+    /// The pages whose events a browser listens to, once for each browser.
     open: Vec<String>,
     /// Requested pages, the latest last.
     requested: VecDeque<String>,

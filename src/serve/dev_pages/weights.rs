@@ -1,5 +1,5 @@
-//! The weight of a served page: the bytes sent for its HTML and for all that it makes a browser load, by the parts of
-//! budgets.
+//! The weight of a served page: the bytes sent for its HTML and for the files that it makes a browser load, by the parts
+//! for which budgets can be set.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub const PARTS: [(WeightPart, &str); 6] = [
     (WeightPart::Fonts, "Fonts"),
 ];
 
-/// Returns the bytes of a page by part; text as hosts compress it.
+/// Returns the bytes that are sent for a page, by part. Texts count as hosts compress them.
 pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPart, usize> {
     let mut loaded = Loaded { site, parts: BTreeMap::new() };
     for load in list_resources(&String::from_utf8_lossy(&page.bytes)) {

@@ -16,7 +16,7 @@ use super::limits::{OpenRequests, RequestGuard};
 use super::message::{Request, Response};
 use super::parse;
 
-/// The size of the request line and headers together.
+/// The most bytes of a head: of the request line and the headers together.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// Time from the first byte of a request to the last byte of its headers.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
@@ -45,7 +45,7 @@ pub trait Service: Send + Sync {
 /// What a service does with the connection after its response.
 #[derive(PartialEq, Eq)]
 pub enum AfterResponse {
-    /// Keeps it open for the next request, unless the client or an unread body prevents that.
+    /// Keeps the connection open for the next request, unless the client or an unread body prevents that.
     KeepOpen,
     Close,
 }
@@ -87,11 +87,11 @@ pub struct Client<'a> {
     stream: &'a TcpStream,
     /// The bytes received after the head of the request.
     received: &'a mut Vec<u8>,
-    /// Lets the connection be closed to make room for new clients; `None` once it is exempt from that.
+    /// While registered, the connection may be closed to make room for new clients; `None` once it is exempt.
     registration: Option<RequestGuard<'a>>,
     /// Whether the method of the request is HEAD.
     is_head: bool,
-    /// Whether the request has a body that is still to be read. It would be taken for the next request.
+    /// Whether the request has an unread body, which would be taken for the next request.
     has_unread_body: bool,
 }
 
@@ -196,8 +196,8 @@ fn allows_keep_alive(request: &Request) -> bool {
     request.is_http_1_1 && !connection.contains("close") && !connection.contains("upgrade")
 }
 
-/// Takes a head, the request line and headers, out of `received`, which is read until it begins with one. Returns `None`
-/// if the client disconnects.
+/// Reads until `received` begins with a whole head (the request line and the headers), and takes the head out of it.
+/// Returns `None` if the client disconnects.
 ///
 /// # Errors
 /// Returns the response to send if a limit is reached.
@@ -247,7 +247,8 @@ fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> 
     }
 }
 
-/// Closes the connection once it is drained: unread bytes would reset it, and the response would be lost.
+/// Closes the connection after reading what the client still sends: unread bytes would reset the connection, and the
+/// client would lose the response.
 fn close(stream: &TcpStream) {
     if stream.shutdown(Shutdown::Write).is_err() {
         return;

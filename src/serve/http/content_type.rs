@@ -54,7 +54,7 @@ pub fn of(name: &str) -> &'static str {
     }
 }
 
-/// Whether pages show or run files of this type. To others, such as pages, feeds and documents, they only link.
+/// Whether pages show or run files of this type. Pages only link to other files, such as feeds and documents.
 pub fn is_part_of_a_page(content_type: &str) -> bool {
     let kind = content_type.split([';', '/']).next().unwrap_or_default();
     matches!(kind, "image" | "font" | "video" | "audio")

@@ -52,7 +52,7 @@ impl OpenRequests {
     /// Closes the connection that was registered first, and so has the oldest request.
     pub fn close_oldest(&self) {
         if let Some(stream) = self.0.lock().pop_front() {
-            // Fails if the client disconnected first.
+            // An error is ignored: the client has disconnected first.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }

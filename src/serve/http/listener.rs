@@ -1,4 +1,5 @@
-//! A bound port, or a later one if it is taken, and the origins by which this machine and others reach it.
+//! The listener: a bound port, and the origins by which this machine and others reach it. If a port is taken, a later
+//! one is bound.
 
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};

@@ -22,13 +22,13 @@ pub enum Fault {
     Garble,
     Nonsense,
     Unreadable,
-    /// With the status of the response.
+    /// Responds with this status.
     Status(u16),
     Preflight,
     Lost,
 }
 
-/// All faults with their names and descriptions. 500 is the status if none is given.
+/// All faults with their names and descriptions. 500 is the default status.
 pub const ALL_FAULTS: [(Fault, &str, &str); 10] = [
     (Fault::Refuse, "refuse", "hangs up before reading anything"),
     (Fault::Hang, "hang", "reads it, does nothing with it and never answers"),
@@ -47,7 +47,7 @@ pub const ALL_FAULTS: [(Fault, &str, &str); 10] = [
 ];
 
 impl Fault {
-    /// Returns the fault of this name; `status` is for the fault that has one.
+    /// Returns the fault of this name. `status` is that of [`Fault::Status`]; the other faults ignore it.
     fn parse(name: &str, status: Option<u16>) -> Result<Self, String> {
         match ALL_FAULTS.iter().find(|(_, known, _)| *known == name).map(|(fault, ..)| *fault) {
             Some(Self::Status(default)) => match status.unwrap_or(default) {
@@ -131,12 +131,12 @@ impl FaultTable {
         self.0.clear();
     }
 
-    /// Returns the rule for an endpoint, without counting the request as one that the rule applies to.
+    /// Returns the rule for an endpoint. The number of remaining requests stays the same.
     pub fn rule_for(&self, endpoint: &Endpoint) -> FaultRule {
         self.scope_for(endpoint).and_then(|scope| self.0.get(&scope)).copied().unwrap_or_default()
     }
 
-    /// Returns the rule for an endpoint, and counts the request as one that the rule applies to.
+    /// Returns the rule for an endpoint, and reduces the number of remaining requests by one.
     pub fn use_rule(&mut self, endpoint: &Endpoint) -> FaultRule {
         let Some(scope) = self.scope_for(endpoint) else { return FaultRule::default() };
         let Some(rule) = self.0.get_mut(&scope) else { return FaultRule::default() };

@@ -1,12 +1,12 @@
 //! The protocol of endpoints that take form data, like scripts that add submissions to a spreadsheet.
 //!
-//! They refuse preflights, so requests must be simple ones in terms of CORS. They write a row, then redirect to another
-//! origin, where pages of any origin can read the result.
+//! An endpoint refuses preflights, so a request must be a simple one in terms of CORS. The endpoint keeps a row, then
+//! redirects to another origin, where pages of any origin can read the result.
 
 use crate::html::escaped;
 use crate::serve::http::message::Response;
 
-/// Returns the response to other methods than POST, such as preflights: unreadable for scripts of other origins.
+/// Returns the response to a method that is not POST, such as a preflight: unreadable for scripts of other origins.
 pub fn refuse_method(method: &str) -> Response {
     Response::html(405, page(&format!("This endpoint does not answer {method}."))).with_header("Allow", "POST")
 }
@@ -16,7 +16,7 @@ pub fn failure(why: &str) -> Response {
     Response::html(400, page(&format!("The submission failed: {why}")))
 }
 
-/// Returns the response to a written row: a redirect to its result.
+/// Returns the response to a submission that is kept: a redirect to its result.
 pub fn redirect(location: &str) -> Response {
     Response::html(302, page("The answer has moved.")).with_header("Location", location)
 }

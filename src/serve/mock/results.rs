@@ -11,9 +11,9 @@ use crate::serve::http::connection::{AfterResponse, Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::AllowedHosts;
 
-/// The results are below this path, by row.
+/// The path of the results. The number of a row follows.
 const RESULTS: &str = "/answer/";
-/// Requests below this path get no response.
+/// The path below which requests get no response.
 const LOST: &str = "/lost/";
 
 pub struct ResultService {
@@ -32,7 +32,7 @@ impl Service for ResultService {
     }
 }
 
-/// Returns the URL of the result of a row, or one that gets no response.
+/// Returns the URL of the result of a row; if `is_lost`, a URL that gets no response.
 pub fn result_url(mock: &MockState, row: usize, is_lost: bool) -> String {
     format!("{}{}{row}", mock.redirect_origin, if is_lost { LOST } else { RESULTS })
 }

@@ -198,7 +198,7 @@ pub struct Table<'a> {
     pub rows: Vec<&'a Submission>,
 }
 
-/// Returns the fields as a JSON object. Of several fields with one name, it has the first.
+/// Returns the fields as a JSON object, with the first of several fields of the same name.
 fn fields_json(fields: &[SubmittedField]) -> Value {
     let mut object = serde_json::Map::new();
     for (name, value) in fields {

@@ -31,7 +31,7 @@ use roots::{Links, Root, is_ignored, join, links_below, needed_watches};
 
 /// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
 const SETTLE_TIME: Duration = Duration::from_millis(4);
-/// The same while a file may be incomplete: it was created or written to, and not closed yet.
+/// The longer settle time while a file may be incomplete: it was created or written to, and not closed yet.
 const SETTLE_TIME_WHEN_INCOMPLETE: Duration = Duration::from_millis(15);
 /// A build starts after this time even if changes continue, as in a large copy.
 const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
@@ -56,7 +56,7 @@ pub struct Watch {
     pub announced_files: AnnouncedFiles,
 }
 
-/// The files of a change that the editor is making. A build that is caused by one of them reads all of them.
+/// The files of a change that the editor is making. A build after an event of one of these files reads all of them.
 pub type AnnouncedFiles = Arc<Mutex<BTreeSet<PathBuf>>>;
 
 /// What an event means for the watched files.
@@ -85,7 +85,7 @@ impl Watch {
             const WRITTEN: AccessKind = AccessKind::Close(AccessMode::Write);
             let is_read = |event: &notify::Event| matches!(event.kind, EventKind::Access(access) if access != WRITTEN);
             if !event.as_ref().is_ok_and(is_read) {
-                // Fails when the server ends.
+                // An error is ignored: nobody receives events while the server ends.
                 sender.send(event).ok();
             }
         };
@@ -121,7 +121,8 @@ impl Watch {
         self.external_roots != old_roots || self.links != old_links
     }
 
-    /// Waits for a change, then until no other follows, and returns all of them. Reports failures to watch to `warn`.
+    /// Waits for a change, then until no further change follows, and returns all changes. Reports failures to watch to
+    /// `warn`.
     ///
     /// # Errors
     /// Fails if the system stops sending events.
@@ -193,7 +194,7 @@ impl Watch {
         self.initial_roots.iter().chain(&self.external_roots)
     }
 
-    /// Whether a change of what is or was at a path may change which watches are needed.
+    /// Whether other watches may be needed after something was created, removed or renamed at this path.
     fn affects_watches(&self, path: &Path) -> bool {
         path.is_dir()
             || path.is_symlink()
@@ -210,7 +211,7 @@ impl Watch {
         self.links = links_below(self.roots(), &self.bounds);
         let needed = needed_watches(self.roots(), &self.links);
         for gone in self.watches.keys().filter(|path| !needed.contains_key(*path)) {
-            // Fails for deleted folders, whose watches the system removes itself.
+            // An error is ignored: the system has removed the watches of a deleted folder itself.
             let _ = self.watcher.unwatch(gone);
         }
         let mut first_failure = None;

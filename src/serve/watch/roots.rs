@@ -21,9 +21,9 @@ const TEMPORARY_NAMES: [&str; 3] = ["4913", "Thumbs.db", "desktop.ini"];
 /// A watched file or folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Root {
-    /// The path as the server was given it; changes are reported below it.
+    /// The path with which the server was started. Changes are reported with paths below this one.
     pub named: PathBuf,
-    /// The path as events have it.
+    /// The path in events of the system: absolute, and without symbolic links in the folders above it.
     pub absolute: PathBuf,
 }
 
@@ -80,8 +80,10 @@ fn target_of(link: &Path) -> PathBuf {
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// Returns the watches that these roots need: recursive ones for the folders in a root and for linked folders;
-/// non-recursive ones for the root itself, the folder above it, and the folders of link targets.
+/// Returns the watches that these roots need:
+///
+/// - recursive watches of the folders in a root, and of the folders that links lead to
+/// - non-recursive watches of the root, of the folder above it, and of the folders with the targets of links
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut recursive: Vec<PathBuf> = links.keys().filter(|target| target.is_dir()).cloned().collect();
     let mut non_recursive: Vec<PathBuf> =
@@ -99,7 +101,7 @@ pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) 
         }
         non_recursive.extend(root.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
     }
-    // A recursive watch covers these folders. A non-recursive one of the same folder would replace it.
+    // Folders below a recursively watched one need no watch. A second watch of the same folder would replace the first.
     non_recursive.retain(|path| !recursive.iter().any(|above| path.starts_with(above)));
     let non_recursive = non_recursive.into_iter().map(|path| (path, RecursiveMode::NonRecursive));
     non_recursive.chain(recursive.into_iter().map(|path| (path, RecursiveMode::Recursive))).collect()
