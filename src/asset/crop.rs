@@ -62,27 +62,27 @@ impl Ratio {
 impl Focus {
     /// Reads a point, written as in the CSS property `object-position`: `40% 20%`, `top`, `left bottom`.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut point = Self::default();
-        let mut seen = 0;
-        for word in text.split_whitespace() {
-            match word {
-                "left" => point.x = 0,
-                "right" => point.x = 100,
-                "top" => point.y = 0,
-                "bottom" => point.y = 100,
-                "center" => {}
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (mut x, mut y) = (None, None);
+        for (index, word) in words.iter().enumerate() {
+            let (side, percent) = match *word {
+                "left" => (&mut x, 0),
+                "right" => (&mut x, 100),
+                "top" => (&mut y, 0),
+                "bottom" => (&mut y, 100),
+                "center" => continue,
                 _ => {
                     let percent = word.strip_suffix('%')?.parse().ok().filter(|percent| *percent <= 100)?;
-                    if seen == 0 {
-                        point.x = percent;
-                    } else {
-                        point.y = percent;
-                    }
+                    (if index == 0 { &mut x } else { &mut y }, percent)
                 }
+            };
+            if side.replace(percent).is_some() {
+                return None;
             }
-            seen += 1;
         }
-        (1..=2).contains(&seen).then_some(point)
+        let Self { x: center_x, y: center_y } = Self::default();
+        let point = Self { x: x.unwrap_or(center_x), y: y.unwrap_or(center_y) };
+        matches!(words.len(), 1 | 2).then_some(point)
     }
 }
 
@@ -133,7 +133,7 @@ mod tests {
         for text in ["", "3", "3:0", "a:b", "3:2:1", "-3:2", "1001:1"] {
             assert_eq!(Ratio::parse(text), None, "{text}");
         }
-        for text in ["", "40", "101%", "-1%", "10% 10% 10%", "middle"] {
+        for text in ["", "40", "101%", "-1%", "10% 10% 10%", "middle", "left right", "20% left", "top 20%"] {
             assert_eq!(Focus::parse(text), None, "{text}");
         }
     }
