@@ -60,7 +60,8 @@ pub enum DeriveError {
 /// The output folder of derived images. It holds nothing else, so that one rule for a host marks them all as immutable.
 const FOLDER: &str = "made";
 
-/// The versions of the libraries that determine the bytes. Every hash covers them. A test compares them with Cargo.lock.
+/// The versions of the libraries that determine the bytes. Every hash covers them. A test compares them with
+/// Cargo.lock.
 const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, \
      webp 0.3.1, zune-jpeg 0.5.15";
 

@@ -119,8 +119,8 @@ impl<'a> ExifReader<'a> {
         usize::try_from(number).ok()
     }
 
-    /// Returns an angle in degrees: `9.5` for an entry of the fractions 9/1 (degrees), 30/1 (minutes) and 0/1 (seconds).
-    /// Returns `None` if the entry has other values.
+    /// Returns an angle in degrees: `9.5` for an entry of the fractions 9/1 (degrees), 30/1 (minutes) and 0/1
+    /// (seconds). Returns `None` if the entry has other values.
     fn degrees(&self, entry: usize) -> Option<f64> {
         if self.short(entry + TYPE_OFFSET)? != FRACTION || self.long(entry + COUNT_OFFSET)? != 3 {
             return None;

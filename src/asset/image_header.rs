@@ -43,15 +43,12 @@ pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
         return Some(ImageHeader { size: svg_size(std::str::from_utf8(bytes).ok()?)?, kind: ImageKind::Other });
     };
     let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
-    Some(match imagesize::image_type(bytes) {
-        Ok(imagesize::ImageType::Jpeg) => {
-            ImageHeader { size: upright_size(jpeg_exif(bytes), size), kind: ImageKind::Jpeg }
-        }
-        Ok(imagesize::ImageType::Png) => {
-            ImageHeader { size: upright_size(png_exif(bytes), size), kind: ImageKind::Png }
-        }
-        _ => ImageHeader { size, kind: ImageKind::Other },
-    })
+    let (kind, exif) = match imagesize::image_type(bytes) {
+        Ok(imagesize::ImageType::Jpeg) => (ImageKind::Jpeg, jpeg_exif(bytes)),
+        Ok(imagesize::ImageType::Png) => (ImageKind::Png, png_exif(bytes)),
+        _ => (ImageKind::Other, None),
+    };
+    Some(ImageHeader { size: upright_size(exif, size), kind })
 }
 
 /// Reads what a camera wrote into a JPEG.

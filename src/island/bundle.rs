@@ -81,7 +81,7 @@ impl Bundle {
         styles.chain(self.manifest.style_files.iter().map(|(path, published)| (path.clone(), published.as_str())))
     }
 
-    /// Returns the style sheets of `public/` that others import, so that they are not published themselves.
+    /// Returns the style sheets of `public/` that others import. They are not published themselves.
     pub fn imported_styles(&self) -> &[String] {
         &self.manifest.imported_styles
     }

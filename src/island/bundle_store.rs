@@ -34,7 +34,8 @@ pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item =
     output.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }
 
-/// Writes the manifest into the working folder `work`, moves that to `folder` in the cache, and removes old bundles.
+/// Writes the manifest into the working folder `work`, renames `work` to `folder`, and removes old bundles from
+/// `cache`.
 ///
 /// # Errors
 /// Fails if a file can't be written, moved or removed.

@@ -97,7 +97,7 @@ impl Bundler {
     /// Fails if React or esbuild is missing, if the inputs have errors, or if a file can't be written.
     fn build(&self, config: &Config, inputs: &BundleInputs, folder: &Path) -> BuiltBundle {
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
-            // If esbuild is missing too, only that is reported, because its message names all packages.
+            // If esbuild is missing too, only esbuild is reported: that message names React as well.
             Esbuild::check_installed(&config.root)?;
             return Err(missing_react().into());
         }

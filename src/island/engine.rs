@@ -1,5 +1,6 @@
 //! The JavaScript engine: a runtime with sandboxes, in which React renders islands with a fixed clock, time zone and
-//! random seed. It stops components that wait for something, run too long, use too much memory or recurse endlessly.
+//! random seed. A component that waits for something, runs too long, uses too much memory or calls itself endlessly is
+//! an error.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

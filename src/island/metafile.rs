@@ -60,8 +60,8 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// Adds the imported style sheets, and the checked inputs: the files that the bundle depends on and that its digest does
-/// not cover.
+/// Adds the imported style sheets, and the checked inputs: the files that the bundle depends on and that its digest
+/// does not cover.
 fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, metafile: &Value) {
     for source in keys(&metafile["inputs"]).filter(|source| !inputs::is_package_or_runtime(source)) {
         if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
@@ -87,8 +87,8 @@ pub fn keys(value: &Value) -> impl Iterator<Item = &str> {
     value.as_object().into_iter().flat_map(serde_json::Map::keys).map(String::as_str)
 }
 
-/// Returns the file `from` and all files that it imports, directly or not, sorted. `imports` lists the direct imports of
-/// a file. Returns `None` if `imports` returns `None` for one of the files.
+/// Returns the file `from` and all files that it imports, directly or not, sorted. `imports` lists the direct imports
+/// of a file. Returns `None` if `imports` returns `None` for one of the files.
 pub fn reachable_files<'m, I>(from: &'m str, imports: impl Fn(&str) -> Option<I>) -> Option<BTreeSet<&'m str>>
 where
     I: IntoIterator<Item = &'m str>,

@@ -40,7 +40,8 @@ pub struct Prerenderer {
     source_map: OnceLock<Option<SourceMap>>,
     cache: RenderCache,
     idle_workers: Mutex<Vec<Worker>>,
-    /// The workers of [`Self::render_uncached`]. Pages never use them, so that no marker of the editor gets into a page.
+    /// The workers of [`Self::render_uncached`]. Pages never use them, so that no marker of the editor gets into a
+    /// page.
     idle_uncached_workers: Mutex<Vec<Worker>>,
 }
 
@@ -64,8 +65,8 @@ struct LastRendering {
 }
 
 impl Prerenderer {
-    /// Creates the renderer of a bundle. `prepared` has the scripts of a bundle that was built just now. Without it, the
-    /// scripts are read from the cache.
+    /// Creates the renderer of a bundle. `prepared` has the scripts of a bundle that was built just now. Without it,
+    /// the scripts are read from the cache.
     ///
     /// # Errors
     /// Fails if the bundle can't be read.

@@ -46,7 +46,7 @@ fn text_weight(count: u32) -> u8 {
 }
 
 impl PageWords {
-    /// Collects the words of a page; `None` if search engines are told to leave it out, or if it has no searched part.
+    /// Collects the words of a page; `None` if the page is `noindex` or has no searched part.
     pub fn collect(html: &str, settings: &SearchSettings) -> Option<Self> {
         let mut collector = Collector::new(settings);
         scan(html, &mut collector);
@@ -67,7 +67,7 @@ struct Collector<'a> {
     /// Whether the whole page is searched until a `main` begins: the settings name no elements, and none has begun yet.
     awaits_main: bool,
     leave_out: Vec<Selector>,
-    /// Whether search engines are told to leave the page out.
+    /// Whether the page tells search engines to leave it out (`noindex`).
     is_left_out: bool,
     /// Whether there is a searched part.
     has_searched_part: bool,
@@ -84,7 +84,7 @@ struct Collector<'a> {
     heading: String,
     /// The number of the section that is being read.
     section: u32,
-    /// The sections of each word.
+    /// How often each word occurs, by section.
     counts: FxHashMap<String, Vec<SectionCount>>,
 }
 
@@ -107,6 +107,7 @@ struct Title {
 /// A heading whose end tag is still to come.
 struct OpenHeading {
     level: u8,
+    /// Whether the heading becomes the page's title.
     is_title: bool,
 }
 

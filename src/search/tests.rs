@@ -43,7 +43,7 @@ fn words_without_spaces_are_pairs_of_characters() {
     check("ที่นี่", "ที่นี่ นี่");
 }
 
-/// Returns the words of each section of a page, those of a heading or title with `#` and `!` before them.
+/// Returns the words of each section of a page. A word of a heading begins with `#`, and a word of the title with `!`.
 fn sections(html: &str, settings: &SearchSettings) -> Option<(String, Vec<String>)> {
     let page = PageWords::collect(html, settings)?;
     let mut sections = vec![Vec::new(); page.section_count as usize];
@@ -128,7 +128,7 @@ fn selectors_are_those_of_one_element() {
     }
 }
 
-/// The engine, with the index of some pages.
+/// The script of the tests, which looks words up with the engine.
 const HARNESS: &str = r#"
 import { SearchIndex, likeness, words } from "engine";
 globalThis.wordsOf = (text) => words(text).join(" ");

@@ -1,11 +1,11 @@
 //! The live site: the published state of the site, which builds replace and clients wait for.
 //!
 //! A [`ServedSite`] never changes once published. A request takes the current one and releases the lock at once, so no
-//! slow client delays a build and no build delays a response. Each change gets a generation number; a waiting client
-//! passes the one that it has seen, so a change between two waits is not lost.
+//! slow client delays a build and no build delays a response. Each change gets a generation number. A waiting client
+//! passes the number of the last change that it has seen, so a change between two waits is not lost.
 //!
-//! During a build, pages that are open in a browser may be published before the others are rendered. Those others are
-//! *pending*, and a request for one of them waits. So every response shows one state of the inputs.
+//! During a build, pages that are open in a browser may be published before the other pages are rendered. A page that
+//! is not rendered yet is *pending*, and a request for it waits. So every response shows one state of the inputs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -113,8 +113,8 @@ impl LiveSite {
         changes
     }
 
-    /// Publishes what is rendered while the build continues. The errors are still those of the last build, because those
-    /// of this build are not known yet.
+    /// Publishes what is rendered while the build continues. The errors are still those of the last build, because
+    /// those of this build are not known yet.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let (files, _) = apply_changes(&last_clean.files, files);

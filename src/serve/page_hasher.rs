@@ -56,7 +56,7 @@ struct PageHasher<'a> {
     site: &'a ServedSite,
     /// The page without the addresses of its stylesheets.
     page: Xxh3Default,
-    /// The headers and the files.
+    /// The headers, and the files that the page shows or runs.
     files: Xxh3Default,
     styles: Vec<(String, u64)>,
 }
@@ -96,8 +96,9 @@ impl PageHasher<'_> {
         self.page.update(&bytes[hashed..]);
     }
 
-    /// Adds a stylesheet and its imports to `version`, and their images and fonts to `files`. After a change of an image
-    /// or a font, a page has to reload: replacing the stylesheet would not make the browser fetch the image again.
+    /// Adds a stylesheet and its imports to `version`, and their images and fonts to `files`. After a change of an
+    /// image or a font, a page has to reload: replacing the stylesheet would not make the browser fetch the image
+    /// again.
     fn add_stylesheet(&mut self, name: &str, file: &ServedFile, depth: usize, version: &mut Xxh3Default) {
         version.update(&file.hash().to_le_bytes());
         for (_, word) in words(&file.bytes) {

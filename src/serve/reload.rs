@@ -1,8 +1,8 @@
 //! Live reload: the scripts that are inserted into each page, and the stream of events to which `reload.js` listens.
 //! This script reloads the page, or replaces its stylesheets if nothing else changed.
 //!
-//! The element of `reload.js` has the fingerprint of its page. The stream sends the current fingerprint first and then
-//! every change of it, so no change is lost between two connections, not even between two runs of the server. A page
+//! The `script` element of `reload.js` has the fingerprint of its page. The stream sends the current fingerprint first
+//! and then each new one, so no change is lost between two connections, not even between two runs of the server. A page
 //! whose fingerprint is current does nothing.
 
 use std::io;
@@ -44,8 +44,9 @@ pub fn script(site: &ServedSite, dev_path: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the page with the script of live reload at the end of its body and, if it is edited, the editor's at the
-/// beginning of its head. `path` is the requested URL path. A fragment, which scripts fetch, stays unchanged.
+/// Returns the page with the script of live reload at the end of its body. If there is an editor, the editor's script
+/// is at the beginning of the head. A fragment of a page, which scripts fetch, stays unchanged. `path` is the requested
+/// URL path.
 pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let beginning = &page[..page.len().min(1024)];
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {

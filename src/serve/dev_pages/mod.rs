@@ -70,8 +70,8 @@ impl DevPages {
         self.last_build.lock().clone()
     }
 
-    /// Applies a change, unless another origin sent it. Responds with the submissions as JSON, or redirects a browser to
-    /// their page.
+    /// Applies a change, unless another origin sent it. Responds with the submissions as JSON, or redirects a browser
+    /// to their page.
     fn apply_change(
         &self,
         request: &Request,

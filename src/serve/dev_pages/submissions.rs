@@ -13,7 +13,7 @@ use crate::serve::served_site::ServedSite;
 
 /// The page, below `DEV_PAGES`.
 pub const PAGE: &str = "submissions";
-/// The same as JSON, for programs.
+/// The path of the submissions as JSON, for programs.
 pub const JSON: &str = "submissions.json";
 /// The path at which a rule is set (POST) or all rules are removed (DELETE).
 pub const FAULTS: &str = "submissions/faults";

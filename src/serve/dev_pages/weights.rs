@@ -1,5 +1,5 @@
-//! The weight of a served page: the bytes sent for its HTML and for the files that it makes a browser load, by the parts
-//! for which budgets can be set.
+//! The weight of a served page: the bytes sent for its HTML and for the files that it makes a browser load, by the
+//! parts for which budgets can be set.
 
 use std::collections::BTreeMap;
 

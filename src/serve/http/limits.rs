@@ -58,7 +58,7 @@ impl OpenRequests {
     }
 }
 
-/// The guard of a connection's registration for one request, which ends when the guard is dropped.
+/// The registration of a connection for one request. It ends when this guard is dropped.
 pub struct RequestGuard<'a> {
     requests: &'a OpenRequests,
     stream: Arc<TcpStream>,

@@ -22,7 +22,7 @@ pub enum EndpointKind {
 }
 
 impl EndpointKind {
-    /// Returns the kind of this name.
+    /// Returns the kind with this name in URLs: `form-post`.
     pub fn parse(name: &str) -> Option<Self> {
         [Self::FormPost, Self::JsonPost].into_iter().find(|kind| kind.name() == name)
     }

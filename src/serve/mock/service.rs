@@ -139,8 +139,8 @@ impl Post<'_> {
         }
     }
 
-    /// Keeps a row of the submission, unless the submission is invalid or a fault prevents that. Returns the response,
-    /// and whether a row was kept.
+    /// Keeps a row of the submission if it is valid and no fault prevents that. Returns the response, and whether a row
+    /// was kept.
     fn accept(&self, fields: Result<Vec<SubmittedField>, Response>) -> (Response, bool) {
         let fields = match fields {
             Ok(fields) => fields,
