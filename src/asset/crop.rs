@@ -25,7 +25,10 @@ pub struct Crop {
     pub height: u32,
 }
 
-/// The largest side of a ratio: beyond it, a picture would be a line.
+/// The focus on each axis that a point does not name.
+const CENTER_PERCENT: u32 = 50;
+
+/// The largest side of a ratio. A picture of a larger one would be a line.
 const MAX_RATIO_SIDE: u32 = 1000;
 
 impl Ratio {
@@ -65,7 +68,7 @@ impl Focus {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (mut x, mut y) = (None, None);
         for (index, word) in words.iter().enumerate() {
-            let (side, percent) = match *word {
+            let (coordinate, percent) = match *word {
                 "left" => (&mut x, 0),
                 "right" => (&mut x, 100),
                 "top" => (&mut y, 0),
@@ -76,19 +79,18 @@ impl Focus {
                     (if index == 0 { &mut x } else { &mut y }, percent)
                 }
             };
-            if side.replace(percent).is_some() {
+            if coordinate.replace(percent).is_some() {
                 return None;
             }
         }
-        let Self { x: center_x, y: center_y } = Self::default();
-        let point = Self { x: x.unwrap_or(center_x), y: y.unwrap_or(center_y) };
-        matches!(words.len(), 1 | 2).then_some(point)
+        let is_point = matches!(words.len(), 1 | 2);
+        is_point.then(|| Self { x: x.unwrap_or(CENTER_PERCENT), y: y.unwrap_or(CENTER_PERCENT) })
     }
 }
 
 impl Default for Focus {
     fn default() -> Self {
-        Self { x: 50, y: 50 }
+        Self { x: CENTER_PERCENT, y: CENTER_PERCENT }
     }
 }
 

@@ -105,7 +105,7 @@ impl Listeners {
 
     /// Returns the host names that requests may use.
     fn allowed_hosts(&self) -> AllowedHosts {
-        AllowedHosts { only: self.site.is_local().then(|| without_brackets(&self.options.host).to_owned()) }
+        AllowedHosts { local_name: self.site.is_local().then(|| without_brackets(&self.options.host).to_owned()) }
     }
 }
 

@@ -14,7 +14,8 @@ pub struct PageFingerprint {
     /// Hash of the page, its headers and the files that it shows or runs, without its stylesheets. If this hash
     /// differs, the page reloads.
     pub content: u64,
-    /// Hash of the headers, and of the files that the page shows or runs.
+    /// Hash of the headers, and of the files that the page shows or runs. While it is the same, the editor can bring a
+    /// page up to date in place.
     pub files: u64,
     /// The addresses of the page's stylesheets as the page writes them, each once. The hash beside an address is that
     /// of the stylesheet and its imports.

@@ -65,9 +65,9 @@ pub fn without_brackets(host: &str) -> &str {
 /// served here (DNS rebinding). So a server that only this machine can reach accepts only names of this machine.
 #[derive(Debug, Clone)]
 pub struct AllowedHosts {
-    /// The host with which the server was started, accepted beside `localhost` and loopback addresses; `None` if other
-    /// machines can reach the server, and all hosts are accepted.
-    pub only: Option<String>,
+    /// The host with which the server was started. It is allowed beside `localhost` and loopback addresses. If other
+    /// machines can reach the server, the field is `None`, and all hosts are allowed.
+    pub local_name: Option<String>,
 }
 
 impl AllowedHosts {
@@ -96,7 +96,7 @@ impl AllowedHosts {
 
     /// Whether a host, with or without a port, is allowed.
     pub fn allows(&self, host: &str) -> bool {
-        let Some(only) = &self.only else { return true };
+        let Some(local_name) = &self.local_name else { return true };
         let name = match host.rsplit_once(':') {
             Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
             _ => host,
@@ -104,7 +104,7 @@ impl AllowedHosts {
         let name = without_brackets(name).trim_end_matches('.').to_ascii_lowercase();
         name == "localhost"
             || name.ends_with(".localhost")
-            || name.eq_ignore_ascii_case(only)
+            || name.eq_ignore_ascii_case(local_name)
             || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
     }
 }
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_local_server_allows_only_names_of_this_machine() {
-        let local = AllowedHosts { only: Some("my-machine".to_owned()) };
+        let local = AllowedHosts { local_name: Some("my-machine".to_owned()) };
         for host in [
             "localhost",
             "LOCALHOST:4000",
@@ -197,7 +197,7 @@ mod tests {
         ] {
             assert!(!local.allows(host), "{host}");
         }
-        assert!(AllowedHosts { only: None }.allows("anything.example"));
+        assert!(AllowedHosts { local_name: None }.allows("anything.example"));
     }
 
     proptest::proptest! {
@@ -207,7 +207,7 @@ mod tests {
                 target.parameter("page");
                 decode_path(target.path);
             }
-            AllowedHosts { only: Some(String::new()) }.allows(&target);
+            AllowedHosts { local_name: Some(String::new()) }.allows(&target);
         }
     }
 }

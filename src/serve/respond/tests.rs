@@ -29,7 +29,7 @@ fn request(method: &str, target: &str, headers: &[(&str, &str)]) -> Request {
 }
 
 fn response_of(site: &ServedSite, request: &Request) -> Response {
-    let hosts = AllowedHosts { only: Some("127.0.0.1".to_owned()) };
+    let hosts = AllowedHosts { local_name: Some("127.0.0.1".to_owned()) };
     match reply(request, site, &hosts) {
         Ok(Reply::Response(response)) | Err(response) => response,
         Ok(Reply::Events(page)) => panic!("events of {page}"),
@@ -214,7 +214,7 @@ fn watching_adds_the_script_to_pages_and_to_no_other_file() {
     check("/x/nothing", 404, true);
     check("/x/css/site.css", 200, false);
     check("/x/__site/reload.js", 200, false);
-    let hosts = AllowedHosts { only: None };
+    let hosts = AllowedHosts { local_name: None };
     let dev_page = reply(&request("POST", "/x/__site/a%2Fb?c", &[]), &site(true, "/x/", &FILES), &hosts);
     assert!(matches!(dev_page, Ok(Reply::DevPage(dev_path)) if dev_path == "a/b"));
     let events = reply(&request("GET", "/x/__site/events?page=%2Fx%2F%2541", &[]), &site(true, "/x/", &FILES), &hosts);
@@ -224,7 +224,7 @@ fn watching_adds_the_script_to_pages_and_to_no_other_file() {
 #[test]
 fn without_watching_there_is_no_live_reload() {
     for target in ["/__site/events", "/__site/reload.js"] {
-        let reply = reply(&request("GET", target, &[]), &site(false, "/", &FILES), &AllowedHosts { only: None });
+        let reply = reply(&request("GET", target, &[]), &site(false, "/", &FILES), &AllowedHosts { local_name: None });
         assert!(matches!(reply, Ok(Reply::DevPage(_))), "{target}");
     }
 }

@@ -127,7 +127,7 @@ impl Watch {
     /// # Errors
     /// Fails if the system stops sending events.
     pub fn wait(&mut self, warn: &dyn Fn(Diagnostic)) -> Result<Changes, Diagnostic> {
-        let mut collected = Collected::default();
+        let mut collected = CollectedChanges::default();
         while !collected.has_changes() {
             let Some(event) = self.next_event(None) else {
                 return Err(Diagnostic::error("watch-ended", "the system has stopped reporting changes")
@@ -172,7 +172,12 @@ impl Watch {
     }
 
     /// Adds an event to the collected ones.
-    fn collect(&self, event: notify::Result<notify::Event>, collected: &mut Collected, warn: &dyn Fn(Diagnostic)) {
+    fn collect(
+        &self,
+        event: notify::Result<notify::Event>,
+        collected: &mut CollectedChanges,
+        warn: &dyn Fn(Diagnostic),
+    ) {
         let event = match event {
             Ok(event) => event,
             Err(error) => return warn(watch_failure(&error)),
@@ -230,16 +235,17 @@ impl Watch {
 
 /// The changes collected while waiting.
 #[derive(Default)]
-struct Collected {
+struct CollectedChanges {
     paths: BTreeSet<PathBuf>,
     /// How long to wait for further changes.
     settle_time: Duration,
     needs_new_watches: bool,
     root_moved: bool,
+    /// Whether the system lost events.
     lost: bool,
 }
 
-impl Collected {
+impl CollectedChanges {
     fn has_changes(&self) -> bool {
         !self.paths.is_empty() || self.root_moved || self.lost
     }

@@ -22,7 +22,7 @@ const TEMPORARY_NAMES: [&str; 3] = ["4913", "Thumbs.db", "desktop.ini"];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Root {
     /// The path with which the server was started. Changes are reported with paths below this one.
-    pub named: PathBuf,
+    pub given: PathBuf,
     /// The path in events of the system: absolute, and without symbolic links in the folders above it.
     pub absolute: PathBuf,
 }
@@ -32,13 +32,13 @@ pub type Links = BTreeMap<PathBuf, Vec<PathBuf>>;
 
 impl Root {
     pub fn new(path: &Path) -> Self {
-        Self { named: path.to_owned(), absolute: absolute(path) }
+        Self { given: path.to_owned(), absolute: absolute(path) }
     }
 
     /// Returns the path under which a change at `path` is reported; `None` if it is ignored or not below the root.
     pub fn reported_path(&self, path: &Path) -> Option<PathBuf> {
         let below = path.strip_prefix(&self.absolute).ok()?;
-        (!is_ignored_in_root(below)).then(|| join(&self.named, below))
+        (!is_ignored_in_root(below)).then(|| join(&self.given, below))
     }
 }
 

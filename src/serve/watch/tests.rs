@@ -10,7 +10,7 @@ const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
 
 /// Returns the meaning of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
 fn meaning(kind: EventKind, path: &str) -> Option<WatchEvent> {
-    let root = |named: &str, absolute: &str| Root { named: named.into(), absolute: absolute.into() };
+    let root = |given: &str, absolute: &str| Root { given: given.into(), absolute: absolute.into() };
     let roots = [root("content", "/.home/s/content"), root("site.yaml", "/.home/s/site.yaml"), root("t", "/.home/t")];
     let links = Links::from([
         ("/.else/linked.md".into(), vec!["content/link.md".into()]),
