@@ -90,10 +90,11 @@ pub fn load(
 
 /// Returns the Markdown options of each language. They share one highlighter, that of the earlier build if it had one.
 fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> Vec<MarkdownOptions> {
-    let highlighter = || earlier.and_then(|earlier| earlier.markdown[0].highlight.clone());
+    let earlier_highlighter = || earlier.and_then(|earlier| earlier.markdown[0].highlighter.clone());
     let cache = Some(config.path(config.cache("code")));
     let is_highlighting = settings.markdown.highlight;
-    let highlight = is_highlighting.then(|| highlighter().unwrap_or_else(|| Arc::new(Highlighter::load(cache))));
+    let highlighter =
+        is_highlighting.then(|| earlier_highlighter().unwrap_or_else(|| Arc::new(Highlighter::load(cache))));
     let options = |language: &SiteLanguage| {
         let mut markdown = settings.markdown.clone();
         if let Some(titles) = &language.alert_titles {
@@ -102,7 +103,7 @@ fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Conte
         MarkdownOptions {
             settings: markdown,
             takes_title: false,
-            highlight: highlight.clone(),
+            highlighter: highlighter.clone(),
             quotes: language.rules.quotation_marks(),
             origin: settings.origin.clone(),
         }

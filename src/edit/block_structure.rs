@@ -16,14 +16,14 @@ const BLANKS: [char; 3] = [' ', '\t', '>'];
 pub fn remove_block(disk: &DiskText, block: &TextBlock, options: &MarkdownOptions) -> Result<DiskText, Refused> {
     let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
     let outline = Outline::read(text, start, options);
-    let block = outline.find(&block.span).map(|block| outline.outermost_with_only(block)).ok_or_else(not_removable)?;
+    let block = outline.find(&block.span).map(|block| outline.outermost_wrapper(block)).ok_or_else(not_removable)?;
     let mut spans = line_spans(text, start, &outline.span(block));
     // Where blocks share a line, only the text up to the next block can go.
     spans.extend(outline.span_to_next(block));
     let expected = outline.without(block);
     let mut results = spans.into_iter().filter_map(|span| {
         let new = disk.with_splice(&Splice::new(text, span, String::new())).ok()?;
-        Outline::read(new.text(), start, options).reads_as(&expected).then_some(new)
+        Outline::read(new.text(), start, options).is_equivalent(&expected).then_some(new)
     });
     results.next().ok_or_else(not_removable)
 }
@@ -83,7 +83,7 @@ pub fn set_level(
     // An empty line below keeps a paragraph apart from the next.
     for below in ["", line_break(text)] {
         let new = disk.with_splice(&Splice::smallest(text, marks_start..end, &[&*written, below].concat()))?;
-        if Outline::read(new.text(), start, options).reads_as(&expected) {
+        if Outline::read(new.text(), start, options).is_equivalent(&expected) {
             return Ok(new);
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn begin(kind: BlockQuoteKind, titles: &AlertTitles) -> String {
     format!("<aside class=\"alert alert-{name}\">\n<p class=\"alert-title\">{}</p>\n", escaped(title))
 }
 
-/// Reports a quote that begins as an alert does, but with another word.
+/// Reports a quote that begins like an alert of an unknown kind: `[!NOET]`.
 pub(super) fn report_unknown(source: &MarkdownText, quote: &Range<usize>) -> Option<SpannedDiagnostic> {
     let line = source.text[quote.clone()].lines().next()?;
     let marker = line.trim_start_matches(['>', ' ', '\t']);

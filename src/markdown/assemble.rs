@@ -7,7 +7,7 @@ use super::placeholder::Placeholder;
 use super::text::SpannedDiagnostic;
 use crate::diagnostic::{Diagnostic, closest};
 
-/// How deep components may be nested: each level is a call of a template within another.
+/// The deepest nesting of components. Rendering calls itself once for each level, and must not exhaust the stack.
 const MAX_COMPONENT_DEPTH: usize = 50;
 
 /// The beginning of a link's HTML.
@@ -18,9 +18,9 @@ struct OpenComponent {
     name: String,
     attributes: Vec<ComponentAttribute>,
     span: Range<usize>,
-    /// The element around the opening tag, as in `TagContext`.
+    /// The `TagContext::parent` of the opening tag.
     parent: (usize, usize),
-    /// The pieces before the component.
+    /// The pieces before the component, within the component around it.
     before: Vec<Piece>,
 }
 
@@ -52,7 +52,7 @@ impl Assembler {
             } else {
                 assembler.push_html(before.to_owned());
             }
-            if placeholder.includes_line_break() {
+            if placeholder.removes_line_break() {
                 rest = rest.strip_prefix('\n').unwrap_or(rest);
             }
             assembler.push(placeholder);
@@ -64,7 +64,7 @@ impl Assembler {
         assembler
     }
 
-    /// Adds a piece of HTML, which has no spare capacity: bodies live as long as the site.
+    /// Adds a piece of HTML. `html` has no spare capacity, because bodies stay in memory as long as the site.
     fn push_html(&mut self, html: String) {
         if !html.is_empty() {
             self.pieces.push(Piece::Html(html));
@@ -96,8 +96,7 @@ impl Assembler {
         }
     }
 
-    /// Leaves out a component that is nested too deep. Of such components within each other, only the outermost is
-    /// reported.
+    /// Leaves out a component that is nested too deep. It is reported unless the component around it was.
     fn skip(&mut self, name: &str, span: Range<usize>) {
         if self.too_deep == 0 {
             let message = format!("`<{name}>` is nested in {MAX_COMPONENT_DEPTH} components");
@@ -109,7 +108,7 @@ impl Assembler {
         self.too_deep += 1;
     }
 
-    /// Closes the innermost open component of a name, and those within it, which have no closing tags.
+    /// Closes the innermost open component called `name`, and reports the open components within it as unclosed.
     fn close(&mut self, name: &str, span: Range<usize>, parent: (usize, usize)) {
         let Some(index) = self.open.iter().rposition(|open| open.name == name) else {
             return self.report_stray_close(name, span);
@@ -127,8 +126,8 @@ impl Assembler {
         self.close_innermost();
     }
 
-    /// Reports a closing tag for which no component is open. A tag with nearly the name of the innermost component
-    /// closes it, so that one mistake is reported instead of two.
+    /// Reports a closing tag for which no component is open. A misspelt tag closes the innermost component, if their
+    /// names are alike, so that one mistake is reported instead of two.
     fn report_stray_close(&mut self, name: &str, span: Range<usize>) {
         let problem = Diagnostic::error("component-stray-close", format!("`</{name}>` closes nothing"));
         if let Some(meant) = closest(name, self.open.last().map(|open| open.name.as_str())) {

@@ -54,11 +54,19 @@ struct CodeBlock {
     has_numbers: bool,
     /// The number of the first line.
     start: Option<usize>,
-    /// The ranges of lines in an element, counted from 1, each with the element and the bytes of its attribute.
-    lines: Vec<(&'static str, RangeInclusive<usize>, Range<usize>)>,
-    /// Whether the first line has attributes. If not, the HTML writer writes the element around the code.
+    marked: Vec<MarkedLines>,
+    /// Whether the first line has attributes. If not, pulldown-cmark writes the `<pre>` and `<code>` around the code.
     has_attributes: bool,
     problems: Vec<SpannedDiagnostic>,
+}
+
+/// Lines that the block shows in an element.
+struct MarkedLines {
+    element: &'static str,
+    /// Counted from 1.
+    lines: RangeInclusive<usize>,
+    /// The bytes of the attribute in the parsed text.
+    attribute: Range<usize>,
 }
 
 /// Returns the language of a code block: the first word of its info string.
@@ -66,8 +74,8 @@ fn language(info: &str) -> &str {
     info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
 }
 
-/// Splits off the value of an attribute: `=10` or `="main.rs"`; `None` if the text does not begin with one. A value
-/// without a closing quote counts as empty, which is a mistake in every attribute.
+/// Splits off the value of an attribute at the beginning of a text: `=10` or `="main.rs"`; `None` if there is no `=`. A
+/// value without a closing quote is read as an empty one, which every attribute reports as a mistake.
 fn split_value(text: &str) -> (Option<&str>, &str) {
     let Some(after_sign) = text.strip_prefix('=') else { return (None, text) };
     let (value, rest) = match after_sign.strip_prefix('"') {
@@ -149,7 +157,7 @@ impl CodeBlock {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             match (first.trim().parse(), last.trim().parse()) {
                 (Ok(first), Ok(last)) if 0 < first && first <= last => {
-                    self.lines.push((element, first..=last, written.clone()));
+                    self.marked.push(MarkedLines { element, lines: first..=last, attribute: written.clone() });
                 }
                 _ => return Err(format!("numbers of lines are expected: `{name}=\"3-5,8\"`")),
             }
@@ -200,19 +208,20 @@ impl CodeBlock {
         if self.file.is_some() {
             out.push_str("</figure>\n");
         }
-        for (_, lines, written) in self.lines.iter().filter(|(_, lines, _)| *lines.end() > count) {
+        for MarkedLines { lines, attribute, .. } in self.marked.iter().filter(|marked| *marked.lines.end() > count) {
             let problem = Diagnostic::error("code-attribute", format!("the code has no line {}", lines.end()))
                 .label(format!("its last line is {count}"))
                 .help("lines are counted from 1, whatever `start` says");
-            self.problems.push((problem, source.span(written.clone())));
+            self.problems.push((problem, source.span(attribute.clone())));
         }
         out
     }
 
     /// Writes a line, in an element if the line is numbered or marked.
     fn write_line(&self, out: &mut String, number: usize, line: &str) {
-        let is_in =
-            |wanted: &&str| self.lines.iter().any(|(element, lines, _)| element == wanted && lines.contains(&number));
+        let is_in = |element: &&str| {
+            self.marked.iter().any(|marked| marked.element == *element && marked.lines.contains(&number))
+        };
         let element = ["del", "ins", "mark"].into_iter().find(is_in);
         let Some(element) = element.or(self.has_numbers.then_some("span")) else { return out.push_str(line) };
         let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));

@@ -112,13 +112,13 @@ impl<'s> TagReader<'s> {
         &rest[..end]
     }
 
-    /// Skips spaces; true if there were any.
+    /// Skips spaces. Returns whether there were any.
     fn skip_spaces(&mut self) -> bool {
         !self.read_while(|b| b.is_ascii_whitespace()).is_empty()
     }
 
-    /// Adds the span from `from` to the current position, and a help for problems after which the tag can't be read on.
-    fn spanned(&self, diagnostic: Diagnostic, from: usize) -> Box<SpannedDiagnostic> {
+    /// Makes the error after which the tag can't be read further. Its span is from `from` to the current position.
+    fn fatal_error(&self, diagnostic: Diagnostic, from: usize) -> Box<SpannedDiagnostic> {
         Box::new((diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at)))
     }
 
@@ -145,13 +145,13 @@ impl<'s> TagReader<'s> {
                     let c = self.text[from..].chars().next().unwrap_or_default();
                     self.at += c.len_utf8();
                     let message = format!("`{c}` does not belong in the tag `<{}`", self.tag.name);
-                    return Err(self.spanned(error(message).label(ATTRIBUTE_SYNTAX), from));
+                    return Err(self.fatal_error(error(message).label(ATTRIBUTE_SYNTAX), from));
                 }
                 None => {
                     let message = format!("the tag `<{}` has no end", self.tag.name);
                     let from = self.text.trim_end().len();
                     self.at = from;
-                    return Err(self.spanned(error(message).label("expected `>` or `/>`"), from));
+                    return Err(self.fatal_error(error(message).label("expected `>` or `/>`"), from));
                 }
             }
         }
@@ -199,7 +199,7 @@ impl<'s> TagReader<'s> {
         }
         let quote = char::from(quote);
         let message = format!("the value of `{name}` has no closing quote");
-        Err(self.spanned(error(message).label(format!("a second `{quote}` is expected after this one")), from))
+        Err(self.fatal_error(error(message).label(format!("a second `{quote}` is expected after this one")), from))
     }
 
     /// Reads a value in braces, which contain YAML: `{3}`, `{[1, 2]}`, `{{a: 1}}`.
@@ -208,7 +208,7 @@ impl<'s> TagReader<'s> {
         let Some(length) = braced_length(&self.text[from..]) else {
             self.at = self.text.len();
             let message = format!("the value of `{name}` has no closing brace");
-            return Err(self.spanned(error(message).label("a `}` is expected for this `{`"), from));
+            return Err(self.fatal_error(error(message).label("a `}` is expected for this `{`"), from));
         };
         self.at += length;
         let text = &self.text[from + 1..self.at - 1];
@@ -252,13 +252,13 @@ fn error(message: String) -> Diagnostic {
     Diagnostic::error("component-attribute", message)
 }
 
-/// Finds the length of the braced text at the beginning. Braces within quotes do not count; a quote opens only where a
-/// YAML value can begin, unlike the one in `it's`.
+/// Finds the length of the text in braces at the beginning of `text`. Braces within quotes do not count. A quote is one
+/// only where a YAML value can begin: not in `it's`.
 fn braced_length(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut quote = None;
     let mut escaped = false;
-    let mut before = b'{';
+    let mut last_visible = b'{';
     for (i, b) in text.bytes().enumerate() {
         if let Some(q) = quote {
             if escaped {
@@ -273,12 +273,12 @@ fn braced_length(text: &str) -> Option<usize> {
                 b'{' => depth += 1,
                 b'}' if depth == 1 => return Some(i + 1),
                 b'}' => depth -= 1,
-                b'"' | b'\'' if b"{[,:".contains(&before) => quote = Some(b),
+                b'"' | b'\'' if b"{[,:".contains(&last_visible) => quote = Some(b),
                 _ => {}
             }
         }
         if !b.is_ascii_whitespace() {
-            before = b;
+            last_visible = b;
         }
     }
     None

@@ -11,8 +11,8 @@ use super::placeholder::Placeholder;
 /// An event of the parser, and its bytes in the parsed text.
 pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
 
-/// The events of the parser, or of an iterator that changes them. The iterator is boxed for speed: inlined calls would
-/// copy each event once more.
+/// The events of the parser, or of an iterator that changes them. A box is faster than a generic type, whose inlined
+/// calls would copy each event once more.
 pub(super) type ParserEvents<'a> = Box<dyn Iterator<Item = ParserEvent<'a>> + 'a>;
 
 /// An event for the writer, and its bytes in the parsed text, if they are known.
@@ -40,8 +40,8 @@ impl<'a> EventBuffer<'a> {
         self.push(Event::InlineHtml("\0".into()), Some(range));
     }
 
-    /// Sets the id of the heading that ends with the last event. It begins at `event_index`, and its placeholders at
-    /// `placeholder_index`. With `has_anchor`, its text becomes a link to the heading.
+    /// Sets the id of the heading that ends with the last event. The heading begins at `event_index`, and its placeholders
+    /// begin at `placeholder_index`. With `has_anchor`, the heading's text becomes a link to the heading.
     pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
         let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };
         *id = Some("\0".into());

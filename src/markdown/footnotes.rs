@@ -88,7 +88,8 @@ impl UsedNotes {
 }
 
 impl<'a> Footnotes<'a> {
-    /// Records a `[^label]` whose `^` is at the byte `at`. It is text to the parser, because no note has the label.
+    /// Records the reference `[^label]` whose `^` is at the byte `at`. The parser reads it as text, because no note has
+    /// the label.
     pub fn record_undefined(&mut self, source: &MarkdownText, at: usize) {
         let (before, after) = source.text.split_at(at);
         let Some((label, _)) = after.strip_prefix('^').and_then(|after| after.split_once(']')) else { return };

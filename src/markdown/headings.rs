@@ -22,7 +22,7 @@ pub struct Heading {
     pub children: Vec<Heading>,
 }
 
-/// The beginning of an anchor as it is written above a heading.
+/// The beginning of an anchor in HTML, as authors write it above a heading.
 const ANCHOR: &str = "<a id=\"";
 
 /// The headings read so far.
@@ -49,19 +49,19 @@ impl Headings {
         Self { list: Vec::new(), used, style }
     }
 
-    /// Adds the next heading, which may set an id of its own, and returns its id.
-    pub fn add(&mut self, level: u8, own: Option<String>, text: &str) -> String {
-        let heading = self.create(level, own, text);
+    /// Adds the next heading, and returns its id: `own_id` if the text sets one.
+    pub fn add(&mut self, level: u8, own_id: Option<String>, text: &str) -> String {
+        let heading = self.create(level, own_id, text);
         let id = heading.id.clone();
         self.list.push(heading);
         id
     }
 
-    /// Creates a heading without listing it. No other heading gets its id.
-    pub fn create(&mut self, level: u8, own: Option<String>, text: &str) -> Heading {
+    /// Creates a heading that is not part of the table of contents. No other heading gets its id.
+    pub fn create(&mut self, level: u8, own_id: Option<String>, text: &str) -> Heading {
         let text = text.trim().to_owned();
-        let own = own.filter(|id| !id.is_empty()).map(into_nfc);
-        let id = own.unwrap_or_else(|| self.unique_id(id_of(&text, self.style)));
+        let own_id = own_id.filter(|id| !id.is_empty()).map(into_nfc);
+        let id = own_id.unwrap_or_else(|| self.unique_id(id_of(&text, self.style)));
         Heading { level, id, text, children: Vec::new() }
     }
 

@@ -86,9 +86,9 @@ const PLAIN: &[&str] =
 const MAX_LINE_BYTES: usize = 2000;
 
 /// The version of the grammars, part of the key of the cache.
-const GRAMMARS: &str = "two-face 0.5.2+bat-0.26.1";
+const GRAMMARS_VERSION: &str = "two-face 0.5.2+bat-0.26.1";
 
-/// The number of highlighted code blocks that stay in the cache when no text has them any more.
+/// The number of code blocks that stay in the cache after their text was changed or removed.
 const MAX_UNUSED_BLOCKS: usize = 1000;
 
 /// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some
@@ -153,7 +153,8 @@ impl Highlighter {
     /// Returns highlighted code as HTML, from the cache if possible; `None` if the grammar fails.
     pub(super) fn highlight(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
         let Some(cache) = &self.cache else { return self.write(syntax, code) };
-        let recipe = [GRAMMARS, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
+        // The text of this file stands for the rules.
+        let recipe = [GRAMMARS_VERSION, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
         let key = format!("{:032x}", xxh3_128(recipe.as_bytes()));
         let cached = cache.get(&key).and_then(|html| String::from_utf8(html).ok());
         cached.or_else(|| {
@@ -163,6 +164,7 @@ impl Highlighter {
         })
     }
 
+    /// Highlights code without the cache; `None` if the grammar fails.
     fn write(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
         let mut writer = Writer { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
         let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
@@ -201,7 +203,7 @@ impl Highlighter {
         None
     }
 
-    /// Removes code from the cache that has not been used for long.
+    /// Removes unused code from the cache, except for the most recent `MAX_UNUSED_BLOCKS` blocks.
     pub fn remove_unused(&self) {
         self.cache.iter().for_each(Cache::remove_unused);
     }
@@ -244,7 +246,7 @@ impl Writer {
 
 #[cfg(test)]
 mod tests {
-    use super::{GRAMMARS, Highlighter, Language};
+    use super::{GRAMMARS_VERSION, Highlighter, Language};
     use crate::fs::{Cache, assert_locked};
 
     fn highlight(highlighter: &Highlighter, language: &str, code: &str) -> Option<String> {
@@ -312,6 +314,6 @@ mod tests {
 
     #[test]
     fn the_version_of_the_grammars_is_that_of_the_lock_file() {
-        assert_locked(GRAMMARS);
+        assert_locked(GRAMMARS_VERSION);
     }
 }

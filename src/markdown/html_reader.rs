@@ -10,9 +10,9 @@ use super::placeholder::{Placeholder, TagContext};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::html;
 
-/// The kinds of HTML block.
+/// The kind of an HTML block.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum HtmlBlock {
+enum HtmlBlockKind {
     /// A script, a declaration and the like, in which no tags are components.
     Verbatim,
     Markup,
@@ -20,11 +20,11 @@ enum HtmlBlock {
     SummaryEnd,
 }
 
-impl HtmlBlock {
+impl HtmlBlockKind {
     /// Classifies the HTML block in a byte range of the text.
     fn classify(source: &str, range: &Range<usize>) -> Self {
         let text = source[range.clone()].trim();
-        // The block begins with `<`.
+        // The name follows the `<` at the beginning of the block.
         let begins_with = |tag: &str| {
             let name = text.get(1..=tag.len());
             let after = text.as_bytes().get(tag.len() + 1);
@@ -51,7 +51,7 @@ pub(super) struct HtmlReader<'a> {
     source: &'a MarkdownText<'a>,
     /// The starts of the open elements of Markdown.
     pub open_elements: Vec<usize>,
-    block: HtmlBlock,
+    block: HtmlBlockKind,
     /// The end of the last comment in the HTML block.
     comment_end: usize,
     /// The starts of component tags.
@@ -64,7 +64,7 @@ impl<'a> HtmlReader<'a> {
         Self {
             source,
             open_elements: Vec::with_capacity(8),
-            block: HtmlBlock::Markup,
+            block: HtmlBlockKind::Markup,
             comment_end: 0,
             tags: Vec::new(),
             problems: Vec::new(),
@@ -73,21 +73,21 @@ impl<'a> HtmlReader<'a> {
 
     /// Begins the HTML block in a range of the text.
     pub fn begin_block(&mut self, range: &Range<usize>) {
-        self.block = HtmlBlock::classify(&self.source.text, range);
+        self.block = HtmlBlockKind::classify(&self.source.text, range);
         self.comment_end = range.start;
     }
 
     /// Reads a line of an HTML block.
     pub fn read_line(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
         match self.block {
-            HtmlBlock::SummaryEnd => {
+            HtmlBlockKind::SummaryEnd => {
                 events.push_placeholder(Placeholder::SummaryEnd, range);
-                // If the line break is an event of its own, it passes unchanged.
-                self.block = HtmlBlock::Verbatim;
+                // A line break that follows as an event of its own passes unchanged.
+                self.block = HtmlBlockKind::Verbatim;
                 return;
             }
-            HtmlBlock::Verbatim => return events.push(Event::Html(html), Some(range)),
-            HtmlBlock::Markup => {}
+            HtmlBlockKind::Verbatim => return events.push(Event::Html(html), Some(range)),
+            HtmlBlockKind::Markup => {}
         }
         let line = &self.source.text[range.clone()];
         // The byte of the line up to which everything is in the buffer.

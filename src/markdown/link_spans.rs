@@ -1,6 +1,6 @@
 //! The places in Markdown at which an address can stand: targets of links and pictures, and quoted texts within tags.
 //!
-//! Code is left out, and so is a target with escapes, which is not written as it is read.
+//! Code is left out. So are targets with escapes, such as `a\_b/`, whose text is not the address.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use super::text::MarkdownText;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkSpan {
     pub target: Range<usize>,
-    /// The whole link, and the part of it that readers see; `None` in a picture or a tag.
+    /// The spans of the whole link and of the text that readers see; `None` in a picture or a tag.
     pub link: Option<(Range<usize>, Range<usize>)>,
 }
 
@@ -44,7 +44,7 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
                 let target = target_range(&masked, &dest_url);
                 spans.extend(target.map(|target| LinkSpan { target, link: None }));
             }
-            // A component's tag is masked as an HTML tag.
+            // The parser reads the mask of a component's tag as an HTML tag.
             Event::Html(_) | Event::InlineHtml(_) => add_quoted(&source.text, range, &mut spans),
             _ => {}
         }

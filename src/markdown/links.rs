@@ -9,10 +9,11 @@ use super::options::MarkdownOptions;
 use crate::html::write_attribute;
 use crate::unicode::nfc;
 
-/// The extensions of files that Markdown links to or shows.
+/// The extensions of content files and pictures.
 const EXTENSIONS: [&str; 9] = [".md", ".yaml", ".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"];
 
-/// Finds the target in a `(target)` that, but for its spaces, would link to a content file or show a picture.
+/// Finds the target at the beginning of `(my file.md)`: the path of a content file or picture, with spaces that keep
+/// CommonMark from reading a link.
 pub(super) fn target_with_spaces(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('(')?;
     let target = &inside[..inside.find([')', '\n'])?];
@@ -27,7 +28,7 @@ pub(super) fn normalize_target(target: &str) -> String {
     if is_external(target) { target.to_owned() } else { nfc(target).into_owned() }
 }
 
-/// Whether a target has a scheme or host, so that it does not refer to this site's pages.
+/// Whether a target has a scheme or host, so that it is not looked up in this site.
 pub(super) fn is_external(target: &str) -> bool {
     let scheme =
         target.bytes().position(|b| !b.is_ascii_alphanumeric() && !b"+.-".contains(&b)).unwrap_or(target.len());
@@ -35,7 +36,7 @@ pub(super) fn is_external(target: &str) -> bool {
     has_scheme || target.starts_with("//")
 }
 
-/// Whether a link leads to a web page of another host than `origin`.
+/// Whether a link leads to a web page with another scheme or host than `origin`.
 pub(super) fn is_outbound(target: &str, origin: &str) -> bool {
     let Some((scheme @ ("http:" | "https:" | ""), host)) = target.split_once("//") else { return false };
     let host = host.split(['/', '?', '#']).next().unwrap_or_default();
@@ -43,8 +44,8 @@ pub(super) fn is_outbound(target: &str, origin: &str) -> bool {
     !(host.eq_ignore_ascii_case(own_host) && (scheme.is_empty() || scheme == own_scheme))
 }
 
-/// Returns the attributes that the settings give to a link to another host; `None` if there are none, and for
-/// every other link.
+/// Returns the attributes that the settings give to a link to another host. Returns `None` for a link within the site,
+/// and if the settings give no attributes.
 pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
     let mut html = String::new();
     options.settings.external_links.iter().for_each(|(name, value)| write_attribute(&mut html, name, value));
@@ -63,8 +64,8 @@ pub(super) fn write_outbound(target: &str, title: &str, attributes: &str) -> Str
     html + attributes + ">"
 }
 
-/// Finds the range of a target in the text from which it was parsed; `None` if the target has escapes, and so is not a
-/// part of the text.
+/// Finds the range of a target in the text from which it was parsed. Returns `None` for an empty target, and for one
+/// with escapes, which is not a part of the text.
 pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
     let CowStr::Borrowed(part) = target else { return None };
     let start = part.as_ptr().addr().checked_sub(parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;

@@ -2,13 +2,13 @@
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
 //! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
-//! 3. Parse the text by pulldown-cmark, and change its events. `smart_quotes`: write the quotation marks of the language.
+//! 3. Parse the text by pulldown-cmark, and change its events. `smart_quotes`: write the language's quotation marks.
 //!    `text_markup`: find bare addresses, and sub- and superscripts within words. `transform`: put placeholders for
 //!    links, images and components, add ids to headings, and move footnotes to the end (`footnotes`).
 //! 4. Write the events as HTML by pulldown-cmark.
 //! 5. `assemble`: split the HTML at the placeholders and nest components.
 //!
-//! Each link, image and component stays a [`Piece`] of its own, because rendering it takes the finished site.
+//! Links, images and components stay a [`Piece`] each, because only the finished site can render them.
 
 mod alerts;
 mod assemble;
@@ -71,8 +71,8 @@ pub fn parse(file: &Arc<str>, text: &str, start: usize, options: &MarkdownOption
     (body, diagnostics)
 }
 
-/// Parses like [`parse`], and puts a mark before each tag and text of the HTML. `mark` returns the mark for the bytes
-/// of the tag or text in the file. Without the marks the HTML is the same.
+/// Parses like [`parse`], and puts a mark before each tag and text of the HTML. `mark` returns the mark of a tag or
+/// text by its span in the file. The marks change nothing else in the HTML.
 pub fn parse_marked(
     text: &str,
     start: usize,
@@ -84,14 +84,14 @@ pub fn parse_marked(
 }
 
 /// Parses a text from within a file, such as a value in YAML. Spans are bytes of `text`; the caller adds places to the
-/// diagnostics. `inline` omits the `<p>` of a text that is a single paragraph.
+/// diagnostics. `inline` removes the `<p>` of a text that is a single paragraph.
 pub fn parse_fragment(text: &str, options: &MarkdownOptions, inline: bool) -> (MarkdownBody, Vec<Diagnostic>) {
     let (body, diagnostics) = parse_body(&MarkdownText::new(text, 0), options, inline, None);
     (body, diagnostics.into_iter().map(|(diagnostic, _)| diagnostic).collect())
 }
 
-/// Parses the text with masked tags. If the parser finds a mask in code, which must stay as written, the mask is
-/// removed and the text is parsed again.
+/// Parses the text with masked tags. Code must stay as written: if a mask turns out to be in code, the mask is removed
+/// and the text is parsed again.
 fn parse_body(
     source: &MarkdownText,
     options: &MarkdownOptions,
@@ -118,7 +118,7 @@ fn parse_body(
     }
 }
 
-/// Leaves out the paragraph around a text that is a single one.
+/// Removes the `<p>` of a text that is a single paragraph.
 fn without_paragraph(events: ParserEvents<'_>) -> ParserEvents<'_> {
     let mut events: Vec<_> = events.collect();
     let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
@@ -129,7 +129,7 @@ fn without_paragraph(events: ParserEvents<'_>) -> ParserEvents<'_> {
     Box::new(events.into_iter())
 }
 
-/// Iterates over the events of the parser, each with its bytes.
+/// Iterates over the events of the parser, each with its range in `text`.
 fn parser_events<'t>(text: &'t str, options: &MarkdownOptions) -> OffsetIter<'t> {
     Parser::new_ext(text, parser_options(options)).into_offset_iter()
 }

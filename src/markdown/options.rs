@@ -7,14 +7,14 @@ use serde::Deserialize;
 use super::highlight::Highlighter;
 use crate::language::QuotationMarks;
 
-/// The options of a site, and of its language.
+/// The options of a site, for one of its languages.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MarkdownOptions {
     pub settings: MarkdownSettings,
-    /// Whether the first heading of level 1 is the title, and no part of the text.
+    /// Whether the first heading of level 1 becomes the title, and is left out of the text.
     pub takes_title: bool,
-    /// Highlights code blocks in known languages.
-    pub highlight: Option<Arc<Highlighter>>,
+    /// Highlights code blocks in known languages; `None` if the settings switch this off.
+    pub highlighter: Option<Arc<Highlighter>>,
     /// The quotation marks that `smart_punctuation` writes.
     pub quotes: QuotationMarks,
     /// Scheme and host of the site. Links to other hosts get the attributes of `external_links`.

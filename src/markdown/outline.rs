@@ -42,15 +42,16 @@ impl Outline {
     }
 
     /// Returns the outermost item, list or quote that contains nothing but `block`; `block` itself if there is none.
-    pub fn outermost_with_only(&self, mut block: OutlineBlock) -> OutlineBlock {
-        while let Some(wrapper) = self.wrapper_with_only(block) {
+    pub fn outermost_wrapper(&self, mut block: OutlineBlock) -> OutlineBlock {
+        while let Some(wrapper) = self.wrapper(block) {
             block = wrapper;
         }
         block
     }
 
-    /// Returns the item, list or quote directly around a block, if it contains nothing else but the box of a task.
-    fn wrapper_with_only(&self, block: OutlineBlock) -> Option<OutlineBlock> {
+    /// Returns the item, list or quote directly around a block, if that contains nothing else. The `[ ]` of a task does
+    /// not count.
+    fn wrapper(&self, block: OutlineBlock) -> Option<OutlineBlock> {
         let is_box = |event: &Event<'_>| matches!(event, Event::TaskListMarker(_));
         let before = self.events[..block.first].iter().rposition(|(event, _)| !is_box(event))?;
         let is_wrapper = matches!(self.events[before].0, Event::Start(Tag::Item | Tag::List(_) | Tag::BlockQuote(_)));
@@ -60,7 +61,7 @@ impl Outline {
         self.block_from(before).filter(|wrapper| wrapper.last == block.last + 1)
     }
 
-    /// Returns the block whose first event has this number.
+    /// Returns the block that begins with this event.
     fn block_from(&self, first: usize) -> Option<OutlineBlock> {
         let mut depth = 0;
         let last = self.events[first..].iter().position(|(event, _)| {
@@ -79,15 +80,15 @@ impl Outline {
         self.events[block.first].1.clone()
     }
 
-    /// Returns the bytes from the beginning of a block's content to that of its next sibling's content; `None` if the
-    /// block has no next sibling.
+    /// Returns the bytes from a block's content up to the content of the next block beside it; `None` if the block is
+    /// the last.
     pub fn span_to_next(&self, block: OutlineBlock) -> Option<Range<usize>> {
         let (next, _) = self.events.get(block.last + 1)?;
         let is_beside = matches!(next, Event::Start(_));
         is_beside.then(|| self.content_start(block.first)..self.content_start(block.last + 1))
     }
 
-    /// Returns the byte at which the content of a block begins; in an item, after its mark.
+    /// Returns the byte at which the content of the block begins: in an item, after `- ` or `1. `.
     fn content_start(&self, first: usize) -> usize {
         let (event, span) = &self.events[first];
         let inside = self.events.get(first + 1).filter(|_| matches!(event, Event::Start(Tag::Item)));
@@ -118,9 +119,9 @@ impl Outline {
         self
     }
 
-    /// Whether both have the same blocks and texts. Paragraphs directly in an item do not count, because an empty line
-    /// between any two items makes a paragraph of the text of every item.
-    pub fn reads_as(&self, other: &Self) -> bool {
+    /// Whether both outlines have the same blocks and texts. Paragraphs directly in an item do not count, because an
+    /// empty line between any two items makes a paragraph of the text of every item.
+    pub fn is_equivalent(&self, other: &Self) -> bool {
         self.without_paragraphs_of_items() == other.without_paragraphs_of_items()
     }
 
@@ -158,7 +159,7 @@ mod tests {
         let check = |markdown: &str, text: &str, expected: &str| {
             let start = markdown.find(text).expect("the text");
             let outline = outline(markdown);
-            let block = outline.outermost_with_only(outline.find(&(start..start + text.len())).expect("a block"));
+            let block = outline.outermost_wrapper(outline.find(&(start..start + text.len())).expect("a block"));
             assert_eq!(markdown[outline.span(block)].trim_end(), expected, "{markdown:?} {text}");
         };
         check("a\n\nb\n\nc\n", "b", "b");
@@ -171,7 +172,8 @@ mod tests {
 
     #[test]
     fn outlines_differ_if_anything_but_the_distance_of_items_does() {
-        let check = |a: &str, b: &str, expected: bool| assert_eq!(outline(a).reads_as(&outline(b)), expected, "{a:?}");
+        let check =
+            |a: &str, b: &str, expected: bool| assert_eq!(outline(a).is_equivalent(&outline(b)), expected, "{a:?}");
         check("- a\n\n- b\n", "- a\n- b\n", true);
         check("- a\n\n  b\n", "- a\n  b\n", false);
         check("1. a\n", "2. a\n", false);

@@ -8,24 +8,24 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Piece {
     Html(String),
-    /// An id, to be escaped into the `id` or `href` that the HTML before has opened. Another page that shows the text
-    /// puts a prefix before it.
+    /// An id, to be escaped into the `id` or `href` that the HTML before it has opened. If another page shows the text,
+    /// that page puts a prefix before the id.
     Id(String),
-    /// The target of a link as written, to be resolved and escaped into the attribute that the HTML before has opened.
-    /// Links with a scheme or host of their own are HTML.
+    /// The target of a link as written, to be resolved and escaped into the attribute that the HTML before it has opened.
+    /// Links with a scheme or host are `Html`.
     Link {
         target: String,
         span: Range<usize>,
     },
-    /// A link to a footnote. A summary leaves it out, as it has no notes.
+    /// A link to a footnote. Summaries show no footnotes, and leave out such links.
     FootnoteReference {
         /// The number of the note, from 1.
         note: usize,
         /// The number of the link among those to the same note, from 1.
         reference: usize,
     },
-    /// The target of what looks like a link, but is text to CommonMark because the target contains spaces. It renders
-    /// nothing; the text follows as HTML.
+    /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. The piece renders nothing, and
+    /// the text follows as `Html`.
     LinkWithSpaces {
         target: String,
         span: Range<usize>,

@@ -1,4 +1,4 @@
-//! Placeholders: the parts of the text that become pieces. Each is one NUL in the HTML until the pieces are assembled.
+//! Placeholders: the parts of the text that become pieces. Each is one NUL in the HTML until `assemble` replaces it.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::pieces::{ComponentAttribute, Piece};
 
 /// The meaning of one NUL in the HTML. Placeholders are in the order of the NULs.
 pub(super) enum Placeholder {
-    /// A piece of the body. That of a link stands before an `<a` with an empty `href`.
+    /// A piece of the body. The placeholder of a link stands before an `<a` with an empty `href`.
     Piece(Piece),
     /// A [`Piece::FootnoteReference`]. Its numbers are set at the end of the text.
     Reference { label: String, note: usize, reference: usize },
@@ -26,7 +26,7 @@ pub(super) enum Placeholder {
 
 impl Placeholder {
     /// Whether the line break after the placeholder is removed.
-    pub fn includes_line_break(&self) -> bool {
+    pub fn removes_line_break(&self) -> bool {
         match self {
             Placeholder::Open { context, .. } | Placeholder::Close { context, .. } => context.in_html_block,
             Placeholder::SummaryEnd => true,

@@ -11,7 +11,7 @@ use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 use crate::unicode::collapse_white_space;
 
-/// The most characters of a quoted sentence before and after the quoted place.
+/// The number of characters that are quoted before the byte, and again after it.
 const MAX_CHARS_BESIDE: usize = 90;
 
 /// Returns the sentence around the byte `at` of the Markdown that begins at the byte `start` of `text`. Only text in the
@@ -41,13 +41,13 @@ pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize,
     format!("{dots_before}{}{dots_after}", collapse_white_space(&[before, after].concat()))
 }
 
-/// Returns the first words of a text that has more than `MAX_CHARS_BESIDE` characters, or else all of it.
+/// Shortens a text to its first words: at most `MAX_CHARS_BESIDE` characters.
 fn first_words(text: &str) -> &str {
     let Some((end, next)) = text.char_indices().nth(MAX_CHARS_BESIDE) else { return text };
     text[..end + next.len_utf8()].rfind(' ').map_or(&text[..end], |space| &text[..space])
 }
 
-/// Returns the last words of a text that has more than `MAX_CHARS_BESIDE` characters, or else all of it.
+/// Shortens a text to its last words: at most `MAX_CHARS_BESIDE` characters.
 fn last_words(text: &str) -> &str {
     let Some((start, _)) = text.char_indices().rev().nth(MAX_CHARS_BESIDE) else { return text };
     text[start..].find(' ').map_or(&text[start..], |space| &text[start + space + 1..])

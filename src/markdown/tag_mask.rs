@@ -43,7 +43,7 @@ impl TagMasks {
         Cow::Owned(masked)
     }
 
-    /// Removes the masks that don't begin at a tag that the parser found; true if all stay.
+    /// Keeps the masks of the tags that were found, by their starts. Returns whether all masks were kept.
     pub fn retain(&mut self, found: &[usize]) -> bool {
         let count = self.0.len();
         self.0.retain(|tag| found.contains(&tag.start));
@@ -51,7 +51,7 @@ impl TagMasks {
     }
 }
 
-/// Returns the text with masks in place of all tags that may need one, those in code included.
+/// Returns the text with masks for all tags that may need them, even in code.
 pub(super) fn mask_all<'t>(source: &'t MarkdownText) -> Cow<'t, str> {
     TagMasks::find(source).apply(&source.text)
 }

@@ -1,8 +1,8 @@
 //! The texts of Markdown that can be edited as they are written: paragraphs, headings, items of lists, cells of tables
 //! and fenced code, each with its bytes.
 //!
-//! A text is left out if it contains a component, or if its lines have different prefixes: it can't be replaced as a
-//! whole without care for its structure.
+//! Left out are texts with a component, and texts whose lines have different prefixes: replacing them as a whole could
+//! break their structure.
 
 use std::ops::Range;
 
@@ -65,8 +65,8 @@ type EditableKind = (TextBlockKind, Option<u8>);
 struct OpenBlock {
     /// `None` if the text of the block can't be edited.
     kind: Option<EditableKind>,
-    /// The bytes of the inline content that is being read; `None` before its first event. In an item, a block within
-    /// ends one content and begins another.
+    /// The bytes of the inline content read so far; `None` before its first event. An item may have several inline
+    /// contents, with blocks between them.
     span: Option<Range<usize>>,
     /// The text of a code block.
     code: String,
@@ -85,7 +85,7 @@ impl BlockFinder<'_> {
     fn add(&mut self, event: &Event<'_>, span: Range<usize>) {
         match event {
             Event::Start(tag) if is_block(tag.to_end()) => {
-                // The text of an item ends where another block begins in it.
+                // The inline content of an item ends where a block begins inside the item.
                 self.finish_inline();
                 self.open.push(OpenBlock { kind: editable_kind(tag), span: None, code: String::new() });
             }
@@ -105,7 +105,7 @@ impl BlockFinder<'_> {
         }
     }
 
-    /// Reads the inline content of the innermost block.
+    /// Adds the inline content of the innermost block to the editable texts.
     fn finish_inline(&mut self) {
         let Some(OpenBlock { kind: Some(kind), span, code }) = self.open.last_mut() else { return };
         let Some(span) = span.take() else { return };
@@ -156,8 +156,8 @@ fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: R
     Some(TextBlock { kind, level, span: start + span.start..start + span.end, prefix, text })
 }
 
-/// Reads the text of a code block; `None` if its lines without the prefix are not the code that the parser read, as
-/// when they have different prefixes.
+/// Reads the text of a code block; `None` if it is not the code that the parser read, because its lines have different
+/// prefixes.
 fn read_code(markdown: &str, start: usize, span: &Range<usize>, code: &str) -> Option<TextBlock> {
     let prefix = &markdown[line_start(markdown, span.start)..span.start];
     let written = markdown[span.clone()].trim_end();
@@ -168,10 +168,10 @@ fn read_code(markdown: &str, start: usize, span: &Range<usize>, code: &str) -> O
         // An empty line may lack the blanks of the prefix.
         text.push_str(line.strip_prefix(prefix).unwrap_or_else(|| line.trim_start_matches([' ', '\t', '>'])));
     }
-    let is_whole = !text.is_empty() && text == code.trim_end();
+    let is_exact = !text.is_empty() && text == code.trim_end();
     let prefix = prefix.to_owned();
     let span = start + span.start..start + span.start + written.len();
-    is_whole.then_some(TextBlock { kind: TextBlockKind::Code, level: None, span, prefix, text })
+    is_exact.then_some(TextBlock { kind: TextBlockKind::Code, level: None, span, prefix, text })
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ struct TextMarkup<'a> {
     literal_depth: usize,
     /// Whether an `<a>` of HTML is open.
     in_html_link: bool,
+    /// The events that replace the texts read last.
     queue: VecDeque<ParserEvent<'a>>,
 }
 
@@ -134,7 +135,7 @@ impl<'a> TextMarkup<'a> {
     fn find_markup(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
         let mut markup = if self.settings.autolinks { self.find_links(all, texts) } else { Vec::new() };
         if self.settings.sub_superscript {
-            self.find_scripts(all, &mut markup);
+            self.find_sub_superscripts(all, &mut markup);
         }
         markup.sort_by_key(|(_, range)| range.start);
         markup
@@ -170,7 +171,7 @@ impl<'a> TextMarkup<'a> {
     }
 
     /// Adds the sub- and superscripts outside of links: `~2~`, `^2^`, without spaces.
-    fn find_scripts(&self, all: &Range<usize>, markup: &mut Vec<Markup>) {
+    fn find_sub_superscripts(&self, all: &Range<usize>, markup: &mut Vec<Markup>) {
         let bytes = self.text.as_bytes();
         // Only the first character can be escaped: texts before and after a backslash are not read as one.
         let mut at = all.start + usize::from(is_escaped(&bytes[..all.start]));

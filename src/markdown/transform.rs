@@ -35,8 +35,8 @@ pub(super) struct EventTransform<'a> {
     html_reader: HtmlReader<'a>,
     headings: Headings,
     footnotes: Footnotes<'a>,
-    /// The notes that are being read, the innermost last: the label, the range, and the buffer of what surrounds the note.
-    open_notes: Vec<(CowStr<'a>, Range<usize>, EventBuffer<'a>)>,
+    /// The notes that are being read, the innermost last.
+    open_notes: Vec<OpenNote<'a>>,
     foreign_syntax: ForeignSyntax,
     /// The start of the last link.
     link_start: Option<usize>,
@@ -45,6 +45,14 @@ pub(super) struct EventTransform<'a> {
     title: Option<Heading>,
     words: WordCounter,
     diagnostics: Vec<SpannedDiagnostic>,
+}
+
+/// A note whose end is not read yet.
+struct OpenNote<'a> {
+    label: CowStr<'a>,
+    range: Range<usize>,
+    /// The buffer of the text around the note.
+    surrounding: EventBuffer<'a>,
 }
 
 impl<'a> EventTransform<'a> {
@@ -85,7 +93,7 @@ impl<'a> EventTransform<'a> {
         (body, diagnostics, self.html_reader.tags)
     }
 
-    /// Puts the events and placeholders that the writer gets for an event into the buffer.
+    /// Buffers the events and placeholders that the writer gets in place of an event of the parser.
     fn transform(&mut self, event: Event<'a>, range: Range<usize>) {
         self.record_edges(&event, &range);
         match event {
@@ -157,7 +165,10 @@ impl<'a> EventTransform<'a> {
                 self.buffer.push_piece(Piece::Image { target, alt, title, span }, range);
             }
             Tag::Heading { level, id, classes, attrs } => self.expand_heading(level, id, classes, attrs, range),
-            Tag::FootnoteDefinition(label) => self.open_notes.push((label, range, std::mem::take(&mut self.buffer))),
+            Tag::FootnoteDefinition(label) => {
+                let surrounding = std::mem::take(&mut self.buffer);
+                self.open_notes.push(OpenNote { label, range, surrounding });
+            }
             Tag::BlockQuote(Some(kind)) => {
                 let begin = alerts::begin(kind, &self.options.settings.alert_titles);
                 self.buffer.push(Event::Html(begin.into()), Some(range));
@@ -170,7 +181,7 @@ impl<'a> EventTransform<'a> {
             }
             Tag::CodeBlock(kind) => {
                 self.foreign_syntax.exclude(&range, true);
-                let highlighter = self.options.highlight.as_deref();
+                let highlighter = self.options.highlighter.as_deref();
                 match kind {
                     CodeBlockKind::Fenced(info) if highlighter.is_some() || info.contains('{') => {
                         let code = self.read_element_text();
@@ -197,11 +208,11 @@ impl<'a> EventTransform<'a> {
         read_text(&mut self.parser)
     }
 
-    /// Reads what a text that begins with `^` or `(` means after a bracket: a reference to a missing note, or a
-    /// `(target)` with spaces, which is text to the parser.
+    /// Reads syntax that the parser takes for text, at a text that begins with `^` or `(`: the rest of `[^missing-note]`,
+    /// or the target in `[a](my file.md)`.
     fn read_after_bracket(&mut self, range: &Range<usize>) {
         let (before, after) = self.source.text.split_at(range.start);
-        // In `[^a](/b/)`, the `^` begins the text of a link, not a reference to a missing note.
+        // In `[^a](/b/)`, the `^` begins the text of a link.
         let begins_link = self.link_start.is_some_and(|start| start + 1 == range.start);
         if !before.ends_with(']') {
             if !begins_link {
@@ -241,13 +252,13 @@ impl<'a> EventTransform<'a> {
             return;
         }
         let heading_id = self.headings.add(shifted as u8, id, &text);
-        // A link can't contain another one.
+        // A link can't contain another link.
         let has_anchor = settings.anchors && !may_have_link;
         self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
     }
 
-    /// Expands the content and the end of a heading, which gets this level. Returns its text, and whether a link may be
-    /// in it.
+    /// Expands the content of a heading, and its end with the heading's new `level`. Returns the text of the heading, and
+    /// whether it may contain a link.
     fn expand_heading_content(&mut self, level: HeadingLevel) -> (String, bool) {
         let (mut text, mut may_have_link) = (String::new(), false);
         while let Some((event, range)) = self.parser.next() {
@@ -270,9 +281,9 @@ impl<'a> EventTransform<'a> {
         (text, may_have_link)
     }
 
-    /// Ends the innermost open note, which is written at the end of the text.
+    /// Ends the innermost open note. `Footnotes` writes it at the end of the text.
     fn end_note(&mut self) {
-        let Some((label, range, surrounding)) = self.open_notes.pop() else { return };
+        let Some(OpenNote { label, range, surrounding }) = self.open_notes.pop() else { return };
         let content = std::mem::replace(&mut self.buffer, surrounding);
         let end = self.source.text[range.clone()].find("]:").map_or(range.end, |at| range.start + at + 1);
         let span = self.source.span(range.start..end);

@@ -198,7 +198,7 @@ fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: 
         images.remove_unused();
         site.assets.remove_unused_tones();
         // The languages share one highlighter.
-        site.content.markdown[0].highlight.iter().for_each(|highlighter| highlighter.remove_unused());
+        site.content.markdown[0].highlighter.iter().for_each(|highlighter| highlighter.remove_unused());
         writer.remove_unused();
     }
 }

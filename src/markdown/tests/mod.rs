@@ -301,7 +301,7 @@ fn fragments_can_be_inline() {
 
 #[test]
 fn known_languages_are_highlighted() {
-    let options = MarkdownOptions { highlight: Some(Arc::new(Highlighter::load(None))), ..everything() };
+    let options = MarkdownOptions { highlighter: Some(Arc::new(Highlighter::load(None))), ..everything() };
     let html = |text: &str| show(&parse_fragment(text, &options, false).0.pieces);
     let rust = html("```rust\nlet a = 1 < 2;\n```\n");
     assert!(rust.starts_with("<pre><code class=\"language-rust\"><span class=\"hl-storage\">let</span>"), "{rust}");
@@ -487,7 +487,7 @@ proptest! {
 
 #[test]
 fn any_code_can_be_highlighted() {
-    let options = MarkdownOptions { highlight: Some(Arc::new(Highlighter::load(None))), ..everything() };
+    let options = MarkdownOptions { highlighter: Some(Arc::new(Highlighter::load(None))), ..everything() };
     let languages = ["rust", "js", "html", "css", "yaml", "python", "bash", "json", "markdown", "php", "sql", "c++"];
     proptest!(ProptestConfig::with_cases(200), |(language in proptest::sample::select(languages.to_vec()), code in markdown())| {
         let text = format!("`````{language}\n{code}\n`````\n");
