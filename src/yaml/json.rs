@@ -8,7 +8,7 @@ use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree, push_node};
 use super::value_visitor::{Refusal, ValuePass};
 use crate::diagnostic::{Diagnostic, character_at_byte};
 
-/// The depth at which the parser of values gives up, and the tree therefore ends.
+/// The depth at which `serde_json` refuses a document. Deeper values need no place.
 const MAX_DEPTH: usize = 128;
 
 /// Parses a JSON document; an empty one is `null`.
@@ -35,7 +35,7 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
     YamlTree::from_nodes(text, scanner.nodes, root)
 }
 
-/// Explains a syntax error, with the cure of the usual slips.
+/// Explains a syntax error, with advice against the usual slips.
 fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
@@ -53,7 +53,7 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
         _ if message.starts_with("EOF") => "close every bracket and quote that is open here",
         _ => "keys and strings are in double quotes, with a comma between two values and none after the last",
     };
-    // The words of the parser become those of the documents.
+    // The parser's words are replaced by those of our documentation.
     let message = message.replace("EOF while parsing", "the file ends within").replace("a list", "a list `[`");
     let message = message.replace("an object", "a mapping `{`").replace("a value", "the document");
     (Diagnostic::error("json-syntax", "this is not valid JSON").label(message).help(help), span)
@@ -88,6 +88,7 @@ impl Scanner<'_> {
             b'{' => YamlKind::Mapping(self.scan_items(b'}', |scanner| {
                 let key = scanner.scan_scalar()?;
                 scanner.skip_blanks();
+                scanner.peek_byte().filter(|byte| *byte == b':')?;
                 scanner.at += 1;
                 Some((key, scanner.scan_value(depth + 1)?))
             })?),

@@ -262,6 +262,18 @@ fn missing_colons_are_marked() {
 }
 
 #[test]
+fn keys_of_json_are_refused_with_a_reason() {
+    let check = |text: &str, label: &str| {
+        let found = parse(&DocumentSource::whole(&"data.json".into(), text)).expect_err("a mistake");
+        assert_eq!(found[0].label, label, "{text}");
+    };
+    check("{\"a\": 1, \"a\": 2}", "given again here");
+    // The tree can't be built, because no colon follows `b`.
+    check("{\"a\": 1, \"a\": 2, \"b\" é}", "a key is given twice");
+    check("{\"<<\": 1}", "`<<` does not merge mappings here");
+}
+
+#[test]
 fn rare_slips_are_marked() {
     check_error("a: 1\nb: *y\n", "yaml-alias", 2, 4, "*y", &["no `&y` above"]);
     check_error("a: *Bold* text\n", "yaml-alias", 1, 4, "*Bold*", &["quotes"]);

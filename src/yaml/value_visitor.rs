@@ -22,8 +22,8 @@ pub(super) enum Refusal {
     Size,
 }
 
-/// The budget of an empty document, in values and bytes; each byte of text adds four. Without aliases no document comes
-/// near its budget.
+/// The budget of an empty document. Each byte of text adds four, so that no document comes near its budget without
+/// aliases.
 const MIN_BUDGET: usize = 1 << 20;
 
 /// The state of one pass over a document.
@@ -32,7 +32,7 @@ pub(super) struct ValuePass {
     pub samples: RefCell<Vec<String>>,
     /// Why the pass stopped, if it refused something.
     pub refusal: Cell<Option<Refusal>>,
-    /// What the rest of the document may cost: one for each value, plus the bytes of its strings.
+    /// The number of values and bytes of strings that the rest of the document may have.
     budget: Cell<usize>,
 }
 
@@ -53,7 +53,8 @@ impl ValuePass {
 
     fn refuse<E: Error>(&self, refusal: Refusal) -> E {
         self.refusal.set(Some(refusal));
-        E::custom("refused")
+        // The message is shown for JSON only. There, a key given twice is all that is refused here.
+        E::custom("a key is given twice")
     }
 
     fn spend<E: Error>(&self, amount: usize) -> Result<(), E> {
@@ -200,7 +201,7 @@ impl Visitor<'_> for KeyVisitor<'_> {
 
     fn visit_str<E: Error>(self, key: &str) -> Result<String, E> {
         if key == "<<" {
-            return Err(E::custom("a merge"));
+            return Err(E::custom("`<<` does not merge mappings here"));
         }
         Ok(key.to_owned())
     }
