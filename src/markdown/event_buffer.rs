@@ -40,7 +40,7 @@ impl<'a> EventBuffer<'a> {
         self.push(Event::InlineHtml("\0".into()), Some(range));
     }
 
-    /// Sets the id of the heading that ends with the last event. The heading begins at `event_index`, and its placeholders
+    /// Sets the id of the heading whose events begin at `event_index` and end with the last event. Its placeholders
     /// begin at `placeholder_index`. With `has_anchor`, the heading's text becomes a link to the heading.
     pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
         let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };

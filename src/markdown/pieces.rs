@@ -11,7 +11,7 @@ pub enum Piece {
     /// An id, to be escaped into the `id` or `href` that the HTML before it has opened. If another page shows the text,
     /// that page puts a prefix before the id.
     Id(String),
-    /// The target of a link as written, to be resolved and escaped into the attribute that the HTML before it has opened.
+    /// The target of a link as written, to be resolved and escaped into the `href` that the HTML before it has opened.
     /// Links with a scheme or host are `Html`.
     Link {
         target: String,
@@ -24,7 +24,7 @@ pub enum Piece {
         /// The number of the link among those to the same note, from 1.
         reference: usize,
     },
-    /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. The piece renders nothing, and
+    /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. The piece renders nothing:
     /// the text follows as `Html`.
     LinkWithSpaces {
         target: String,

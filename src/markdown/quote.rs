@@ -14,8 +14,8 @@ use crate::unicode::collapse_white_space;
 /// The number of characters that are quoted before the byte, and again after it.
 const MAX_CHARS_BESIDE: usize = 90;
 
-/// Returns the sentence around the byte `at` of the Markdown that begins at the byte `start` of `text`. Only text in the
-/// bytes `block` counts.
+/// Returns the sentence around the byte `at`, from the Markdown that begins at the byte `start` of `text`. Only text in
+/// the bytes `block` counts.
 pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize, options: &MarkdownOptions) -> String {
     let source = MarkdownText::new(text, start);
     let masked = mask_all(&source);

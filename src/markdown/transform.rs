@@ -208,8 +208,7 @@ impl<'a> EventTransform<'a> {
         read_text(&mut self.parser)
     }
 
-    /// Reads syntax that the parser takes for text, at a text that begins with `^` or `(`: the rest of `[^missing-note]`,
-    /// or the target in `[a](my file.md)`.
+    /// Reads syntax that the parser takes for text: the `^…]` of `[^missing-note]`, or the `(…)` of `[a](my file.md)`.
     fn read_after_bracket(&mut self, range: &Range<usize>) {
         let (before, after) = self.source.text.split_at(range.start);
         // In `[^a](/b/)`, the `^` begins the text of a link.
@@ -257,8 +256,8 @@ impl<'a> EventTransform<'a> {
         self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
     }
 
-    /// Expands the content of a heading, and its end with the heading's new `level`. Returns the text of the heading, and
-    /// whether it may contain a link.
+    /// Expands the content of a heading, and its end with the new `level`. Returns the heading's text, and whether the
+    /// heading may contain a link.
     fn expand_heading_content(&mut self, level: HeadingLevel) -> (String, bool) {
         let (mut text, mut may_have_link) = (String::new(), false);
         while let Some((event, range)) = self.parser.next() {

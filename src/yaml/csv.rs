@@ -1,6 +1,6 @@
 //! CSV (RFC 4180): a list of mappings, whose keys are in the first row, with the place of every cell.
 //!
-//! Columns are separated by commas; by semicolons or tabs if the first row has these and no comma. Empty cells are
+//! Columns are separated by commas; by semicolons or tabs if the first row has them and no comma. Empty cells are
 //! null. The reader is our own because the crate `csv` gives neither the span of a cell nor what is wrong with it.
 
 use std::ops::Range;
@@ -17,7 +17,7 @@ struct TableCell {
     /// The span of the cell, with its quotes.
     span: Range<usize>,
     text: String,
-    /// A mistake in its quotes: a message and what to do.
+    /// A mistake in the cell's quotes: the label and the help of its diagnostic.
     problem: Option<(&'static str, &'static str)>,
 }
 

@@ -42,10 +42,10 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnos
     }
 }
 
-/// Parses a single JSON or YAML value that is written inside other text, such as `[1, 2]` in an attribute.
+/// Parses a single JSON or YAML value that is written inside another text, such as `[1, 2]` in an attribute.
 ///
 /// # Errors
-/// Fails with a message if the text is not YAML, holds what is refused, or is a sample.
+/// Fails with a message if the text is not YAML, holds what is refused, or has the tag `!sample`.
 pub fn parse_value(text: &str) -> Result<Value, String> {
     if let Ok(value) = json::parse(text) {
         return Ok(value);

@@ -11,13 +11,13 @@ pub fn segments(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     })
 }
 
-/// Splits the pointer of a value into that of its mapping or list, and its key or number. Returns `None` for the whole
-/// document.
+/// Splits the pointer of a value into the pointer of its mapping or list, and its key or number. Returns `None` for the
+/// whole document.
 pub fn split_last(pointer: &str) -> Option<(&str, Cow<'_, str>)> {
     Some((pointer.rsplit_once('/')?.0, segments(pointer).last()?))
 }
 
-/// Lists a pointer and those of the values around it, from the innermost.
+/// Lists a pointer and the pointers of the values around it, the innermost first: `/a/0`, `/a` and the empty pointer.
 pub fn ancestors(pointer: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(pointer), |at| Some(at.rsplit_once('/')?.0))
 }

@@ -24,7 +24,7 @@ pub(super) fn diagnose(
     let mut found = find_refused_nodes(source, &tree);
     match refusal {
         Some(_) if tree.error.is_none() && !found.is_empty() => {}
-        // Rarely, the event parser reads a text in another way than `serde_yaml`.
+        // Rarely, the parser of the tree reads a text in another way than `serde_yaml`.
         Some(refusal) if tree.error.is_none() => found.push(explain_refusal(source, error, refusal)),
         _ => found.push(syntax_errors::explain(source, &tree, error)),
     }
@@ -105,20 +105,20 @@ fn duplicate_key(source: &DocumentSource<'_>, key: &str, first: &Range<usize>, s
         .help("keep one of the two")
 }
 
-fn unknown_tag(source: &DocumentSource<'_>, tag: &str, node: &Range<usize>) -> Diagnostic {
+fn unknown_tag(source: &DocumentSource<'_>, tag: &str, value: &Range<usize>) -> Diagnostic {
     let yaml = source.document_text();
     // The tag is before its value; an anchor may be between the two.
     let written = tag.trim_start_matches('!');
-    let end = yaml[..node.start].rfind(written).map_or(node.start, |at| at + written.len());
+    let end = yaml[..value.start].rfind(written).map_or(value.start, |at| at + written.len());
     let start =
-        yaml[..end].rfind('!').map_or(node.start, |at| if at > 0 && tag.starts_with("!!") { at - 1 } else { at });
+        yaml[..end].rfind('!').map_or(value.start, |at| if at > 0 && tag.starts_with("!!") { at - 1 } else { at });
     Diagnostic::error("yaml-tag", format!("`{tag}` is not a known tag"))
         .at(source.place(start..end.max(start)))
         .label(did_you_mean(tag, KNOWN_TAGS, "the only tag is `!sample`"))
         .help("a string that begins with `!` is written in quotes")
 }
 
-/// Whether a plain scalar is a number that JSON has, or not a number at all.
+/// Whether a plain scalar is a number that JSON can hold, or no number.
 fn is_valid_in_json(text: &str) -> bool {
     if !text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
         return true;

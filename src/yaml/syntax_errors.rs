@@ -2,7 +2,7 @@
 //! recognized by the text around the point where parsing stopped.
 //!
 //! The parsers name the token that they expected, while an author needs to know which character to change. So each slip
-//! is tested for in turn, the most specific first; the parsers' own position remains for the rest.
+//! is tested for in turn, the most specific first. Other errors are explained at the point where parsing stopped.
 
 use std::ops::Range;
 
@@ -54,9 +54,9 @@ pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
 struct StopPoint<'a> {
     yaml: &'a str,
     tree: &'a YamlTree<'a>,
-    /// The byte at which the event parser stopped; that of `serde_yaml` if it found no error.
+    /// The byte at which the tree's parser stopped, or else `serde_at`.
     at: usize,
-    /// The event parser's message; empty if it found no error.
+    /// The message of the tree's parser; empty if it found no error.
     message: &'a str,
     /// The byte at which `serde_yaml` stopped.
     serde_at: usize,
@@ -183,7 +183,7 @@ fn explain_bad_bracket(stop: &StopPoint<'_>) -> Explanation {
             .help("a string that holds brackets is written in quotes");
         return Some((diagnostic, stop.at..stop.at + 1));
     }
-    let open = stop.tree.unclosed.iter().map(|&n| &stop.tree.nodes[n]).rfind(|n| n.flow)?.span.start;
+    let open = stop.tree.unclosed.iter().map(|&n| &stop.tree.nodes[n]).rfind(|n| n.is_flow)?.span.start;
     let (left, right) = if stop.yaml[open..].starts_with('[') { ('[', ']') } else { ('{', '}') };
     let is_closed = stop.yaml[stop.at..].lines().next().is_some_and(|rest| rest.contains(right));
     if is_closed {
@@ -206,7 +206,7 @@ fn explain_reserved_character(stop: &StopPoint<'_>) -> Explanation {
     let rest = &stop.yaml[stop.at..];
     let c = rest.chars().next().filter(|c| "@`%".contains(*c))?;
     let value = rest.lines().next().unwrap_or_default().trim_end();
-    let value = if stop.tree.unclosed.iter().any(|&n| stop.tree.nodes[n].flow) {
+    let value = if stop.tree.unclosed.iter().any(|&n| stop.tree.nodes[n].is_flow) {
         value.split([',', ']', '}']).next().unwrap_or_default()
     } else {
         value
@@ -322,8 +322,8 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, content))
 }
 
-/// Returns the indentations of the lines above, upwards from the nearest. Each is smaller than the one before it; other
-/// lines are left out.
+/// Returns the indentations of the lines above, the nearest first. Lines that are indented as much as a nearer line, or
+/// more, are left out.
 fn indentations_above(stop: &StopPoint<'_>) -> Vec<usize> {
     let mut levels: Vec<usize> = Vec::new();
     for line in lines_upward(stop.yaml, stop.line_span.start).map(|l| &stop.yaml[l]).filter(|l| has_content(l)) {
@@ -352,7 +352,7 @@ fn count_spaces(number: usize) -> String {
     if number == 0 { "no space".to_owned() } else { count(number, "space") }
 }
 
-/// Returns a span without the white space around its text, and this text.
+/// Trims the white space from a span. Returns the span that is left, and its text.
 fn trim_span(yaml: &str, span: Range<usize>) -> (Range<usize>, &str) {
     let text = yaml[span.clone()].trim();
     let start = span.start + indent(&yaml[span]);

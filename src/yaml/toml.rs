@@ -42,7 +42,7 @@ fn explain(error: &toml::de::Error) -> (Diagnostic, Range<usize>) {
 #[derive(Default)]
 struct Reader {
     nodes: Vec<YamlNode>,
-    /// The numbers that JSON lacks.
+    /// The diagnostics of numbers that JSON lacks, with their spans.
     refused: Vec<(Diagnostic, Range<usize>)>,
 }
 

@@ -46,15 +46,19 @@ pub struct YamlNode {
     pub tag: Option<String>,
     pub kind: YamlKind,
     /// Whether the node is written in brackets or braces.
-    pub flow: bool,
+    pub is_flow: bool,
 }
 
 /// The content of a node; the numbers are indices of nodes.
 #[derive(Debug)]
 pub enum YamlKind {
-    Scalar { text: String, style: ScalarStyle },
+    Scalar {
+        text: String,
+        style: ScalarStyle,
+    },
     Sequence(Vec<usize>),
     Mapping(Vec<(usize, usize)>),
+    /// `None` if the anchor is missing.
     Alias(Option<usize>),
 }
 
@@ -66,8 +70,8 @@ pub struct ScanError {
 }
 
 /// Adds a node without a tag, and returns its index.
-pub(super) fn push_node(nodes: &mut Vec<YamlNode>, span: Range<usize>, kind: YamlKind, flow: bool) -> usize {
-    nodes.push(YamlNode { span, tag: None, kind, flow });
+pub(super) fn push_node(nodes: &mut Vec<YamlNode>, span: Range<usize>, kind: YamlKind, is_flow: bool) -> usize {
+    nodes.push(YamlNode { span, tag: None, kind, is_flow });
     nodes.len() - 1
 }
 
@@ -133,7 +137,7 @@ impl<'a> YamlTree<'a> {
     /// Returns the text in which the value at `pointer` is written, if it is a scalar or in brackets.
     pub fn written(&self, pointer: &str) -> Option<&'a str> {
         let node = &self.nodes[self.node(pointer)?];
-        (node.flow || matches!(node.kind, YamlKind::Scalar { .. })).then(|| &self.text[node.span.clone()])
+        (node.is_flow || matches!(node.kind, YamlKind::Scalar { .. })).then(|| &self.text[node.span.clone()])
     }
 
     /// Returns the text of a scalar, or of the scalar that an alias stands for.
@@ -144,8 +148,8 @@ impl<'a> YamlTree<'a> {
         }
     }
 
-    /// Returns the nodes on the way to `pointer`, each with its key; `None` if an alias is on the way, or nothing is
-    /// there.
+    /// Returns the nodes on the way to `pointer`, each with its key. Returns `None` if one of them is an alias or
+    /// missing.
     pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&YamlNode>, &YamlNode)>> {
         let mut at = self.root?;
         let mut path = vec![(None, &self.nodes[at])];
@@ -227,12 +231,12 @@ impl<'a> TreeBuilder<'a> {
         match event {
             Event::Alias(anchor) => {
                 let target = self.anchors.get(anchor).copied().flatten();
-                self.add_node(YamlNode { span, tag: None, kind: YamlKind::Alias(target), flow: false }, 0);
+                self.add_node(YamlNode { span, tag: None, kind: YamlKind::Alias(target), is_flow: false }, 0);
             }
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(span, style, anchor > 0 || tag.is_some());
                 let kind = YamlKind::Scalar { text: text.into_owned(), style };
-                self.add_node(YamlNode { span, tag: tag.as_deref().map(tag_name), kind, flow: false }, anchor);
+                self.add_node(YamlNode { span, tag: tag.as_deref().map(tag_name), kind, is_flow: false }, anchor);
             }
             Event::SequenceStart(anchor, tag) => self.open_node(span, YamlKind::Sequence(Vec::new()), anchor, tag),
             Event::MappingStart(anchor, tag) => self.open_node(span, YamlKind::Mapping(Vec::new()), anchor, tag),
@@ -243,9 +247,9 @@ impl<'a> TreeBuilder<'a> {
 
     fn open_node(&mut self, span: Range<usize>, kind: YamlKind, anchor: usize, tag: Option<Cow<'_, Tag>>) {
         let start = self.skip_properties(span.start);
-        let flow = self.tree.text[start..].starts_with(['[', '{']) && !span.is_empty();
+        let is_flow = self.tree.text[start..].starts_with(['[', '{']) && !span.is_empty();
         let node =
-            self.add_node(YamlNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, flow }, anchor);
+            self.add_node(YamlNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, is_flow }, anchor);
         self.tree.unclosed.push(node);
         self.open_keys.push(None);
     }
@@ -255,7 +259,7 @@ impl<'a> TreeBuilder<'a> {
         let Some(node) = self.tree.unclosed.pop() else { return };
         self.open_keys.pop();
         let text = self.tree.text;
-        let end = if !self.tree.nodes[node].flow {
+        let end = if !self.tree.nodes[node].is_flow {
             self.last_end
         } else if text[event.start..].starts_with([']', '}']) {
             // A comment after the bracket belongs to the event too.
@@ -302,7 +306,7 @@ impl<'a> TreeBuilder<'a> {
             ScalarStyle::Plain => start..span.end,
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => start..closing_quote(text, start),
             ScalarStyle::Literal | ScalarStyle::Folded => {
-                // The header is in the last line above that is not blank. Comments before that may have a `|` or `>` too.
+                // The header is in the last line above that is not blank. Comments above the header may have a `|` too.
                 let header_line = line_start(text, text[..span.start].trim_end().len());
                 let from = self.last_end.max(header_line).min(span.start);
                 let header = match text[from..span.start].find(['|', '>']) {

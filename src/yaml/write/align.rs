@@ -57,8 +57,8 @@ fn content_start(written: &str, style: ScalarStyle) -> usize {
     }
 }
 
-/// Returns the length of the escaped line break at the beginning of a text, with the indentation of the next line. It
-/// stands for no character.
+/// Returns the length of the escaped line break at the beginning of a text, with the indentation of the next line. An
+/// escaped line break stands for no character.
 fn continuation_length(rest: &str, style: ScalarStyle) -> Option<usize> {
     let after = rest.strip_prefix('\\').filter(|_| style == ScalarStyle::DoubleQuoted)?;
     after.starts_with(['\n', '\r']).then(|| rest.len() - after.trim_start().len())

@@ -48,12 +48,12 @@ struct ItemSpan {
 }
 
 impl ItemLayout {
-    /// Finds the ways to take a list apart, the best first. `key` is its key, and `nodes` are its items, at
+    /// Finds the ways to take a list apart, the best first. `key` is the list's key, and `nodes` are its items, at
     /// least one.
     pub fn find_all(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<Self> {
         let mut found = Vec::new();
         let new_line = |first: usize| line_break(text).to_owned() + &indent_of(text, first);
-        if list.flow {
+        if list.is_flow {
             let starts = find_flow_starts(text, list, nodes);
             if let Some(spans) = find_flow_lines(text, nodes, &starts) {
                 found.push(Self::new(text, &spans, ",", new_line(starts[0])));
@@ -63,7 +63,7 @@ impl ItemLayout {
             found.push(Self::new(text, &spans, "", ", ".to_owned()));
         } else if let Some(dashes) = find_dashes(text, key, list, nodes) {
             let dash_column = Some(dashes[0] - line_start(text, dashes[0]));
-            // The blank lines after an item are a gap, unless they belong to its text.
+            // The blank lines after an item are a gap, or they belong to its text: both are tried.
             for owns_blank_lines in [false, true] {
                 let spans = find_dash_spans(text, nodes, &dashes, owns_blank_lines);
                 found.push(Self { dash_column, ..Self::new(text, &spans, "", new_line(dashes[0])) });
@@ -140,7 +140,7 @@ impl ItemLayout {
 }
 
 impl ItemSpan {
-    /// Makes the span of an item without a comma and a comment after it.
+    /// Makes the span of an item that no comma and no comment follows.
     fn whole(item: Range<usize>) -> Self {
         Self { comment: item.end..item.end, item }
     }
@@ -243,8 +243,8 @@ fn find_flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<
     Some(spans)
 }
 
-/// Returns the start of the comments right above `at` that begin after `floor` and in the column of `at`; `at` if there
-/// are none.
+/// Returns the start of the comments right above `at` that begin in its column and after the byte `floor`; `at` if
+/// there are none.
 fn with_comments_above(text: &str, at: usize, floor: usize) -> usize {
     let mut start = at;
     if !begins_line(text, at) {

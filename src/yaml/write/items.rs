@@ -1,7 +1,7 @@
 //! The insertion, the removal and the move of an item of a list.
 //!
-//! A list is split into its items and the gaps between them. An item is its lines with the comments right above them,
-//! or its text in brackets. The parts are joined in their new order, and the result is parsed to check it.
+//! `item_layout` takes a list apart into its items, with their comments, and the gaps between them. The parts are
+//! joined in their new order, and the result is parsed to check it.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::yaml::{DocumentSource, ParsedDocument};
 /// Returns the splice of the file that edits the list at `pointer`.
 ///
 /// # Errors
-/// Fails if there is no such list or item, or if the items can't be edited without changing another value.
+/// Fails if there is no such list or item, or if the edit would change another value.
 pub fn edit_items(source: &DocumentSource<'_>, pointer: &str, edit: &ItemEdit) -> Result<Splice, Unwritable> {
     let before = parse_yaml(source)?;
     let expected = edited_document(&before, pointer, edit).ok_or(Unwritable::WrongKind)?;
@@ -37,7 +37,7 @@ fn find_candidates(
     let writer = ValueWriter::new(text, &tree);
     let layouts = match (edit, &*nodes) {
         (ItemEdit::Insert { value, .. }, []) => {
-            let key = key.filter(|_| around.iter().all(|(_, node)| !node.flow));
+            let key = key.filter(|_| around.iter().all(|(_, node)| !node.is_flow));
             return Ok(writer.write_first_item(list, key, value));
         }
         (ItemEdit::Remove { .. }, [_]) => return Ok(without_only_item(text, key, list, &nodes)),
@@ -69,7 +69,7 @@ fn without_only_item(
     let mut found = Vec::new();
     for layout in ItemLayout::find_all(text, key, list, nodes) {
         let region = layout.region;
-        if list.flow {
+        if list.is_flow {
             // Other comments between the brackets stay.
             let rest = [&text[list.span.start..region.start], &text[region.end..list.span.end]].concat();
             found.push(if rest.contains('#') { (region, String::new()) } else { (list.span.clone(), "[]".to_owned()) });
@@ -77,7 +77,7 @@ fn without_only_item(
         }
         let from = key.map_or(0, |key| key.span.end);
         let before = &text[from..region.start];
-        // What stands between the key and the item is the colon, a tag or an anchor, and comments, which stay.
+        // The colon, the tag, the anchor and the comments between the key and the item stay.
         let head = before.find('#').map_or(before, |comment| &before[..comment]).trim_end();
         let blank = if head.is_empty() { "" } else { " " };
         let rest = before[head.len()..].trim_end();

@@ -1,6 +1,6 @@
 //! The insertion and the removal of one key of a mapping, with its value.
 //!
-//! Several ways to write it are tried, and the first that gives the expected document is taken, as for scalars.
+//! As for scalars, the first candidate that gives the expected document is taken.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{is_within, split_last};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
-/// Returns the splice of the file that gives the mapping at `pointer` a new key with a value. The key is inserted after
-/// the nearest one before it in `order`, and is written like its neighbours.
+/// Returns the splice of the file that gives the mapping at `pointer` a new key with a value, written like its
+/// neighbours. `order` is the usual order of keys: the new key is inserted after the last key that it should follow.
 ///
 /// # Errors
-/// Fails if there is no mapping, if it has the key, or if the key can't be added without changing another value.
+/// Fails if there is no mapping, if the mapping has the key, or if the insertion would change another value.
 pub fn insert_key(
     source: &DocumentSource<'_>,
     pointer: &str,
@@ -35,7 +35,7 @@ pub fn insert_key(
     };
     let (text, tree) = (source.document_text(), source.tree());
     let path = tree.path(pointer);
-    let is_in_flow = path.iter().flatten().any(|(_, node)| node.flow);
+    let is_in_flow = path.iter().flatten().any(|(_, node)| node.is_flow);
     let (points, column) = match path.as_deref() {
         Some([.., (_, node)]) if matches!(node.kind, YamlKind::Mapping(_)) => {
             let mapping = Mapping::new(text, &tree, node);
@@ -57,7 +57,7 @@ pub fn insert_key(
 /// Returns the splice of the file that removes the key at the end of `pointer` with its value and its line.
 ///
 /// # Errors
-/// Fails if there is no such key, or if it can't be removed without changing another value.
+/// Fails if there is no such key, or if the removal would change another value.
 pub fn remove_key(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
     let mut expected = parse_yaml(source)?;
     let (parent, key) = split_last(pointer).ok_or(Unwritable::WrongKind)?;
@@ -145,8 +145,8 @@ impl<'a> Mapping<'a> {
 
     fn point_at_start(&self) -> InsertionPoint {
         let start = self.pairs[0].start;
-        let comma = if self.node.flow { "," } else { "" };
-        let is_in_line = self.node.flow && !begins_line(self.text, start);
+        let comma = if self.node.is_flow { "," } else { "" };
+        let is_in_line = self.node.is_flow && !begins_line(self.text, start);
         let gap = if is_in_line { " ".to_owned() } else { self.new_line() };
         InsertionPoint::at(start, "", comma.to_owned() + &gap)
     }
@@ -162,7 +162,7 @@ impl<'a> Mapping<'a> {
     }
 
     fn points_after(&self, number: usize) -> Vec<InsertionPoint> {
-        if self.node.flow { self.points_in_flow(number) } else { self.points_below(number) }
+        if self.node.is_flow { self.points_in_flow(number) } else { self.points_below(number) }
     }
 
     /// Returns the insertion points after a pair of a mapping without braces.
@@ -200,14 +200,14 @@ impl<'a> Mapping<'a> {
     fn removals(&self, number: usize) -> Vec<(Range<usize>, &'static str)> {
         let PairSpan { start, end, .. } = self.pairs[number];
         if self.pairs.len() == 1 {
-            let whole = if self.node.flow { self.node.span.clone() } else { start..end };
+            let whole = if self.node.is_flow { self.node.span.clone() } else { start..end };
             return vec![(whole, "{}")];
         }
         let mut found = Vec::new();
         let rest = self.text[end..line_end(self.text, end)].trim_start_matches([' ', '\t', ',']);
         if begins_line(self.text, start) && (rest.is_empty() || rest.starts_with('#')) {
             found.push((self.whole_lines(start..end), ""));
-            // Blank lines may belong to the value: then they are removed with it, up to the next text.
+            // Blank lines may belong to the value: then they are removed too, up to the next text.
             let next_text = self.text.len() - self.text[end..].trim_start().len();
             let blank_end = if next_text == self.text.len() {
                 next_text
@@ -224,8 +224,8 @@ impl<'a> Mapping<'a> {
         found
     }
 
-    /// Returns the whole lines of a span, with their last line break. At the end of a text without one, the line break
-    /// before them is included instead.
+    /// Extends a span to whole lines with a line break: the one after them, or else the one before them, at the end of
+    /// a text.
     fn whole_lines(&self, span: Range<usize>) -> Range<usize> {
         let start = line_start(self.text, span.start);
         match next_line(self.text, span.end) {

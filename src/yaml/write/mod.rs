@@ -1,9 +1,12 @@
 //! The writer of YAML text: finds the smallest replacement of bytes that sets a value, adds or removes a key, or edits
 //! a list.
 //!
-//! A value keeps its style where the style can hold the new text, and in a text of several lines only the middle that
-//! differs is replaced. There are several candidates for each edit. Each is parsed, and the first that gives exactly
-//! the expected document is taken, so this module does not have to know all rules of YAML.
+//! A value keeps its style where the style can hold the new text. In a text of several lines, only the middle that
+//! differs is replaced.
+//!
+//! Each edit has several candidates: ways to write it, the best first. Some may be read as another value. Each
+//! candidate is parsed, and the first that gives exactly the expected document is taken, so this module does not have
+//! to know all rules of YAML.
 
 mod align;
 mod item_edit;
@@ -69,8 +72,9 @@ impl Splice {
         Self::new(text, range.start + same_start..range.end - same_end, inserted)
     }
 
-    /// Moves a splice that only inserts or only removes whole lines to the beginning of its line. Between `One.` and
-    /// `Two.`, the line `Too.` is then inserted as `Too.\n` before `Two.`, and not as `oo.\nT` after its `T`.
+    /// Moves a splice that only inserts or only removes whole lines to the beginning of its line. The smallest splice
+    /// that inserts the line `Too.` above the line `Two.` adds `oo.\nT` after the `T` of `Two.`; it becomes `Too.\n`
+    /// before the `T`.
     #[must_use]
     pub fn from_line_start(self, text: &str) -> Self {
         let Self { start, removed, inserted } = &self;
@@ -103,11 +107,11 @@ impl Splice {
     }
 }
 
-/// Returns the splice of the file that sets the scalar at `pointer` to `value`, another scalar; an empty one if they are
-/// equal. A sample value loses its tag.
+/// Returns the splice of the file that sets the scalar at `pointer` to the scalar `value`. The splice is empty if the
+/// scalars are equal. A sample value loses its tag.
 ///
 /// # Errors
-/// Fails if one of them is not a scalar, or if it can't be replaced without changing another value.
+/// Fails if the old or the new value is not a scalar, or if the change would change another value.
 pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Splice, Unwritable> {
     let before = parse_yaml(source)?;
     let current = before.value.pointer(pointer).ok_or(Unwritable::WrongKind)?;
@@ -136,8 +140,8 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Unwritable>
     parse(source).map_err(|_| Unwritable::Mistakes)
 }
 
-/// Returns the splice of the file by the first of `candidates`, each of which is a span of the document and its new
-/// text, that turns the document into the expected one.
+/// Returns the first of `candidates` that turns the document into the expected one, as a splice of the file. A
+/// candidate is a span of the document and its new text.
 fn first_exact(
     source: &DocumentSource<'_>,
     candidates: impl IntoIterator<Item = (Range<usize>, impl AsRef<str>)>,
@@ -149,8 +153,8 @@ fn first_exact(
     Ok(Splice { start: source.range.start + exact.start, ..exact })
 }
 
-/// Whether the document with the splice is the expected one. Both parsers have to accept it, as the next edit needs
-/// both.
+/// Whether the splice turns the document into the expected one. The parser of the tree has to accept the result too,
+/// because the next edit needs the tree.
 fn is_exact(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocument) -> bool {
     let Some(text) = splice.apply(source.document_text()) else { return false };
     let after = DocumentSource::part(source.file, &text, 0..text.len());

@@ -64,8 +64,7 @@ impl<'t> ValueWriter<'t> {
         vec![(start..list.span.end, lines), in_brackets]
     }
 
-    /// Returns the ways to write the value of a new key at `column` after its colon, the best first. Not all of them are
-    /// read as the value.
+    /// Returns the candidates for the value of a new key after its colon. The key is at `column`.
     pub fn new_forms(&self, value: &Value, column: usize, is_in_flow: bool) -> Vec<String> {
         match value {
             Value::Object(_) | Value::Array(_) if is_in_flow => vec![format!(" {}", self.write_in_flow(value, None))],
@@ -91,7 +90,7 @@ impl<'t> ValueWriter<'t> {
     /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
     fn write_after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
         let like_node = like.map(|like| like.node);
-        let is_in_flow = like_node.is_some_and(|node| node.flow);
+        let is_in_flow = like_node.is_some_and(|node| node.is_flow);
         // A list without mappings is written in brackets, unless the neighbour has lines.
         let has_lines = |items: &[Value]| {
             items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(like_node).is_some())
@@ -148,8 +147,8 @@ impl<'t> ValueWriter<'t> {
         }
     }
 
-    /// Writes a scalar in the first style that holds it, beginning with `style`. A block is left to texts that need quotes
-    /// without it.
+    /// Writes a scalar in `style`, or in the next style that can hold it. Instead of a block, a text is written plain
+    /// where that is possible.
     fn write_scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
         let forms = |style: ScalarStyle| {
             Scalar::absent(self.text, self.line_break, style, column, is_in_flow).written_forms(value).into_iter()
@@ -160,7 +159,7 @@ impl<'t> ValueWriter<'t> {
                 if is_in_flow { format!("[{written}]") } else { format!("{}- {written}", " ".repeat(column)) };
             parse_value(&document).is_ok_and(|parsed| parsed.get(0) == Some(value))
         };
-        // JSON is YAML too.
+        // JSON is valid YAML.
         plain.chain(forms(style)).find(is_exact).unwrap_or_else(|| value.to_string())
     }
 
@@ -188,8 +187,8 @@ impl<'t> ValueWriter<'t> {
         self.line_break.to_owned() + &" ".repeat(column)
     }
 
-    /// Returns the column of the dashes of a neighbour. If the dashes are in the column of the key, the span of the
-    /// list begins after the first one.
+    /// Returns the column of the dashes of a neighbour. If they are in the column of its key, the span of the list
+    /// begins after the first dash.
     fn dash_column(&self, list: Neighbour<'t>) -> usize {
         let at = list.node.span.start;
         if self.text[at..].starts_with('-') { self.column(at) } else { list.column }
@@ -200,15 +199,15 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns how many columns the content of a neighbour is to the right of the neighbour's own key or dash. `first` is
-/// the column of the first key or dash inside it. Returns `INDENT` if there is nothing to compare.
+/// Returns the indentation inside the neighbour `like`: how far `first`, the column of the first key or dash inside it,
+/// is to the right of its own key or dash. Returns `INDENT` if there is no neighbour with content.
 fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
     let indent = like.zip(first).and_then(|(like, first)| first.checked_sub(like.column));
     indent.unwrap_or(INDENT)
 }
 
-/// Returns the fields in the order of a neighbour's keys, each with its pair there, followed by those that the
-/// neighbour lacks.
+/// Returns the fields in the order of a neighbour's keys, each with the neighbour's pair. Fields that the neighbour
+/// lacks come last.
 fn in_order<'v, 't>(fields: &'v Map<String, Value>, pairs: &[Pair<'t>]) -> Vec<(&'v str, &'v Value, Option<Pair<'t>>)> {
     let is_named = |key: &YamlNode, name: &str| matches!(&key.kind, YamlKind::Scalar { text, .. } if text == name);
     let find = |name: &str| pairs.iter().position(|(key, _)| is_named(key, name));

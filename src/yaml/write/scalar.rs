@@ -17,9 +17,9 @@ pub struct Scalar<'a> {
     text: &'a str,
     /// The bytes of the scalar, without its tag.
     span: Range<usize>,
-    /// The first byte of the tag; that of the scalar if it has none.
+    /// The first byte of the tag, or else of the scalar.
     tag_start: usize,
-    /// The first byte that is replaced: a sample value loses its tag, and another tag stays.
+    /// The first byte that is replaced: the tag `!sample` is replaced, and other tags stay.
     start: usize,
     style: ScalarStyle,
     /// Whether brackets or braces surround the scalar: then it can't be a block.
@@ -49,7 +49,7 @@ impl<'a> Scalar<'a> {
             // An item usually stands two columns after its dash.
             None => column_of(span.start).saturating_sub(2),
         };
-        let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.flow);
+        let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.is_flow);
         let line_break = line_break(text);
         Some(Self { text, span, tag_start, start, style, is_in_flow, column, line_break })
     }
@@ -65,7 +65,7 @@ impl<'a> Scalar<'a> {
         Self { text, span: 0..0, tag_start: 0, start: 0, style, is_in_flow, column, line_break }
     }
 
-    /// Returns the ways to write `value`, the best first. Not all of them are read as the value.
+    /// Returns the ways to write `value`, the best first. Some may be read as another value.
     pub fn written_forms(&self, value: &Value) -> Vec<String> {
         match value {
             Value::String(new) => self.styles(new).into_iter().filter_map(|style| self.write(new, style)).collect(),
@@ -73,8 +73,7 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// Returns the ways to replace `current` by `value`, each as a span and its new text, the best first. Not all of
-    /// them are read as the value.
+    /// Returns the candidates for replacing `current` by `value`, each a span and its new text.
     pub fn candidates(&self, current: &Value, value: &Value) -> Vec<(Range<usize>, String)> {
         let mut found = Vec::new();
         if let (Value::String(old), Value::String(new)) = (current, value)
@@ -126,9 +125,9 @@ impl<'a> Scalar<'a> {
 
     /// Writes a whole text in a style. Returns `None` where the style can't hold it.
     fn write(&self, new: &str, style: ScalarStyle) -> Option<String> {
-        let is_long = new.contains('\n');
+        let has_lines = new.contains('\n');
         match style {
-            ScalarStyle::Plain | ScalarStyle::SingleQuoted if is_long => None,
+            ScalarStyle::Plain | ScalarStyle::SingleQuoted if has_lines => None,
             ScalarStyle::Plain => self.encode(new, style).filter(|new| !new.is_empty()),
             ScalarStyle::SingleQuoted => Some(format!("'{}'", self.encode(new, style)?)),
             ScalarStyle::DoubleQuoted => Some(format!("\"{}\"", self.encode(new, style)?)),
