@@ -1,6 +1,6 @@
 //! The HTML and SVG elements that visitors distinguish.
 
-/// An element, by its name.
+/// An element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Element<'a> {
     A,

@@ -27,7 +27,7 @@ pub fn minify(html: &str) -> String {
 struct Minifier<'a> {
     html: &'a str,
     minified: String,
-    /// The byte of `html` up to which everything is either copied or left out.
+    /// The byte of `html` up to which everything is copied or left out.
     done: usize,
     /// The open element that is copied unchanged.
     verbatim: OpenElement<'a>,

@@ -5,7 +5,7 @@
 //! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds, and `shift` moves headings.
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
 //!    tracks an element that a visitor skips or copies with everything in it.
-//! 4. `escape` writes text as HTML; `spans` replaces parts of it, and finds where a slice of a page begins.
+//! 4. `escape` writes text as HTML; `spans` replaces parts of a text, and finds where a slice of a text begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 
 mod absolute;

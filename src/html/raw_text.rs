@@ -6,7 +6,7 @@ use super::element::Element;
 use super::tag::{Tag, ends_name};
 use super::visitor::ScanVisitor;
 
-/// The rule by which content that is not markup is read.
+/// A way to read content that is not markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RawTextKind {
     /// Text with character references.
@@ -20,7 +20,7 @@ pub enum RawTextKind {
 }
 
 impl RawTextKind {
-    /// Returns the kind of an element, or `None` if its content is markup.
+    /// Returns the kind of an element's content, or `None` if the content is markup.
     pub fn of(element: Element<'_>) -> Option<Self> {
         match element {
             Element::Script => Some(Self::Script),

@@ -88,8 +88,8 @@ impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
         Some(end)
     }
 
-    /// Passes on the start tag at `from`, and its raw text, if any. Returns their end, or `None` if the file ends in
-    /// the tag.
+    /// Passes on the start tag at `from`, and the raw text after it, if any. Returns the end of both, or `None` if the
+    /// file ends within the tag.
     fn pass_on_start_tag(&mut self, from: usize) -> Option<usize> {
         let tag = &mut self.tag;
         let end = tag::read(self.html, from + 1, tag)?;

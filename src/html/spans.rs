@@ -7,8 +7,8 @@ pub fn offset(whole: &str, part: &str) -> usize {
     part.as_ptr() as usize - whole.as_ptr() as usize
 }
 
-/// Returns `text` with spans replaced, which come in its order; an empty span inserts. The first of overlapping spans
-/// counts.
+/// Returns `text` with the spans of `edits` replaced. The edits are sorted by their spans. An empty span inserts, and a
+/// span that overlaps an earlier one is skipped.
 pub fn replace_spans<T: AsRef<str>>(text: &str, edits: impl IntoIterator<Item = (Range<usize>, T)>) -> String {
     let (mut new, mut end) = (String::with_capacity(text.len()), 0);
     for (span, written) in edits {

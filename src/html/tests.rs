@@ -19,7 +19,8 @@ fn name(name: &str) -> String {
     name.to_ascii_lowercase().replace('\0', "\u{fffd}")
 }
 
-/// Adds a text, joined with the one before. NUL characters, which the tokenizers may replace differently, are left out.
+/// Adds a text, joined with a text right before it. NUL characters, which the tokenizers may replace differently, are
+/// left out.
 fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     let text = text.replace(['\0', '\u{fffd}'], "");
     match pieces.last_mut() {

@@ -15,8 +15,8 @@ pub trait ScanVisitor<'a> {
     /// Called with text as written, character references not decoded.
     fn text(&mut self, _text: &'a str) {}
 
-    /// Called with the content of a `script`, `style`, `iframe` …, which begins at byte `at`. Such content is not
-    /// shown by browsers, and has no character references.
+    /// Called with the content of a `script`, `style`, `iframe` …, which begins at byte `at`. Browsers do not show the
+    /// content, and decode no character references in it.
     fn raw(&mut self, _text: &'a str, _at: usize) {}
 
     /// Called with a comment, including its `<!--`, but not with a doctype or bogus comment.

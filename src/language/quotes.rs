@@ -1,6 +1,6 @@
 //! The quotation marks of languages, as newspapers and books have them.
 
-/// The marks around a quotation, and around one within another.
+/// The marks around a quotation (`double`), and around a quotation within another (`single`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuotationMarks {
     pub double: (&'static str, &'static str),
@@ -30,7 +30,7 @@ const LANGUAGES: &[(&[&str], QuotationMarks)] = &[
     (&["pl", "ro"], marks(("„", "”"), ("«", "»"))),
     (&["fi", "sv"], marks(("”", "”"), ("’", "’"))),
     (&["ca", "el", "es", "eu", "fa", "gl", "it", "nb", "nn", "no", "pt"], marks(("«", "»"), ("“", "”"))),
-    // With a narrow space that doesn't break.
+    // U+202F is a narrow space that does not break.
     (&["fr"], marks(("«\u{202f}", "\u{202f}»"), ("“", "”"))),
     (&["be", "hy", "ru", "uk"], marks(("«", "»"), ("„", "“"))),
     (&["da"], marks(("»", "«"), ("›", "‹"))),
@@ -38,7 +38,7 @@ const LANGUAGES: &[(&[&str], QuotationMarks)] = &[
 ];
 
 impl QuotationMarks {
-    /// Finds the marks of a language, in a region if that is known.
+    /// Finds the marks of a language, as written in `region` if that is known.
     pub fn of(language: &str, region: Option<&str>) -> Self {
         match (language, region) {
             ("de" | "fr" | "it" | "rm", Some("CH" | "LI")) => SWISS,

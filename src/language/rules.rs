@@ -14,7 +14,7 @@ use icu_plurals::{PluralCategory, PluralRules};
 
 use super::quotes::QuotationMarks;
 
-/// The rules of one language, or those that all languages share if Unicode doesn't know it.
+/// The rules of one language. A language that Unicode lacks has the rules that all languages share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LanguageRules {
     locale: Locale,
@@ -65,8 +65,8 @@ impl LanguageRules {
         QuotationMarks::of(self.locale.id.language.as_str(), region.as_deref())
     }
 
-    /// Writes a date as the language does, in the language's calendar and one of the `DATE_STYLES`. `None` for a date
-    /// out of range.
+    /// Writes a date as the language does, in the language's calendar and in one of the `DATE_STYLES`. Returns `None`
+    /// if the date is out of range, or the style is unknown.
     pub fn date(&self, date: jiff::civil::Date, style: &str) -> Option<String> {
         let (month, day) = (u8::try_from(date.month()).ok()?, u8::try_from(date.day()).ok()?);
         let date = Date::try_new_iso(i32::from(date.year()), month, day).ok()?;
@@ -87,7 +87,8 @@ impl LanguageRules {
         })
     }
 
-    /// Writes a number, given as `-1234.5`, in the language's digits and groups. `None` if the text is not a number.
+    /// Writes a number, given as `-1234.5`, in the language's digits and groups. Returns `None` if `digits` is not a
+    /// number.
     pub fn number(&self, digits: &str) -> Option<String> {
         let number: Decimal = digits.parse().ok()?;
         let formatter = DecimalFormatter::try_new((&self.locale).into(), <_>::default()).ok()?;

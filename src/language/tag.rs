@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// Names of languages and their codes.
+/// Names of languages in lower case, and their codes.
 const NAMES: &[(&str, &str)] = &[
     ("arabic", "ar"),
     ("bengali", "bn"),

@@ -19,8 +19,8 @@ use crate::lines::line_start;
 
 /// Converts a template error to a diagnostic.
 ///
-/// `names` are for suggestions, and empty while templates are compiled. `is_none` tells whether an
-/// expression is `none` on the page. `missing_key` is the last key that the template looked up in vain.
+/// Suggestions come from `names`, which are empty while templates are compiled. `is_none` tells whether an expression
+/// is `none` on the page. `missing_key` is the last key that a template looked up in a mapping without it.
 pub fn diagnose(
     error: &Error,
     templates: &Templates,
@@ -28,7 +28,7 @@ pub fn diagnose(
     is_none: &dyn Fn(&str) -> bool,
     missing_key: Option<&MissingKey>,
 ) -> Diagnostic {
-    // An error in an included template is wrapped by those of the templates that include it: the innermost is
+    // An error in an included template is wrapped by errors of the templates that include it. The innermost error is
     // the cause.
     let chain = std::iter::successors(Some(error), |&error| error.source()?.downcast_ref::<Error>());
     let chain: Vec<&Error> = chain.collect();
@@ -48,7 +48,7 @@ pub fn diagnose(
     let text = &*source.text;
     let span = error_span(located, text);
     let marked = text[span.clone()].trim();
-    // If minijinja does not name the undefined value, the marked text does, if it is a dotted name and nothing else.
+    // Where minijinja does not name the undefined value, a marked text that is a dotted name names it.
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
         .then_some(UndefinedValue { expression: marked, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
@@ -189,8 +189,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template whose macro `name` the line calls. For `m.name`, that is the one imported as `m`, here or
-    /// in a template that this one extends.
+    /// Returns the template from which the line calls the macro `name`: for `m.name`, the template that is imported as
+    /// `m`, here or in a template that this one extends.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];
@@ -249,7 +249,7 @@ impl TemplateError<'_> {
     }
 }
 
-/// Returns the span that an error is about: its own if it has one, or else its line.
+/// Returns the span of an error: the range that it names, or else its line.
 fn error_span(error: &Error, text: &str) -> Range<usize> {
     error
         .range()
@@ -257,8 +257,8 @@ fn error_span(error: &Error, text: &str) -> Range<usize> {
         .unwrap_or_else(|| line_span(text, error.line().unwrap_or_default()))
 }
 
-/// Narrows the span to what the message is about: a string in double quotes that the message repeats, or else a name
-/// that the message has in backticks.
+/// Narrows a span to the part that the message is about: a string in double quotes that the message repeats, or else a
+/// name that the message has in backticks.
 fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
     let marked = &text[span.clone()];
     let find_whole = |name: &str| {
@@ -269,7 +269,7 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
         let string = string.trim_start_matches('/');
         !string.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(string)
     };
-    // A message may also name the function that is called, which is the mistake only if its name is unknown.
+    // A message may also name the called function. The function is the mistake only if its name is unknown.
     let is_wrong = |name: &&str| !name.is_empty() && (*name != identifier(marked) || diagnostic.code == "unknown-name");
     let repeated = texts_between(marked, '"').filter(is_repeated).find_map(find_whole);
     let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_whole);

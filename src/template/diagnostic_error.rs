@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 #[derive(Debug)]
 pub struct DiagnosticError {
     pub diagnostic: Diagnostic,
-    /// The word within the call that the diagnostic is about, as the template has it: the name of an argument, or a
+    /// The word within the call that the diagnostic is about, as written in the template: the name of an argument, or a
     /// value.
     pub word: Option<String>,
 }

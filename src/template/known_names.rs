@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// The name of a function or filter, and an example of its use.
 pub type Usage = (&'static str, &'static str);
 
-/// The names that the site and the generator provide; minijinja's own are the constants below.
+/// The names that the site and the generator provide. Those of minijinja are the constants below.
 #[derive(Debug, Default)]
 pub struct KnownNames {
     /// The variables of every page.
@@ -44,7 +44,8 @@ impl KnownNames {
         usages.find(|(known, _)| *known == name).map(|(_, usage)| *usage)
     }
 
-    /// Iterates over the names that may follow `base.`: the variable's own if they are fixed, else those of any entry.
+    /// Iterates over the names that may follow `base.`: the fixed fields of this variable, or else the fields of
+    /// entries.
     pub fn fields_of(&self, base: &str) -> impl Iterator<Item = &str> {
         self.fixed_fields.get(base).unwrap_or(&self.fields).iter().map(String::as_str)
     }
@@ -66,7 +67,7 @@ const FILTERS: &str = "abs attr batch bool capitalize chain count default dictso
 pub const TESTS: &str = "boolean defined divisibleby endingwith eq even false filter float ge gt in integer iterable \
     le lower lt mapping ne none number odd safe sameas sequence startingwith string test true undefined upper";
 
-/// The tags of minijinja, without `raw`, which has no content but text, and without tags within others, such as `else`.
+/// The tags of minijinja, except for `raw`, whose content is text, and for tags within a block, such as `else`.
 pub const TAGS: &str =
     "autoescape block break call continue do extends filter for from if import include macro set with";
 

@@ -16,7 +16,7 @@ pub(super) enum PieceKind {
     Comment,
 }
 
-/// Iterates over the pieces of a template. One that is never closed extends to the end.
+/// Iterates over the pieces of a template. A piece that is never closed extends to the end.
 pub(super) fn pieces(text: &str) -> impl Iterator<Item = (PieceKind, Range<usize>)> {
     let (mut at, mut is_raw) = (0, false);
     std::iter::from_fn(move || {
@@ -44,7 +44,7 @@ pub(super) fn tags(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     tags.filter_map(|(_, span)| Some((span.clone(), tag_content(&text[span])?)))
 }
 
-/// Returns what is between the `{%` and `%}` of a tag; `None` for another piece, and for a tag that is not closed.
+/// Returns the text between the `{%` and `%}` of a tag; `None` if the piece is not a tag, or not closed.
 pub(super) fn tag_content(piece: &str) -> Option<&str> {
     let content = piece.strip_prefix("{%")?.strip_suffix("%}")?;
     Some(content.trim_start_matches(['-', '+']).trim_start())

@@ -55,7 +55,8 @@ impl Marker<'_> {
                 _ => self.marked.push_str(&text[span.clone()]),
             }
             if kind == PieceKind::Tag && is_set_block(&text[span.clone()]) {
-                // A captured text that is no HTML is mostly compared, or put into an attribute: a mark would do harm.
+                // A captured text without HTML is mostly compared, or put into an attribute. A mark would change the
+                // result.
                 let end = find_tag(&text, span.end, "endset");
                 if HTML_SIGNS.iter().all(|sign| !text[span.end..end].contains(sign)) {
                     unmarked_end = end;
@@ -72,7 +73,7 @@ impl Marker<'_> {
         let mut written = 0;
         for (at, _) in text.char_indices().filter(|(at, c)| *at == first || *c == '<') {
             let start = span.start + at;
-            // The range of an HTML tag is the whole tag; that of a text includes the HTML tags after it.
+            // The range of an HTML tag is the tag alone. The range of a text includes the HTML tags after it.
             let end = if text[at..].starts_with('<') { html_tag_end(&self.file.text, start) } else { span.end };
             let number = (self.assign_number)(self.file, start..end);
             self.marked.push_str(&text[written..at]);
@@ -82,7 +83,8 @@ impl Marker<'_> {
         self.marked.push_str(&text[written..]);
     }
 
-    /// Copies `{{ … }}` with a call around the expression. One that is empty or not closed stays as it is.
+    /// Copies `{{ … }}` with a call around the expression. An empty expression, and one that is not closed, stays as it
+    /// is.
     fn mark_expression(&mut self, span: Range<usize>) {
         let written = &self.file.text[span.clone()];
         let inside =

@@ -9,21 +9,21 @@ pub struct MissingKey {
     pub key: String,
     /// The keys of the mapping.
     pub keys: Vec<String>,
-    /// The place where the key would be written: in a table, its first row.
+    /// The place where the key would be written. In a table, this is the first row.
     pub place: Place,
-    /// Whether the mapping is a row of a table.
+    /// Whether the mapping is a row of a table, so that the key is a column.
     pub is_column: bool,
-    /// The name of the data file, if the mapping is all of it.
+    /// The name of the data file, if the mapping is the whole file.
     pub data_file: Option<String>,
 }
 
 impl MissingKey {
     /// Whether the expression ends with the key: `row.height` or `row["height"]`.
-    pub(super) fn ends(&self, expression: &str) -> bool {
+    pub(super) fn is_at_end(&self, expression: &str) -> bool {
         last_part(expression).trim_matches(['[', ']', '"', '\'']) == self.key
     }
 
-    /// Explains the key in a data file, which a template looks up by a variable.
+    /// Explains the key that a data file lacks, and that a template looks up by a variable: `data.NAME[key]`.
     pub(super) fn explain_in_data_file(&self, name: &str) -> Diagnostic {
         Diagnostic::error("undefined-variable", format!("`data.{name}` has no `{}`", self.key))
             .label(did_you_mean(&self.key, self.names(), "the value that is looked up here"))

@@ -92,10 +92,10 @@ fn open_tags(text: &str, until: usize) -> Vec<OpenTag<'_>> {
     open
 }
 
-/// The length of the longest source text that a message quotes: longer ones bury the message.
+/// The length of the longest source text that a message quotes. A longer text would hide the message.
 const MAX_QUOTED_BYTES: usize = 30;
 
-/// Quotes the marked source text if it is the token and short, or else describes the token.
+/// Quotes the marked source text if it is short, or else describes the token.
 fn show_token(marked: &str, token: &str) -> String {
     let is_quotable = !marked.is_empty() && marked.len() <= MAX_QUOTED_BYTES && !marked.contains('\n');
     if token == "end of input" || !is_quotable { describe(token) } else { format!("`{marked}`") }

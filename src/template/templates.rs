@@ -21,7 +21,7 @@ pub struct Templates {
 /// The template of alias pages.
 pub const ALIAS: &str = "alias.html";
 
-/// The text of that template, unless the site has one of its own.
+/// The text of `alias.html`, unless the site has a template of this name.
 pub(super) const ALIAS_TEXT: &str = include_str!("alias.html");
 
 /// The folder of component macros, within `templates/`.
@@ -33,12 +33,12 @@ impl Templates {
         self.sources.contains_key(name) || name == ALIAS
     }
 
-    /// Whether the template exists but did not compile, which is reported already.
+    /// Whether the template exists but did not compile. The mistake is reported already.
     pub fn is_broken(&self, name: &str) -> bool {
         self.broken.contains(name)
     }
 
-    /// Whether an error only follows from a template that did not compile, which is reported already.
+    /// Whether an error is a follow-up error: a template that it needs did not compile, which is reported already.
     pub fn is_follow_up(&self, error: &minijinja::Error) -> bool {
         let chain = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
         let mut missing = chain

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Returns the span of the line with this number (the first is 1), without its indentation. If there is no such line,
-/// returns the end of the text.
+/// Returns the span of the line with the number `wanted`, counted from 1, without its indentation. Returns the end of
+/// the text if there is no such line.
 pub(super) fn line_span(text: &str, wanted: usize) -> Range<usize> {
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
     !continues_before && !continues_after
 }
 
-/// Returns the dotted name at the beginning of an expression, which may still have its `{{` or `{%`.
+/// Returns the dotted name at the beginning of an expression, after its `{{` or `{%` if it has one.
 pub(super) fn identifier(expression: &str) -> &str {
     let expression = expression.trim_start_matches(['{', '%', '-', ' ']);
     let end = expression.find(|c: char| !is_name_character(c) && c != '.').unwrap_or(expression.len());

@@ -17,8 +17,8 @@ use crate::lines::{line_end, line_start};
 pub(super) struct UndefinedValue<'e> {
     /// `post.titel`, or `(...).titel` if the expression does not begin with a name.
     pub expression: &'e str,
-    /// The template and line in which the expression is written, if minijinja names them. The name is empty for "from
-    /// line 3": the template is that of the error's place.
+    /// The name of the template and the line in which the expression is written, if minijinja names them. The name is
+    /// empty if minijinja names the line only ("from line 3"), which is then in the template of the error.
     pub location: Option<(&'e str, usize)>,
 }
 
@@ -57,7 +57,7 @@ impl<'e> UndefinedValue<'e> {
             None => (template, reported),
         };
         let (text, expression) = (text_of(template), self.expression);
-        // For `page.gallery[photo.name].width`, minijinja reports `photo[...].width`, of which only `].width` is right.
+        // For `page.gallery[photo.name].width`, minijinja reports `photo[...].width`. Only `].width` is in the text.
         if let Some((_, end_of_path)) = expression.rsplit_once("[...") {
             let Some(at) = find_nearest(text, end_of_path, &near) else {
                 return UndefinedUse { template, expression, span: near };
@@ -83,7 +83,7 @@ fn find_nearest(text: &str, name: &str, near: &Range<usize>) -> Option<usize> {
     within.or_else(before).or_else(after).copied()
 }
 
-/// Returns the span of the last part of the expression in a span, without brackets.
+/// Returns the span of an expression's last part, without brackets: of `width` in `page.picture[width]`.
 fn last_part_span(text: &str, expression: Range<usize>) -> Range<usize> {
     let part = last_part(&text[expression.clone()]);
     let brackets = usize::from(part.starts_with('[') && part.ends_with(']'));
@@ -106,7 +106,7 @@ pub(super) fn explain(
     {
         return missing.explain_in_data_file(file);
     }
-    let missing_key = missing_key.filter(|missing| missing.ends(expression));
+    let missing_key = missing_key.filter(|missing| missing.is_at_end(expression));
     if let Some(missing) = missing_key.filter(|missing| missing.is_column) {
         return missing.explain_column(expression);
     }
@@ -157,7 +157,7 @@ fn explain_name(
         let shown = expression.trim_start_matches("(...).");
         Diagnostic::error("undefined-variable", undefined_message(shown)).label(label)
     };
-    // Both names are right, so the value before the dot is probably empty.
+    // Both names are known fields, so the value before the dot is probably empty.
     if base.contains('.') && is_field(last_part(base)) && is_field(name) {
         let help = format!("if `{base}` may be empty, test it first: {}", if_example(base));
         return diagnostic(format!("is `{base}` empty here?")).help(help).help(DECLARE_FIELD_HELP);
@@ -178,7 +178,7 @@ pub(super) fn is_filter(text: &str, name: &Range<usize>) -> bool {
     text.get(..name.start).is_some_and(|before| before.trim_end().ends_with('|'))
 }
 
-/// Explains a filter that gives nothing, such as `first` of an empty list.
+/// Explains a filter without a result, such as `first` of an empty list.
 pub(super) fn explain_empty_filter(name: &str) -> Diagnostic {
     Diagnostic::error("undefined-variable", format!("`{name}` gives nothing here"))
         .label("the list before it is empty")
@@ -240,8 +240,10 @@ impl Definition<'_> {
     }
 }
 
-/// Finds the file that decides the value of an expression. Follows the loops and variables of the template; fails with
-/// the variable that the expression begins with if the template does not define it.
+/// Finds the file that decides the value of an expression, through the loops and variables of the template.
+///
+/// # Errors
+/// Fails with the variable that the template does not define.
 fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<'t>, &'t str> {
     let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
@@ -259,7 +261,7 @@ fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<
     Err(first_part(expression))
 }
 
-/// Returns what a template assigns to a variable by `set`, or goes through for it by `for`.
+/// Returns the expression that defines a variable: `b` in `{% set a = b %}` and in `{% for a in b %}`.
 fn assigned_value<'t>(text: &'t str, variable: &str) -> Option<&'t str> {
     tags(text).find_map(|(_, tag)| {
         let (word, rest) = tag.split_once(' ')?;
@@ -277,8 +279,8 @@ pub(super) fn extended_template(text: &str) -> Option<&str> {
     tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
-/// The number of variables that are followed from a value to its origin. There is a limit because a variable may be
-/// defined by itself: `{% set a = a.b %}`.
+/// The number of variables that are followed to the origin of a value. A variable may be defined by itself, without
+/// end: `{% set a = a.b %}`.
 const MAX_VARIABLES: usize = 8;
 
 fn first_part(expression: &str) -> &str {

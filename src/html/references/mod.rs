@@ -16,12 +16,12 @@ pub struct Reference<'a> {
     pub attribute: &'static str,
     /// The URL, character references decoded, without white space around it.
     pub url: Cow<'a, str>,
-    /// The bytes of the attribute's value, or of the URL if the value contains more than that.
+    /// The bytes of the attribute's value, or of the URL if that is only a part of the value.
     pub span: Range<usize>,
     pub kind: ReferenceKind,
 }
 
-/// The purpose of a reference. It is displayed as a noun, for messages.
+/// The purpose of a reference. Messages display it as a noun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReferenceKind {
     /// A link that leads a person or a search engine to a page.
@@ -164,7 +164,7 @@ fn extract_link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     let mut kind = ReferenceKind::Resource;
     for word in rel.split_ascii_whitespace() {
         let is = |name: &str| word.eq_ignore_ascii_case(name);
-        // The URL of these two stands for a host, not a file.
+        // The URL of a `preconnect` or `dns-prefetch` stands for a host, not a file.
         if is("preconnect") || is("dns-prefetch") {
             return;
         }
@@ -199,7 +199,7 @@ fn extract_meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
     found(create_reference(tag, "content", content.raw, content.at, kind));
 }
 
-/// Returns the URL in the content of a `refresh`, such as `0; url=/there/`, if there is one; a slice of `content`.
+/// Returns the URL in the content of a `refresh`, such as `0; url=/there/`. The URL is a slice of `content`.
 pub fn refresh_url(content: &str) -> Option<&str> {
     let rest = content.trim_ascii_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     if !rest.starts_with(|c: char| c.is_ascii_whitespace() || c == ';' || c == ',') {
