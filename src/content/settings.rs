@@ -79,7 +79,7 @@ impl Settings {
     /// Returns the JSON pointer of the `title` or `description` of a language, or else of the first language.
     pub fn localized_pointer(&self, language: LanguageIndex, key: &str) -> String {
         let own = self.language_pointer(language, key);
-        let is_written = document::whole_file(&self.file).tree().written(&own).is_some();
+        let is_written = document::whole_file(&self.file).tree().written_text(&own).is_some();
         if is_written { own } else { format!("/{key}") }
     }
 

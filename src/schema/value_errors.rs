@@ -51,7 +51,7 @@ pub(super) fn report_wrong_type(
     types: &[ValueType],
     wanted: &str,
 ) -> Finding {
-    let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
+    let written = context.tree.written_text(pointer).filter(|written| !written.contains('\n'));
     let message =
         format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));
     let hint = match value {
@@ -138,7 +138,7 @@ pub(super) fn report_not_one_of(
     value: &Value,
     options: &[Value],
 ) -> Finding {
-    let written = context.tree.written(pointer).filter(|written| !written.contains('\n'));
+    let written = context.tree.written_text(pointer).filter(|written| !written.contains('\n'));
     let wanted = describe::one_of(options);
     let message =
         format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));

@@ -53,7 +53,7 @@ impl ValuePass {
 
     fn refuse<E: Error>(&self, refusal: Refusal) -> E {
         self.refusal.set(Some(refusal));
-        // The message is shown for JSON only. There, a key given twice is all that is refused here.
+        // Only JSON shows this message, and JSON is refused here only for this reason.
         E::custom("a key is given twice")
     }
 

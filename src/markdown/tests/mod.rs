@@ -127,7 +127,7 @@ fn footnotes_are_numbered_by_first_use_and_link_back() {
         ]
         .concat(),
     );
-    // A note that only another note refers to comes after it, and its reference counts from there.
+    // The second note is used by the first one only, so it comes after the first.
     check(
         "[^1]: See[^2].\n[^2]: - x\n\n# 1[^1]\n",
         &[

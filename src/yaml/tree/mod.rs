@@ -135,7 +135,7 @@ impl<'a> YamlTree<'a> {
     }
 
     /// Returns the text in which the value at `pointer` is written, if it is a scalar or in brackets.
-    pub fn written(&self, pointer: &str) -> Option<&'a str> {
+    pub fn written_text(&self, pointer: &str) -> Option<&'a str> {
         let node = &self.nodes[self.node(pointer)?];
         (node.is_flow || matches!(node.kind, YamlKind::Scalar { .. })).then(|| &self.text[node.span.clone()])
     }

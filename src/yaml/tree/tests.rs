@@ -78,7 +78,7 @@ proptest! {
         for pointer in ["", "/a", "/0", "/a/b/0", "~"] {
             prop_assert!(text.get(tree.find(pointer, PairSide::Key)).is_some());
             prop_assert!(text.get(tree.missing_key_span(pointer, "a")).is_some());
-            let _ = tree.written(pointer);
+            let _ = tree.written_text(pointer);
         }
     }
 }

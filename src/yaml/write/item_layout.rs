@@ -128,8 +128,8 @@ impl ItemLayout {
         }
     }
 
-    /// Returns the text of all items.
-    pub fn written(&self) -> String {
+    /// Writes all items with their commas and gaps.
+    pub fn write(&self) -> String {
         let mut written = String::new();
         for (at, (ItemText { item, comment }, comma)) in self.items.iter().zip(&self.commas).enumerate() {
             written.extend([&**item, comma, comment]);

@@ -54,7 +54,7 @@ fn find_candidates(
             String::new()
         };
         layout.edit(edit, new)?;
-        Some((layout.region.clone(), layout.written()))
+        Some((layout.region.clone(), layout.write()))
     });
     Ok(edited.collect())
 }

@@ -14,7 +14,7 @@ use crate::yaml::pointer::{is_within, split_last};
 use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
 
 /// Returns the splice of the file that gives the mapping at `pointer` a new key with a value, written like its
-/// neighbours. `order` is the usual order of keys: the new key is inserted after the last key that it should follow.
+/// neighbours. The new key is inserted after its nearest predecessor in `order` that the mapping has.
 ///
 /// # Errors
 /// Fails if there is no mapping, if the mapping has the key, or if the insertion would change another value.
@@ -46,7 +46,7 @@ pub fn insert_key(
     };
     // A key that would be read as something else gets quotes.
     let names = [key.to_owned(), Value::from(key).to_string()];
-    let values = ValueWriter::new(text, &tree).new_forms(value, column, is_in_flow);
+    let values = ValueWriter::new(text, &tree).value_candidates(value, column, is_in_flow);
     let pairs = || names.iter().flat_map(|name| values.iter().map(move |value| format!("{name}:{value}")));
     let candidates = points.iter().flat_map(|InsertionPoint { range, before, after }| {
         pairs().map(move |pair| (range.clone(), [before, &*pair, after].concat()))
@@ -224,8 +224,8 @@ impl<'a> Mapping<'a> {
         found
     }
 
-    /// Extends a span to whole lines with a line break: the one after them, or else the one before them, at the end of
-    /// a text.
+    /// Extends a span to whole lines and the line break after them. The last line of a text may have none: then the
+    /// line break before the lines is included.
     fn whole_lines(&self, span: Range<usize>) -> Range<usize> {
         let start = line_start(self.text, span.start);
         match next_line(self.text, span.end) {

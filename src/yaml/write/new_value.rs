@@ -65,7 +65,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the candidates for the value of a new key after its colon. The key is at `column`.
-    pub fn new_forms(&self, value: &Value, column: usize, is_in_flow: bool) -> Vec<String> {
+    pub fn value_candidates(&self, value: &Value, column: usize, is_in_flow: bool) -> Vec<String> {
         match value {
             Value::Object(_) | Value::Array(_) if is_in_flow => vec![format!(" {}", self.write_in_flow(value, None))],
             Value::Object(_) | Value::Array(_) => vec![self.write_after_indicator(value, None, column)],

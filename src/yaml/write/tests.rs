@@ -325,7 +325,7 @@ fn mappings(value: &Value, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Lists the comments of a generated document: its values hold `#` after a blank in quotes only.
+/// Counts the comments of a generated document. Its values contain none of these texts.
 fn comments(text: &str) -> usize {
     ["# A comment.", "# Inside.", "# one", "# first", "# braces", "# தமிழ்", "# comment", "# c\n", "# c\r\n"]
         .iter()
