@@ -2,7 +2,7 @@
 //!
 //! The scanner follows the tokenizer of the HTML standard (§13.2.5) without building a tree: comments, doctype, quoted
 //! and unquoted values, names in any letter case, and elements whose content is text (`script`, `style`, `textarea`,
-//! `title` …). Inside `svg` and `math` those are ordinary elements. The content of `noscript` is markup, as in a
+//! `title` …). Inside `svg` and `math`, these are ordinary elements. The content of `noscript` is markup, as in a
 //! browser without scripts: its links count. Character references are decoded on demand (`decode`).
 
 use memchr::memchr;

@@ -15,7 +15,7 @@ pub fn plain_text(html: &str) -> String {
     collapse_white_space(&extractor.text)
 }
 
-/// Whether the tags of this name separate words, because browsers show the element on its own line or in a box.
+/// Whether the tags of this name separate words: browsers show the element on a line of its own, or in a box.
 pub fn separates_words(name: &str) -> bool {
     match name {
         "address" | "article" | "aside" | "blockquote" | "body" | "br" | "button" | "caption" | "center" | "dd"

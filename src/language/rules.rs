@@ -1,4 +1,4 @@
-//! The rules of one language: how it writes dates and numbers in words, sorts, and forms plurals (CLDR).
+//! The rules of one language (CLDR): how it writes dates and numbers, sorts texts, and forms plurals.
 
 use std::cmp::Ordering;
 
@@ -95,8 +95,8 @@ impl LanguageRules {
         Some(formatter.format(&number).to_string())
     }
 
-    /// Returns the name of the plural form that a number, given as `-1234.5`, takes: `one`, `few`, `other` … `None` if
-    /// the text is not a number.
+    /// Returns the name of the plural form that a number, given as `-1234.5`, takes: `one`, `few`, `other` … Returns
+    /// `None` if the text is not a number.
     pub fn plural_form(&self, digits: &str) -> Option<&'static str> {
         let number: Decimal = digits.parse().ok()?;
         Some(form_name(self.plural_rules()?.category_for(&number)))

@@ -1,4 +1,4 @@
-//! Language tags (RFC 5646): their syntax, and corrections for other texts.
+//! Language tags (RFC 5646): their syntax, and corrections of invalid tags.
 
 use std::ops::RangeInclusive;
 
@@ -63,7 +63,7 @@ pub fn is_tag(text: &str) -> bool {
     parts.next().is_none()
 }
 
-/// Says which tag to write instead of an invalid one.
+/// Returns the label that says which tag to write instead of the invalid `text`.
 pub fn correction(text: &str) -> String {
     // Unix locales are written `de_DE.UTF-8`.
     let locale = text.split('.').next().unwrap_or_default().trim().replace('_', "-");

@@ -96,7 +96,7 @@ impl Assembler {
         }
     }
 
-    /// Leaves out a component that is nested too deep. It is reported unless the component around it was.
+    /// Leaves out a component that is nested too deep. Of components inside each other, only the outermost is reported.
     fn skip(&mut self, name: &str, span: Range<usize>) {
         if self.too_deep == 0 {
             let message = format!("`<{name}>` is nested in {MAX_COMPONENT_DEPTH} components");
@@ -126,8 +126,8 @@ impl Assembler {
         self.close_innermost();
     }
 
-    /// Reports a closing tag for which no component is open. A misspelt tag closes the innermost component, if their
-    /// names are alike, so that one mistake is reported instead of two.
+    /// Reports a closing tag for which no component is open. A misspelt tag, such as `</Calout>` in `<Callout>`, closes
+    /// the component, so that one mistake is reported instead of two.
     fn report_stray_close(&mut self, name: &str, span: Range<usize>) {
         let problem = Diagnostic::error("component-stray-close", format!("`</{name}>` closes nothing"));
         if let Some(meant) = closest(name, self.open.last().map(|open| open.name.as_str())) {

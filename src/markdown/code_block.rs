@@ -75,7 +75,7 @@ fn language(info: &str) -> &str {
 }
 
 /// Splits off the value of an attribute at the beginning of a text: `=10` or `="main.rs"`; `None` if there is no `=`. A
-/// value without a closing quote is read as an empty one, which every attribute reports as a mistake.
+/// value without a closing quote counts as empty, and every attribute reports an empty value as a mistake.
 fn split_value(text: &str) -> (Option<&str>, &str) {
     let Some(after_sign) = text.strip_prefix('=') else { return (None, text) };
     let (value, rest) = match after_sign.strip_prefix('"') {

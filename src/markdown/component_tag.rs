@@ -252,7 +252,7 @@ fn error(message: String) -> Diagnostic {
     Diagnostic::error("component-attribute", message)
 }
 
-/// Finds the length of the text in braces at the beginning of `text`. Braces within quotes do not count. A quote is one
+/// Finds the length of the text in braces at the beginning of `text`. Braces within quotes do not count. A quote counts
 /// only where a YAML value can begin: not in `it's`.
 fn braced_length(text: &str) -> Option<usize> {
     let mut depth = 0_usize;

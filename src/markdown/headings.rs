@@ -57,7 +57,7 @@ impl Headings {
         id
     }
 
-    /// Creates a heading that is not part of the table of contents. No other heading gets its id.
+    /// Creates a heading without adding it to the table of contents. Later headings get other ids.
     pub fn create(&mut self, level: u8, own_id: Option<String>, text: &str) -> Heading {
         let text = text.trim().to_owned();
         let own_id = own_id.filter(|id| !id.is_empty()).map(into_nfc);

@@ -17,7 +17,7 @@ use crate::fs::Cache;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Class(&'static str),
-    /// The text has no class, even within a scope that has one: code in a string.
+    /// The text has no class, even within a scope with a class: code in a string.
     Plain,
     /// The scope around this one decides.
     Outer,

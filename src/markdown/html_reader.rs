@@ -126,7 +126,7 @@ impl<'a> HtmlReader<'a> {
         }
     }
 
-    /// Reads the component tag at the beginning of `range`, if there is one: its placeholder, and its range.
+    /// Reads the component tag at the beginning of `range`. Returns its placeholder and its range.
     fn read_tag(&mut self, range: Range<usize>, in_html_block: bool) -> Option<(Placeholder, Range<usize>)> {
         let parent = (self.open_elements.len(), self.open_elements.last().copied().unwrap_or(0));
         let context = TagContext { in_html_block, parent };

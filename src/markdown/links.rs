@@ -64,8 +64,8 @@ pub(super) fn write_outbound(target: &str, title: &str, attributes: &str) -> Str
     html + attributes + ">"
 }
 
-/// Finds the range of a target in the text from which it was parsed. Returns `None` for an empty target, and for one
-/// with escapes, which is not a part of the text.
+/// Finds the range of a target in the text from which it was parsed. Returns `None` for an empty target, and for a
+/// target with escapes, which is not a part of the text.
 pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
     let CowStr::Borrowed(part) = target else { return None };
     let start = part.as_ptr().addr().checked_sub(parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;

@@ -1,5 +1,5 @@
-//! The structure of Markdown. With it, the editor finds the block around a text, and checks after a change of a block
-//! that all other blocks are as before.
+//! The structure of Markdown. The editor uses it to find the block around a text, and to check that a change of one
+//! block leaves all others as they were.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::parser_events;
 use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 
-/// The structure of a Markdown text. Bytes are those of the file.
+/// The structure of a Markdown text. Spans are bytes of the file.
 pub struct Outline {
     events: Vec<(Event<'static>, Range<usize>)>,
 }

@@ -1,4 +1,4 @@
-//! The pieces of a Markdown body: HTML, and what is rendered per page.
+//! The pieces of a Markdown body: HTML, and parts that are rendered per page.
 
 use std::ops::Range;
 
@@ -17,11 +17,11 @@ pub enum Piece {
         target: String,
         span: Range<usize>,
     },
-    /// A link to a footnote. Summaries show no footnotes, and leave out such links.
+    /// A reference to a footnote: a link with a number. Summaries show no footnotes, and leave out the references.
     FootnoteReference {
         /// The number of the note, from 1.
         note: usize,
-        /// The number of the link among those to the same note, from 1.
+        /// The number of this reference to the note, from 1.
         reference: usize,
     },
     /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. The piece renders nothing:

@@ -1,4 +1,4 @@
-//! The text to parse, and the conversion of its spans to those of the file.
+//! The text to parse, and the conversion of its spans to spans of the file.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -36,7 +36,7 @@ impl<'t> MarkdownText<'t> {
         Self { text: Cow::Owned(without), start, replaced }
     }
 
-    /// Converts a span of `text` to one of the file.
+    /// Converts a span of `text` to a span of the file.
     pub fn span(&self, span: Range<usize>) -> Range<usize> {
         let in_file = |at: usize| self.start + at - 2 * self.replaced.partition_point(|&r| r < at);
         in_file(span.start)..in_file(span.end)

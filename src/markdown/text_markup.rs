@@ -1,4 +1,4 @@
-//! Markup within what pulldown-cmark takes for text: bare addresses (`https://example.com`, `www.example.com`,
+//! Markup in texts of pulldown-cmark's events: bare addresses (`https://example.com`, `www.example.com`,
 //! `ada@example.com`), and sub- and superscripts within words (`H~2~O`, `x^2^`).
 //!
 //! The parser splits text at characters that might be markup, so neighbouring texts are read as one.

@@ -83,8 +83,7 @@ impl Marker<'_> {
         self.marked.push_str(&text[written..]);
     }
 
-    /// Copies `{{ … }}` with a call around the expression. An empty expression, and one that is not closed, stays as it
-    /// is.
+    /// Copies `{{ … }}` with a call around the expression. An empty or unclosed expression stays as it is.
     fn mark_expression(&mut self, span: Range<usize>) {
         let written = &self.file.text[span.clone()];
         let inside =

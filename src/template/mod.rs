@@ -29,7 +29,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::SourceFile;
 use crate::unicode::nfc;
 
-/// Compiles all templates and reports every one with mistakes.
+/// Compiles all templates, and reports a mistake in each that does not compile.
 pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -18,7 +18,7 @@ pub(super) struct UndefinedValue<'e> {
     /// `post.titel`, or `(...).titel` if the expression does not begin with a name.
     pub expression: &'e str,
     /// The name of the template and the line in which the expression is written, if minijinja names them. The name is
-    /// empty if minijinja names the line only ("from line 3"), which is then in the template of the error.
+    /// empty for "from line 3", which is a line of the error's own template.
     pub location: Option<(&'e str, usize)>,
 }
 
@@ -173,7 +173,7 @@ fn explain_name(
     diagnostic(label).help(help)
 }
 
-/// Whether the name in a span is that of a filter.
+/// Whether the name in a span is the name of a filter.
 pub(super) fn is_filter(text: &str, name: &Range<usize>) -> bool {
     text.get(..name.start).is_some_and(|before| before.trim_end().ends_with('|'))
 }

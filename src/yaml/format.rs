@@ -1,4 +1,4 @@
-//! The formats of data: YAML, and what is read beside it.
+//! The formats of data: YAML, JSON, TOML and CSV.
 
 /// A format of data files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

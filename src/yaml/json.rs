@@ -1,4 +1,4 @@
-//! JSON documents: their values, read by the same visitor as those of YAML, and the trees of their places.
+//! JSON documents: their values, and the trees of their places. The visitor of YAML reads the values.
 
 use std::ops::Range;
 
@@ -97,7 +97,7 @@ impl Scanner<'_> {
         Some(push_node(&mut self.nodes, start..self.at, kind, true))
     }
 
-    /// Reads what is between two brackets, separated by commas.
+    /// Reads the items between two brackets, separated by commas.
     fn scan_items<T>(&mut self, close: u8, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut items = Vec::new();
         loop {

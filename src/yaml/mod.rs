@@ -1,9 +1,9 @@
-//! YAML and the formats that are read beside it (JSON, TOML, CSV): values, their places in the text, and the errors of
-//! text that cannot be read.
+//! YAML, JSON, TOML and CSV: values, their places in the text, and the errors of text that cannot be read.
 //!
-//! 1. `parse` reads values in one fast pass without positions; `value_visitor` refuses what parsers would let through.
+//! 1. `parse` reads values in one fast pass without positions; `value_visitor` refuses values that JSON lacks, and
+//!    duplicate keys.
 //! 2. `tree` reads the same text again when a message needs a place.
-//! 3. `refusals` and `syntax_errors` say what is wrong with YAML that was refused.
+//! 3. `refusals` and `syntax_errors` explain the mistakes in YAML that was refused.
 //! 4. `write` changes one value, key or item in the text, and nothing else.
 
 pub mod pointer;

@@ -21,7 +21,8 @@ pub struct ParsedDocument {
 /// Parses one document; an empty one is `null`.
 ///
 /// # Errors
-/// Fails if the text is not in its format or holds what is refused, and returns every mistake with its place.
+/// Fails if the text is not in its format, or holds something that `value_visitor` refuses. Returns every mistake with
+/// its place.
 pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
     let text = source.document_text();
     let read = match source.format {
@@ -45,7 +46,7 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnos
 /// Parses a single JSON or YAML value that is written inside another text, such as `[1, 2]` in an attribute.
 ///
 /// # Errors
-/// Fails with a message if the text is not YAML, holds what is refused, or has the tag `!sample`.
+/// Fails with a message if the text is not YAML, holds something that is refused, or has the tag `!sample`.
 pub fn parse_value(text: &str) -> Result<Value, String> {
     if let Ok(value) = json::parse(text) {
         return Ok(value);

@@ -1,5 +1,5 @@
-//! TOML: the values and nodes of a document, from one pass over what the crate `toml` parsed. Dates become strings, as
-//! they are in YAML.
+//! TOML: the values and nodes of a document, from one pass over the tables of the crate `toml`. Dates become strings,
+//! as in YAML.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The visitor that turns what a parser reads into a JSON value, and refuses what parsers let through: duplicate keys,
+//! The visitor that makes a JSON value of a parsed document. It refuses documents that parsers accept: duplicate keys,
 //! keys that are not strings, tags other than `!sample`, numbers that JSON lacks, and aliases that expand too far.
 
 use std::cell::{Cell, RefCell};

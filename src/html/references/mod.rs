@@ -220,8 +220,8 @@ pub fn refresh_url(content: &str) -> Option<&str> {
     Some(url)
 }
 
-/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`. A URL ends at white space, and is followed by a descriptor
-/// unless it ends with a comma.
+/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`. A URL ends at white space. A descriptor
+/// follows, except after a URL that ends with a comma.
 fn extract_source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
     let Some(value) = tag.get(attribute) else { return };
     let mut rest = value.raw;

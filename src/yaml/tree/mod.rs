@@ -107,7 +107,7 @@ impl<'a> YamlTree<'a> {
     }
 
     /// Returns the span to mark if the mapping at `pointer` lacks `key`: its first key, or the whole value if it has no
-    /// keys. In a table, this is the row's empty cell if there is such a column, and else the header.
+    /// keys. In a table, this is the row's empty cell, or the header if no column has this name.
     pub fn missing_key_span(&self, pointer: &str, key: &str) -> Range<usize> {
         if let Some(header) = &self.header {
             let has_column = self.has_column(pointer, key);
@@ -148,8 +148,8 @@ impl<'a> YamlTree<'a> {
         }
     }
 
-    /// Returns the nodes on the way to `pointer`, each with its key. Returns `None` if one of them is an alias or
-    /// missing.
+    /// Returns the nodes on the way to `pointer`, each with its key. Returns `None` if a node on the way is
+    /// an alias or missing.
     pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&YamlNode>, &YamlNode)>> {
         let mut at = self.root?;
         let mut path = vec![(None, &self.nodes[at])];

@@ -5,12 +5,12 @@ use crate::yaml::tree::ScalarStyle;
 /// The characters between words and lines.
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Whether a style is that of a block, below its key.
+/// Whether a scalar of this style is a block below its key: after `|` or `>`.
 pub fn is_block(style: ScalarStyle) -> bool {
     matches!(style, ScalarStyle::Folded | ScalarStyle::Literal)
 }
 
-/// Returns the byte of `written` at which each character of `value` begins, followed by the end of the last one.
+/// Returns the byte of `written` at which each character of `value` begins, followed by the end of the last.
 /// Returns `None` if `written` does not hold `value`. An inexact alignment does no harm: the edited text is parsed
 /// again.
 pub fn align(written: &str, value: &str, style: ScalarStyle) -> Option<Vec<usize>> {

@@ -108,7 +108,8 @@ impl ItemLayout {
         Some(())
     }
 
-    /// Removes the gap after the item that had this number, or before it if it was the last. Comments in the gap stay.
+    /// Removes the gap after the removed item, which had this number; before it if it was the last. Comments in the gap
+    /// stay.
     fn remove_gap(&mut self, number: usize) {
         let last = self.gaps.len() - 1;
         let removed = self.gaps.remove(number.min(last));
@@ -116,14 +117,14 @@ impl ItemLayout {
             return;
         }
         let Some(before) = number.checked_sub(1) else {
-            // The first item was removed: the comments are now above the next one.
+            // The first item was removed: the comments are now above the next item.
             let first = &mut self.items[0].item;
             return first.insert_str(0, removed.trim_start_matches(',').trim_start());
         };
         match self.gaps.get_mut(before) {
             Some(gap) if gap.contains('#') => *gap = [gap.trim_end(), &removed].concat(),
             Some(gap) => *gap = removed,
-            // The last item was removed: the comments are now below the one before.
+            // The last item was removed: the comments are now below the item before it.
             None => self.items[before].comment.push_str(removed.trim_end()),
         }
     }
@@ -181,8 +182,8 @@ fn is_dash(text: &str, at: usize) -> bool {
     rest.first() == Some(&b'-') && rest.get(1).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Finds the items of a list with dashes, each with the comments right above it and those that are indented below it.
-/// If an item `owns_blank_lines`, it extends to the next one.
+/// Finds the items of a list with dashes, each with the comments right above it and the deeper comments below it. If
+/// items own blank lines, each extends to the next item.
 fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], owns_blank_lines: bool) -> Vec<ItemSpan> {
     let column = dashes[0] - line_start(text, dashes[0]);
     let end_of = |at: usize| {

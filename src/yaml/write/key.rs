@@ -132,7 +132,7 @@ impl<'a> Mapping<'a> {
         let earlier = (0..=last).filter_map(|number| Some((rank(self.pairs[number].name)?, number)));
         match earlier.filter(|(rank, _)| *rank < own).max() {
             Some((_, nearest)) => self.points_after(nearest),
-            // A comment above the first key belongs to that key, so the new one does not come between them.
+            // A comment above the first key belongs to that key, so nothing is inserted between them.
             None if self.has_comment_above() => self.points_after(last),
             None => vec![self.point_at_start()],
         }

@@ -27,7 +27,7 @@ pub fn new_document(value: &Value, like: &str) -> String {
 /// A key of a mapping, and its value.
 type Pair<'t> = (&'t YamlNode, &'t YamlNode);
 
-/// A value that a new one should look like.
+/// A value that a new value should look like.
 #[derive(Clone, Copy)]
 pub struct Neighbour<'t> {
     pub node: &'t YamlNode,
@@ -49,7 +49,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it
-    /// replaces. `key` is the key of the list, unless the list is inside brackets or braces.
+    /// replaces. `key` is the key of the list; `None` inside brackets or braces.
     pub fn write_first_item(
         &self,
         list: &YamlNode,
@@ -91,7 +91,8 @@ impl<'t> ValueWriter<'t> {
     fn write_after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
         let like_node = like.map(|like| like.node);
         let is_in_flow = like_node.is_some_and(|node| node.is_flow);
-        // A list without mappings is written in brackets, unless the neighbour has lines.
+        // A list has lines if it contains mappings, or if the neighbour is a list with items. Other lists are in
+        // brackets.
         let has_lines = |items: &[Value]| {
             items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(like_node).is_some())
         };
@@ -107,7 +108,8 @@ impl<'t> ValueWriter<'t> {
         }
     }
 
-    /// Writes the pairs of a mapping like those of a neighbour, each below a line break, with its key at `column`.
+    /// Writes the pairs of a mapping like the `pairs` of a neighbour, each after a line break and with its key at
+    /// `column`.
     fn write_pairs(&self, fields: &Map<String, Value>, pairs: &[Pair<'t>], column: usize) -> String {
         let lines = in_order(fields, pairs).into_iter().map(|(name, field, like)| {
             let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });

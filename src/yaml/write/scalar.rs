@@ -22,7 +22,7 @@ pub struct Scalar<'a> {
     /// The first byte that is replaced: the tag `!sample` is replaced, and other tags stay.
     start: usize,
     style: ScalarStyle,
-    /// Whether brackets or braces surround the scalar: then it can't be a block.
+    /// Whether brackets or braces surround the scalar, so that it can't be a block.
     is_in_flow: bool,
     /// The column of the key or of the dash.
     column: usize,
@@ -35,7 +35,7 @@ impl<'a> Scalar<'a> {
         let (key, node) = *path.last()?;
         let YamlKind::Scalar { style, .. } = node.kind else { return None };
         let mut span = node.span.clone();
-        // The span of an empty value may be anywhere, unless it follows a tag.
+        // The span of an empty value without a tag may be anywhere, so the value begins after the colon.
         if let Some(key) = key.filter(|_| span.is_empty() && node.tag.is_none()) {
             let colon = key.span.end + text[key.span.end..].find(':')? + 1;
             span = colon..colon;
@@ -54,7 +54,7 @@ impl<'a> Scalar<'a> {
         Some(Self { text, span, tag_start, start, style, is_in_flow, column, line_break })
     }
 
-    /// Makes a scalar that is not in the text yet. `column` is that of its key or dash.
+    /// Makes a scalar that is not in the text yet. `column` is the column of its key or dash.
     pub fn absent(
         text: &'a str,
         line_break: &'static str,
@@ -91,7 +91,7 @@ impl<'a> Scalar<'a> {
         found
     }
 
-    /// Returns the styles to try for a text: that of the scalar, a block for several lines, plain, the quotes that the
+    /// Returns the styles to try for a text: the old style, a block for several lines, plain, the quotes that the
     /// file mostly has, and double quotes, which can hold any text.
     fn styles(&self, new: &str) -> Vec<ScalarStyle> {
         let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
