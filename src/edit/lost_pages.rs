@@ -42,7 +42,9 @@ pub fn term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl Fn(&
         snapshot.site().entry(*entry).visibility == Visibility::Published && !entries.contains(entry)
     };
     let is_lost = |page: &&PlannedPage| match &page.subject {
-        PageSubject::Declared { each: DeclaredFor::Term(term), .. } => !term.entries.iter().any(stays) && !keeps(term),
+        PageSubject::Declared { made_for: DeclaredFor::Term(term), .. } => {
+            !term.entries.iter().any(stays) && !keeps(term)
+        }
         _ => false,
     };
     snapshot.plan().pages.iter().filter(is_lost).map(|page| page.route.to_string()).collect()

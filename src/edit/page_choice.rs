@@ -59,7 +59,7 @@ pub fn describe_page(snapshot: &Snapshot, page: &PlannedPage) -> PageChoice {
             let (title, file) = (entry_title(site, index), Some(entry.file.file.to_string()));
             PageChoice { route, title, file, hidden: why_hidden(entry.visibility) }
         }
-        PageSubject::Declared { index, each: DeclaredFor::Site } => {
+        PageSubject::Declared { index, made_for: DeclaredFor::Site } => {
             let title = site.content.settings.pages[index].fields.get("title").and_then(Value::as_str);
             PageChoice { title: title.unwrap_or(&route).to_owned(), route, ..PageChoice::default() }
         }

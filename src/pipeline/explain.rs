@@ -103,13 +103,13 @@ fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> Pa
         PageSubject::Entry(entry) => {
             format!("the page of {}, with {TEMPLATES}/{template}", snapshot.site().entry(*entry).file.file)
         }
-        PageSubject::Declared { each, .. } => {
-            let each = match each {
+        PageSubject::Declared { made_for, .. } => {
+            let made_for = match made_for {
                 DeclaredFor::Site => String::new(),
                 DeclaredFor::Term(term) => format!(" for the term `{}`", term.name),
                 DeclaredFor::Entry(entry) => format!(" for {}", snapshot.site().entry(*entry).file.file),
             };
-            format!("a page of {CONTENT}/site.yaml{each}, with {TEMPLATES}/{template}")
+            format!("a page of {CONTENT}/site.yaml{made_for}, with {TEMPLATES}/{template}")
         }
         PageSubject::Alias { to, .. } => format!("an alias that leads to {to}"),
     };

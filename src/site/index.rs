@@ -1,5 +1,5 @@
 //! The index of the entries that pages of one language see: by id, by file, in the order of each collection, and as a
-//! tree. Lists and tree leave out unpublished entries.
+//! tree. Lists and the tree leave out unpublished entries.
 
 use std::sync::Arc;
 
@@ -24,15 +24,15 @@ pub type EntryIndex = usize;
 /// The references of an entry or data file: JSON pointers, and the entries that they lead to.
 pub type References = Vec<(String, EntryIndex)>;
 
-/// The index of the entries that pages of one language see: those in that language, and others instead of missing
-/// translations. It depends on their fields, and on nothing else in their Markdown.
+/// The index of the entries that pages of one language see: those in that language and, where a translation is
+/// missing, the entry in another language. The index depends on the entries' fields and not on their bodies.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Index {
     pub(super) by_id: FxHashMap<Arc<str>, EntryIndex>,
     /// By the file's path from the root.
     pub(super) by_file: FxHashMap<Arc<str>, EntryIndex>,
     pub(super) tree: EntryTree,
-    /// For each collection, the outermost one that it extends.
+    /// For each collection, the outermost collection that it extends; itself if it extends none.
     pub(super) outermost: Vec<usize>,
     /// For each collection, the published entries in its lists, in its order.
     pub(super) orders: Vec<Vec<EntryIndex>>,

@@ -1,5 +1,5 @@
-//! The selection of the entries that pages of one language see: those in that language, and others instead of
-//! missing translations.
+//! The selection of the entries that pages of one language see: those in that language and, where a translation is
+//! missing, the entry in another language.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use crate::content::site_language::{LanguageIndex, Untranslated};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::language::is_tag;
 
-/// Selects the entry that each id names: the published one in the language, or else in the first language, or else in
-/// any. Reports files of the language with the same id. An entry whose file has a language suffix is also found by the
-/// file's path, such as `posts/trip/index.ta`.
+/// Selects the entry that each id names. Of its entries in several languages, published ones go first, then the one in
+/// this language, then the order of the site's languages decides. Reports entries of this language with the same id. An
+/// entry whose file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
 pub(super) fn select_by_id(
     content: &Content,
     language: LanguageIndex,
@@ -49,7 +49,7 @@ pub(super) fn select_by_id(
 }
 
 /// Warns of files such as `trip.xx.md` beside an entry `trip`, if the suffix looks like a language and the site does
-/// not have that language. `by_id` has the entries of the site.
+/// not have that language.
 pub(super) fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, usize>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
     let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);
@@ -64,8 +64,8 @@ pub(super) fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, us
     content.entries.iter().filter_map(report).collect()
 }
 
-/// Keeps those of an entry's attachments that pages of the language see: of `map.svg` and `map.ta.svg` the one in the
-/// language, or else the one without a suffix.
+/// Keeps the attachments of an entry that pages of the language see: in Tamil `map.ta.svg`, if there is one, and not
+/// `map.svg`.
 pub(super) fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageIndex, suffixes: &[String]) {
     let split = |key: &str| {
         let stem = without_extension(key);
@@ -80,7 +80,7 @@ pub(super) fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageInd
     });
 }
 
-/// Returns the published entries that lists in a language hold: of each id the one that `by_id` has.
+/// Selects the published entries that lists in a language hold, one for each id: the entry in `by_id`.
 pub(super) fn select_listed(
     content: &Content,
     language: LanguageIndex,

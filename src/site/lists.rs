@@ -1,4 +1,4 @@
-//! The lists of collections: the entries that each one lists, and their order.
+//! The entries that each collection lists, and their order.
 
 use std::sync::Arc;
 
@@ -31,7 +31,8 @@ pub fn add_nested(collections: &[Arc<Collection>], own: Vec<Vec<usize>>) -> Vec<
     all
 }
 
-/// Lists the entries of a collection in its order; `all` are those of the collection and of those that extend it.
+/// Lists the entries of a collection in its order. `all` are the entries of the collection and of the collections that
+/// extend it.
 pub fn list_in_order(
     entries: &[Arc<Entry>],
     tree: &EntryTree,

@@ -33,7 +33,7 @@ use crate::yaml::tree::PairSide;
 pub struct Site {
     pub content: Arc<Content>,
     pub language: LanguageIndex,
-    /// The site in the other languages; empty unless this is the site in the first.
+    /// The site in each language after the first; only the site in the first language has them.
     other_languages: Vec<Self>,
     pub assets: Arc<Assets>,
     /// The time that this build takes as "now", in the site's time zone.
@@ -49,8 +49,8 @@ pub struct Listable {
 }
 
 impl Site {
-    /// Indexes the content, and reports entries with the same id and dangling references. Keeps the earlier index if
-    /// only Markdown has changed, or if the new one equals it: the `Arc`s of indexes show whether they differ.
+    /// Indexes the content, and reports entries with the same id and dangling references. Keeps the `Arc` of the
+    /// earlier index if only Markdown has changed, or if the new index is equal.
     pub fn new(
         content: Content,
         assets: &Arc<Assets>,
@@ -61,7 +61,7 @@ impl Site {
         let earlier = earlier.filter(|earlier| content.has_same_structure(&earlier.content));
         let has_same_fields = earlier.is_some_and(|earlier| content.has_same_fields(&earlier.content));
         let content = Arc::new(content);
-        let others = 1..content.settings.languages.len();
+        let language_count = content.settings.languages.len();
         let index_in = |language: LanguageIndex| {
             let (content, assets, now) = (content.clone(), assets.clone(), now.clone());
             let mut site = Self { content, language, other_languages: Vec::new(), assets, now, index: Arc::default() };
@@ -77,7 +77,7 @@ impl Site {
             site
         };
         let mut site = index_in(0);
-        site.other_languages = others.map(index_in).collect();
+        site.other_languages = (1..language_count).map(index_in).collect();
         let diagnostics = site.languages().flat_map(|site| site.index.diagnostics.clone()).collect();
         (site, diagnostics)
     }
@@ -201,7 +201,7 @@ impl Site {
         if let Some(section) = own_section.filter(is_section) {
             return self.children(section).to_vec();
         }
-        // Without a published section of its own: the entries whose parent lies outside the folder.
+        // The folder has no published section: its top entries are those whose parent lies outside of it.
         let is_within_folder = |at: EntryIndex| is_within(&self.entry(at).id, folder);
         let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
@@ -209,7 +209,8 @@ impl Site {
         sorted(self.entries(), &tops, collection.sort.as_ref(), &text_order)
     }
 
-    /// Returns the next entry (`step` 1) or the one before (-1) of the outermost collection that may have a page.
+    /// Returns the nearest entry after (`step` 1) or before (`step` -1) an entry in the order of its outermost
+    /// collection. Skips entries that refuse a page.
     pub fn neighbour(&self, index: EntryIndex, step: isize) -> Option<EntryIndex> {
         let order = &self.index.orders[self.index.outermost[self.entry(index).collection]];
         let mut position = self.index.positions[index]?;
@@ -242,13 +243,13 @@ impl Site {
         index: EntryIndex,
         field: &'s str,
     ) -> impl Iterator<Item = (&'s str, EntryIndex)> {
-        let is_own = move |pointer: &str| {
+        let is_in_field = move |pointer: &str| {
             let mut segments = segments(pointer);
             segments.next().is_some_and(|first| first == field)
                 && segments.next().is_none_or(|item| item.parse::<usize>().is_ok())
                 && segments.next().is_none()
         };
-        let references = self.references(index).iter().filter(move |(pointer, _)| is_own(pointer));
+        let references = self.references(index).iter().filter(move |(pointer, _)| is_in_field(pointer));
         references.map(|(pointer, entry)| (pointer.as_str(), *entry))
     }
 
@@ -287,8 +288,8 @@ impl Site {
         (found, diagnostics)
     }
 
-    /// Finds the published entry of a collection by its name. `None` if the cause is reported elsewhere: at the schema
-    /// that names the collection, or at an unreadable file.
+    /// Finds the published entry of a collection by its name. `None` if there is no such collection, which is reported
+    /// at the schema that names it, or if the entry's file can't be read, which is reported there.
     ///
     /// # Errors
     /// Fails if there is no such entry, or if it is not published.
@@ -318,14 +319,14 @@ impl Site {
         let entries = self.index.orders[collection].iter().map(|&entry| self.entry(entry));
         let collection = &self.collections()[collection];
         let names: Vec<&str> = entries.map(|entry| collection.path_within(&entry.id)).collect();
-        let known = list_names(names.iter().take(5));
-        let others = match names.len() {
+        let first_names = list_names(names.iter().take(5));
+        let otherwise = match names.len() {
             0 => "it has no entries".to_owned(),
-            1 => format!("there is {known}"),
-            2..=5 => format!("there are {known}"),
-            _ => format!("there are {known}, …"),
+            1 => format!("there is {first_names}"),
+            2..=5 => format!("there are {first_names}"),
+            _ => format!("there are {first_names}, …"),
         };
-        let hint = did_you_mean(name, names, &others);
+        let hint = did_you_mean(name, names, &otherwise);
         Mistake::new(format!("there is no entry `{name}` in the collection `{}`", collection.name), hint)
     }
 }

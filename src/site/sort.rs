@@ -9,7 +9,7 @@ use crate::content::collection::Sort;
 use crate::content::entry::Entry;
 use crate::language::TextOrder;
 
-/// Sorts `indexes` by the field of `sort`, if any, then by id. Entries without it come last, in either direction.
+/// Sorts `indexes` by the field of `sort`, if any, then by id. Entries without the field come last in either direction.
 pub(super) fn sorted(
     entries: &[Arc<Entry>],
     indexes: &[usize],

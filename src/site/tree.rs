@@ -1,7 +1,7 @@
 //! The tree of entries: sections, and what lies below them.
 //!
-//! The tree follows from the ids of entries: the parent of an entry is the section of the nearest folder above it that
-//! has one, within the outermost collection that the entry's collection extends.
+//! The tree follows from the ids of entries. The parent of `docs/a/b/page` is the section `docs/a/b` or, if there is
+//! none, `docs/a` or `docs`. Folders above the entry's outermost collection are not looked at.
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -40,7 +40,7 @@ impl EntryTree {
         for &at in published {
             let entry = &entries[at];
             let outermost = &content.collections[entry.collection].outermost().name;
-            // Shorter names are those of folders above the outermost collection.
+            // A folder with a shorter name lies above the outermost collection.
             let is_in_outermost = |folder: &&str| folder.len() >= outermost.len();
             let mut folders = route::folders(&entry.id).take_while(is_in_outermost);
             let parent = folders.find_map(|folder| sections.get(folder));
@@ -86,7 +86,7 @@ struct ChildOrder<'a> {
 }
 
 impl ChildOrder<'_> {
-    /// Returns the name of a child in the section's list: its path below the section.
+    /// Returns the name of a child in the field `children`: the child's path below the section.
     fn name_of(&self, child: usize) -> &str {
         route::path_below(&self.content.entries[child].id, &self.section.id).unwrap_or_default()
     }
@@ -97,7 +97,7 @@ impl ChildOrder<'_> {
         list.into_iter().flatten().filter_map(Value::as_str).collect()
     }
 
-    /// Sorts children as the section lists them, or by the collection's field, or by id.
+    /// Sorts children as the field `children` lists them, or else by the collection's sort field, or else by id.
     fn sort(&self, children: &[usize]) -> Vec<usize> {
         let collection = &self.content.collections[self.section.collection];
         let mut children = sorted(&self.content.entries, children, collection.sort.as_ref(), self.text_order);
@@ -109,7 +109,7 @@ impl ChildOrder<'_> {
         children
     }
 
-    /// Reports children that the section's list lacks, and names in the list that are not children.
+    /// Reports children that the field `children` lacks, and names in it that no entry has.
     fn check(&self, children: &[usize]) -> Vec<Diagnostic> {
         let listed = self.listed();
         if listed.is_empty() {

@@ -85,10 +85,10 @@ impl Object for PageView {
         }
         match &page.subject {
             PageSubject::Entry(entry) => entry::field(context, *entry, key),
-            PageSubject::Declared { each: DeclaredFor::Term(term), .. } if key == "term" => {
+            PageSubject::Declared { made_for: DeclaredFor::Term(term), .. } if key == "term" => {
                 Some(term_value(context, term))
             }
-            PageSubject::Declared { each: DeclaredFor::Entry(entry), .. } if key == "entry" => {
+            PageSubject::Declared { made_for: DeclaredFor::Entry(entry), .. } if key == "entry" => {
                 Some(EntryView::value(context, *entry))
             }
             PageSubject::Declared { index, .. } => match context.tracked.declared_field(*index, key) {

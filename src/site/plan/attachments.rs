@@ -21,7 +21,7 @@ pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
         ["jpg", "jpeg", "png"].contains(&&*extension) || sources.is_match(path)
     };
     let routes = planner.entry_routes();
-    // A file that an entry has in several languages goes below its page in the first of them.
+    // An attachment that pages of several languages see is published once: below the entry's page in the first of them.
     for site in site.languages() {
         for (entry, route) in &routes {
             let folder = route.rfind('/').map_or("", |end| &route[1..=end]);

@@ -1,9 +1,9 @@
 //! The rejection of pages whose output path is taken by another page or file, reserved, or too long.
 //!
-//! 1. Assets take their paths first, then attachments, then pages in the order of their routes. Of two that collide,
-//!    the later is reported and left out.
+//! 1. Assets take their paths first, then attachments, then pages in the order of their routes. An attachment or page
+//!    whose path is taken is reported and left out.
 //! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias that differs from its
-//!    target only in case is not written on disks that ignore case: they serve the target.
+//!    target only in case gives none: disks that ignore case serve the target, and the alias is not written there.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -178,7 +178,7 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic.label(why).help(remedy(page)))
     }
 
-    /// Reports a collision of a page; `None` if it is reported elsewhere.
+    /// Reports a collision of a page; `None` for pages 2 and on of a list whose page 1 is reported.
     fn report_collision(&self, collision: &Collision, first: Occupant, page: &PlannedPage) -> Option<Diagnostic> {
         let route = &page.route;
         let (message, relation) = match (collision, first) {
@@ -209,7 +209,8 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic)
     }
 
-    /// Finds output paths that differ only in case. Aliases come last, so that they are the ones left out.
+    /// Reports output paths that differ only in case. Aliases are compared last, so that the alias of two such pages is
+    /// marked as the duplicate.
     fn check_case(&mut self) {
         let (aliases, others): (Vec<usize>, Vec<usize>) =
             (0..self.accepted.len()).partition(|&at| self.accepted[at].alias_target().is_some());
@@ -218,7 +219,7 @@ impl<'a> CollisionCheck<'a> {
             let Some(first) = self.paths.insert_lowercase(&page.output, Occupant::Page(at)) else { continue };
             page.is_case_duplicate = page.alias_target().is_some();
             let page = &self.accepted[at];
-            // An alias of that page needs no warning.
+            // An alias that leads to the page with the same path needs no warning.
             if let Occupant::Page(first) = first
                 && page.alias_target() == Some(&self.accepted[first].route)
             {
@@ -229,7 +230,8 @@ impl<'a> CollisionCheck<'a> {
         }
     }
 
-    /// Adds help and the place of the term or route that has `name`, a part of the page's path, to a diagnostic.
+    /// Adds a place and help to a diagnostic about `name`, a part of the page's path: those of the term whose slug has
+    /// the name, or else those of the page's route.
     fn add_origin(&self, diagnostic: Diagnostic, page: &PlannedPage, name: &str, help_for_term: &str) -> Diagnostic {
         match page.term() {
             Some(term) if term.slug.contains(name) => {
@@ -266,7 +268,7 @@ fn terms_of_one_declaration<'p>(
     }
 }
 
-/// Reports two terms with the same slug, at an entry that has the rarer one.
+/// Reports two terms with the same slug, at an entry that has the rarer term.
 fn report_terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnostic {
     let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
     let message = format!("the terms `{}` and `{}` have one slug, `{}`", one.name, other.name, other.slug);

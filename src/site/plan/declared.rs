@@ -1,4 +1,5 @@
-//! The pages that the settings declare: one each, or one for each term or entry of a collection.
+//! The pages that the settings declare: an item of `pages` declares one page, or a page for each term or entry of a
+//! collection.
 
 use std::collections::BTreeSet;
 
@@ -26,36 +27,36 @@ pub fn add_declared(planner: &mut Planner) {
             continue;
         }
         let Some(pattern) = site.route_pattern(&declared.route) else { continue };
-        for each in list_subjects(planner, declared, &pattern, &place) {
-            if let Some(term) = each.term().filter(|term| term.slug.is_empty() && pattern.contains("{term}")) {
+        for made_for in list_subjects(planner, declared, &pattern, &place) {
+            if let Some(term) = made_for.term().filter(|term| term.slug.is_empty() && pattern.contains("{term}")) {
                 if reported_terms.insert((term.collection.clone(), term.field.clone(), term.name.clone())) {
                     let diagnostic = term_without_slug(planner, term);
                     planner.diagnostics.push(diagnostic);
                 }
                 continue;
             }
-            let route = match declared_route(planner, &pattern, &each, &routes) {
+            let route = match declared_route(planner, &pattern, &made_for, &routes) {
                 Ok(route) => route::normalize(&route),
-                // An entry without a page has no page below it either.
-                Err(name) if name == "route" && matches!(each, DeclaredFor::Entry(_)) => continue,
-                Err(name) => Err(without_value(&name, &each)),
+                // `{route}` has no value: the entry has no page, so no page is made for it.
+                Err(name) if name == "route" && matches!(made_for, DeclaredFor::Entry(_)) => continue,
+                Err(name) => Err(without_value(&name, &made_for)),
             };
             let paginate_place = |key: &str| place(&format!("/paginate{key}"));
             let paginate = declared.paginate.as_ref();
-            let term = each.term().map(|term| &**term);
+            let term = made_for.term().map(|term| &**term);
             let items = paginate.and_then(|paginate| planner.list_items(paginate, term, &paginate_place));
-            planner.add_pages(route, &declared.template, &PageSubject::Declared { index, each }, items);
+            planner.add_pages(route, &declared.template, &PageSubject::Declared { index, made_for }, items);
         }
     }
 }
 
-/// Whether a declaration makes pages in the site's language. Pages for entries are in the languages of the entries.
+/// Whether a declaration makes pages in the site's language. A page for an entry is always in the entry's language.
 fn has_pages_in_language(site: &Site, declared: &DeclaredPage) -> bool {
     let is_for_entries = declared.for_each.as_ref().is_some_and(|for_each| for_each.field().is_none());
     is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
 }
 
-/// Lists the subjects of a declaration's pages. Reports collections and fields that don't exist.
+/// Lists what the pages of a declaration are made for. Reports collections and fields that don't exist.
 fn list_subjects(
     planner: &mut Planner,
     declared: &DeclaredPage,
@@ -71,8 +72,8 @@ fn list_subjects(
     let collection = listable.collection;
     let Some(field) = for_each.field() else {
         check_entry_pattern(planner, collection, pattern, place("/route"));
-        let own = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
-        return site.order(listable).iter().filter(own).map(|&entry| DeclaredFor::Entry(entry)).collect();
+        let is_in_language = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
+        return site.order(listable).iter().filter(is_in_language).map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
     if let Some(mistake) = field_mistake(&site.collections()[collection], field, for_each.by) {
         let key = if for_each.field.is_some() { "/for_each/field" } else { "/for_each/by" };
@@ -93,17 +94,17 @@ fn list_subjects(
     collect_terms(site, &for_each.collection, field, for_each.by).into_iter().map(DeclaredFor::Term).collect()
 }
 
-/// Fills the pattern of a declaration.
+/// Fills the route pattern of a declaration.
 ///
 /// # Errors
-/// Fails with the first name without a value.
+/// Fails with the first name that has no value.
 fn declared_route(
     planner: &Planner,
     pattern: &str,
-    each: &DeclaredFor,
+    made_for: &DeclaredFor,
     routes: &EntryRoutes,
 ) -> Result<String, String> {
-    route::fill(pattern, |name| match each {
+    route::fill(pattern, |name| match made_for {
         DeclaredFor::Site => None,
         DeclaredFor::Term(term) => term.route_part(name),
         DeclaredFor::Entry(entry) if name == "route" => routes.get(entry).map(ToString::to_string),
@@ -121,7 +122,8 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, 
     }
 }
 
-/// Finds why a field would silently give no pages: no entry can have it, or it holds no dates to group.
+/// Finds why a field gives no pages: no entry can have the field, or its values can't be grouped by period as they
+/// are not dates.
 fn field_mistake(collection: &Collection, field: &str, by: Option<Period>) -> Option<Diagnostic> {
     if !collection.schema.may_have(field) {
         let message = format!("entries of `{}` have no field `{field}`", collection.name);
@@ -148,15 +150,15 @@ fn term_without_slug(planner: &Planner, term: &Term) -> Diagnostic {
     others.fold(diagnostic, |diagnostic, entry| diagnostic.note(format!("{} has it too", entry.file.file)))
 }
 
-/// Whether a pattern gives each period an address of its own.
+/// Whether a pattern gives each period a route of its own: `/{year}/` does for years, and not for months.
 fn takes_period(pattern: &str, by: Period) -> bool {
     let takes = |name: &str| pattern.contains(&format!("{{{name}}}"));
     takes("term") || (takes("year") && (by == Period::Year || takes("month")))
 }
 
 /// Says that a name in a pattern has no value.
-fn without_value(name: &str, each: &DeclaredFor) -> String {
-    let names = match each {
+fn without_value(name: &str, made_for: &DeclaredFor) -> String {
+    let names = match made_for {
         DeclaredFor::Site => "`{term}` has, with `for_each`",
         DeclaredFor::Term(term) => match term.by {
             None => "`{term}` has",

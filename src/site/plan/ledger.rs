@@ -1,10 +1,13 @@
 //! The URL ledger, `content/urls.txt`: every route ever published, so that none is lost by accident.
 //!
-//! Each line has one route, percent-encoded as in a browser's address bar; `gone` after it says that it was dropped on
-//! purpose; `#` begins a comment. A publishing build adds new routes, except those that come and go: of aliases, and of
-//! pages 2 and on of paginated lists. Routes that earlier versions wrote unencoded are still understood. If a route
-//! that is marked as gone has a page again, or is an alias, a publishing build removes the mark. It marks the route and
-//! the aliases of an expired entry.
+//! Each line has one route, percent-encoded as in a browser's address bar. `gone` after a route says that it was
+//! dropped on purpose. `#` begins a comment. Routes that earlier versions wrote unencoded are still understood.
+//!
+//! A publishing build
+//!
+//! - adds new routes, except those of aliases, of pages 2 and on of paginated lists, and of 404 pages
+//! - removes `gone` after a route that is planned again, as a page or an alias
+//! - writes `gone` after the route and the aliases of an expired entry
 
 use std::collections::BTreeSet;
 
@@ -48,13 +51,13 @@ struct Line<'a> {
 impl<'a> Line<'a> {
     /// Parses a line; `None` for an empty line or a comment.
     fn parse(line: &'a str) -> Option<Self> {
-        let entry = line.split('#').next().unwrap_or_default().trim();
-        let gone = entry.strip_suffix(GONE).filter(|before| before.ends_with(char::is_whitespace));
-        let (written, is_gone) = gone.map_or((entry, false), |before| (before.trim_end(), true));
+        let content = line.split('#').next().unwrap_or_default().trim();
+        let gone = content.strip_suffix(GONE).filter(|before| before.ends_with(char::is_whitespace));
+        let (written, is_gone) = gone.map_or((content, false), |before| (before.trim_end(), true));
         (!written.is_empty()).then_some(Self { written, is_gone })
     }
 
-    /// Returns the second word, and the byte of `written` at which it begins.
+    /// Returns the second word of `written`, and the byte of `written` at which the word begins.
     fn second_word(&self) -> Option<(usize, &'a str)> {
         let (_, rest) = self.written.split_once(char::is_whitespace)?;
         let rest = rest.trim_start();
@@ -95,9 +98,8 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
     is_changed.then_some(marked)
 }
 
-/// Compares the plan with the ledger: a route that is neither planned nor marked as gone is an error, unless its entry
-/// has expired. Returns the ledger with the new routes, with the mark of those that have expired, and without that of
-/// those that are back, if anything changes.
+/// Compares the plan with the ledger. A route that is neither planned nor marked as gone is an error; the routes of
+/// expired entries are not. Returns the ledger for a publishing build to write; `None` if it does not change.
 pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
@@ -133,7 +135,7 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         if page.is_some() {
             known.insert(route);
         } else if is_gone || has_expired {
-            // It was dropped on purpose.
+            // The route was dropped on purpose.
         } else if let Some((at, word)) = parsed.second_word() {
             let at = at + line.find(written).unwrap_or_default();
             diagnostics.push(unknown_word(word).at(place_of(at, word)));
@@ -147,13 +149,13 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     (add_new_routes(ledger, plan, &known), diagnostics)
 }
 
-/// Returns a line with the word after its route that marks the route as gone.
+/// Returns a line with `gone` after its route.
 fn with_gone(line: &str, written: &str) -> String {
     let (start, end) = line.split_at(line.find(written).unwrap_or_default() + written.len());
     [start, " ", GONE, end].concat()
 }
 
-/// Returns a line without the word after its route.
+/// Returns a line without `gone` after its route.
 fn without_gone(line: &str, written: &str) -> String {
     let (start, end) = line.split_at(line.find(written).unwrap_or_default() + written.len());
     [start, end.trim_start().strip_prefix(GONE).unwrap_or(end)].concat()
@@ -167,12 +169,12 @@ fn unknown_word(word: &str) -> Diagnostic {
         .help("a space within an address is written as `%20`")
 }
 
-/// Whether the ledger lists the route of a page: not those of aliases, of pages 2 and on of lists, and of 404 pages.
+/// Whether the ledger lists the route of a page. Aliases, pages 2 and on of lists, and 404 pages are left out.
 fn is_listed(page: &PlannedPage) -> bool {
     page.is_first() && page.alias_target().is_none() && !page.route.ends_with("/404.html")
 }
 
-/// Adds the planned routes that are not `known` to a ledger. Returns `None` if it stays as it is on the disk.
+/// Adds the planned routes that are not `known` to a ledger. Returns `None` if the ledger does not change.
 fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> Option<Ledger> {
     let new: Vec<&str> = plan
         .pages
@@ -194,7 +196,7 @@ fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> 
     Some(ledger)
 }
 
-/// Returns the diagnostic for a route that no page has any more. `written` is the route as its line has it.
+/// Returns the diagnostic for a route that no page has any more. `written` is the route as the ledger writes it.
 fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnostic {
     let near = closest(route, plan.documents().map(|page| &*page.route)).and_then(|route| plan.page_at(route));
     let target = near.map_or_else(
@@ -210,7 +212,7 @@ fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnosti
         .help(format!("or, if it is meant to be gone, write this line as `{written} {GONE}`"))
 }
 
-/// Finds the unpublished entry whose page would have the route, or an alias with it.
+/// Finds the unpublished entry whose page or alias would have the route.
 fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     let is_route = |alias: &str| route::normalize(alias).is_ok_and(|alias| alias == route);
     let mut unpublished = (0..site.entries().len()).filter(|&entry| !site.is_published(entry));
@@ -219,7 +221,8 @@ fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     })
 }
 
-/// Returns the diagnostic for a route whose entry is no longer published. `written` is the route in the ledger.
+/// Returns the diagnostic for a route whose entry is no longer published. `written` is the route as the ledger writes
+/// it.
 fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: &str) -> Diagnostic {
     let entry = site.entry(index);
     let (key, label) = match entry.visibility {

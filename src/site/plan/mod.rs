@@ -1,8 +1,8 @@
 //! The page plan: all pages with their routes, output paths and templates.
 //!
-//! 1. `pages`: pages of entries and redirect pages for aliases; `declared`: pages declared in the settings, for terms
-//!    (`terms`) or entries.
-//! 2. `planner` collects them, with their diagnostics; missing templates are reported.
+//! 1. `pages`: pages of entries and redirect pages for aliases; `declared`: pages declared in the settings, for the
+//!    site, for terms (`terms`) or for entries.
+//! 2. `planner` collects the pages and their diagnostics; missing templates are reported.
 //! 3. `collisions`: reject pages whose output path is taken or invalid.
 //! 4. `ledger`: compare the routes with those published before.
 

@@ -18,7 +18,7 @@ pub struct Plan {
     /// In the order of their routes.
     pub pages: Vec<PlannedPage>,
     by_route: FxHashMap<Arc<str>, PageIndex>,
-    /// The page of each entry; for a paginated entry the first.
+    /// The page of each entry; the first page of a paginated entry.
     page_of_entry: Vec<Option<PageIndex>>,
     /// The output paths of the attachments that are published, by their keys among the assets.
     pub attachments: BTreeMap<Arc<str>, String>,
@@ -32,10 +32,11 @@ pub struct PlannedPage {
     pub output: String,
     pub template: String,
     pub subject: PageSubject,
-    /// The page's place in a paginated list.
+    /// The part of a paginated list that the page shows.
     pub slice: Option<PaginatorSlice>,
     pub language: LanguageIndex,
-    /// An alias whose output path differs from another's only in case is not written to disks that ignore case.
+    /// Whether the page is an alias whose output path differs only in case from that of an earlier page. On disks that
+    /// ignore case, the alias is not written.
     pub is_case_duplicate: bool,
 }
 
@@ -43,20 +44,20 @@ pub struct PlannedPage {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PageSubject {
     Entry(EntryIndex),
-    /// A page declared in the settings, by its index there.
+    /// A page that the item `index` of the setting `pages` declares.
     Declared {
         index: usize,
-        each: DeclaredFor,
+        made_for: DeclaredFor,
     },
-    /// A redirect to the route of an entry. `number` is the index in the entry's list of aliases.
+    /// A redirect to the route of an entry. The route is the item `index` of the entry's `aliases`.
     Alias {
         to: Arc<str>,
         entry: EntryIndex,
-        number: usize,
+        index: usize,
     },
 }
 
-/// What a declared page is made for; without `for_each`, the site.
+/// What a declared page is made for: the site or, with `for_each`, a term or an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DeclaredFor {
     Site,
@@ -110,7 +111,7 @@ impl Plan {
         self.by_route.get(route).copied()
     }
 
-    /// Returns the page of an entry; for a paginated one, its first.
+    /// Returns the page of an entry; the first page of a paginated entry.
     pub fn page_of_entry(&self, entry: EntryIndex) -> Option<PageIndex> {
         self.page_of_entry.get(entry).copied().flatten()
     }
@@ -119,7 +120,7 @@ impl Plan {
     pub fn is_list(&self, page: PageIndex) -> bool {
         let page = &self.pages[page];
         page.slice.is_some()
-            || matches!(page.subject, PageSubject::Declared { each: DeclaredFor::Site | DeclaredFor::Term(_), .. })
+            || matches!(page.subject, PageSubject::Declared { made_for: DeclaredFor::Site | DeclaredFor::Term(_), .. })
     }
 
     pub fn documents(&self) -> impl Iterator<Item = &PlannedPage> {
@@ -128,14 +129,14 @@ impl Plan {
 }
 
 impl PlannedPage {
-    /// Whether the page is the first or only page of its list.
+    /// Whether the page is page 1 of a paginated list, or not paginated.
     pub fn is_first(&self) -> bool {
         self.slice.as_ref().is_none_or(|slice| slice.number == 1)
     }
 
     /// Returns the term that the page is declared for.
     pub fn term(&self) -> Option<&Arc<Term>> {
-        if let PageSubject::Declared { each, .. } = &self.subject { each.term() } else { None }
+        if let PageSubject::Declared { made_for, .. } = &self.subject { made_for.term() } else { None }
     }
 
     /// Returns the route that an alias redirects to.

@@ -82,7 +82,7 @@ pub fn route_with_slug(site: &Site, index: EntryIndex, slug: &str) -> Option<Str
     route::normalize(&route::fill(&pattern, part).ok()?).ok()
 }
 
-/// Checks the route pattern of a collection, once for all entries; false if they can have no route.
+/// Checks the route pattern of a collection, once for all its entries. Returns whether the pattern can be filled.
 fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
     let Some(patterns) = &collection.route else { return true };
     let site = planner.site;
@@ -101,7 +101,7 @@ fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
     false
 }
 
-/// Finds a mistake in a route pattern: a name that is not a field, or something that no route may contain.
+/// Finds a mistake in a route pattern: `{name}` without a field of the name, or a character that no route may contain.
 fn pattern_mistake(collection: &Collection, pattern: &str) -> Option<Diagnostic> {
     let is_known = |name: &str| DATE_PARTS.contains(&name) || name == "slug" || collection.schema.may_have(name);
     let any_value = |name: &str| is_known(name).then(|| "x".to_owned());
@@ -125,8 +125,8 @@ fn pattern_mistake(collection: &Collection, pattern: &str) -> Option<Diagnostic>
 pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
     for (index, to) in planner.entry_routes() {
         planner.site = site.in_language(site.entry(index).language);
-        for (number, alias) in site.entry(index).aliases().enumerate() {
-            let subject = PageSubject::Alias { to: to.clone(), entry: index, number };
+        for (at, alias) in site.entry(index).aliases().enumerate() {
+            let subject = PageSubject::Alias { to: to.clone(), entry: index, index: at };
             planner.add_pages(route::normalize(alias), template::ALIAS, &subject, None);
         }
     }

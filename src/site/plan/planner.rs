@@ -31,7 +31,7 @@ pub struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Returns the route of each planned page of an entry; of a paginated entry the first.
+    /// Returns the route of each entry that has a planned page; for a paginated entry, the route of its first page.
     pub fn entry_routes(&self) -> EntryRoutes {
         // In reverse, so that the first page of a paginated entry replaces the others.
         let pages = self.candidates.iter().rev();
@@ -53,8 +53,8 @@ impl Planner<'_> {
                     None => Place::file(entry.file.file.clone()),
                 }
             }
-            PageSubject::Alias { entry, number, .. } => {
-                self.site.entry(*entry).place_of(&format!("/aliases/{number}"), PairSide::Value)
+            PageSubject::Alias { entry, index, .. } => {
+                self.site.entry(*entry).place_of(&format!("/aliases/{index}"), PairSide::Value)
             }
             PageSubject::Declared { index, .. } => {
                 self.site.content.settings.place_of(&format!("/pages/{index}/route"), PairSide::Value)
@@ -62,7 +62,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Adds a page or, if it has `items`, the pages of a paginated list.
+    /// Adds a page or, given `items` and how many a page shows, the pages of a paginated list.
     pub fn add_pages(
         &mut self,
         route: Result<String, String>,
@@ -103,7 +103,8 @@ impl Planner<'_> {
     }
 
     /// Returns the items of a paginated list, and how many each page shows. The items are the entries of a collection
-    /// in its order, or those of a term. Returns `None` if there is no such collection, which is reported.
+    /// in its order, or those of a term. Reports a missing or unknown collection, and returns `None`. `place` returns
+    /// the place of a key of `paginate`.
     pub fn list_items(
         &mut self,
         paginate: &Paginate,

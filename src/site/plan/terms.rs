@@ -22,7 +22,7 @@ pub struct Term {
     pub name: String,
     /// Empty if the value has no letter or digit that an address can have.
     pub slug: String,
-    /// The period, if the field is a date that is grouped by one.
+    /// The period, if the term groups dates.
     pub by: Option<Period>,
     /// The entry that the value refers to, if the field is a reference.
     pub entry: Option<EntryIndex>,
@@ -65,10 +65,10 @@ impl Term {
     }
 }
 
-/// A value before its entries are collected: its name, and the entry that it refers to.
+/// The key of a term while its entries are collected: its name, and the entry that it refers to.
 type TermKey<'s> = (Cow<'s, str>, Option<EntryIndex>);
 
-/// Collects the terms of a field in a collection: values by name, or periods from the latest on.
+/// Collects the terms of a field in a collection: values sorted by name, or periods, the latest first.
 pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
     let Some(listable) = site.listable(collection) else { return Vec::new() };
     let mut by_value: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();

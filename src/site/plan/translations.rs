@@ -58,8 +58,8 @@ fn common_subject<'a>(site: &'a Site, page: &'a PlannedPage) -> Option<CommonSub
     let term_name = |term: &'a Term| term.entry.map_or(term.name.as_str(), id);
     let (declared, name) = match &page.subject {
         PageSubject::Entry(entry) => (None, Some(id(*entry))),
-        PageSubject::Declared { index, each } => {
-            let name = match each {
+        PageSubject::Declared { index, made_for } => {
+            let name = match made_for {
                 DeclaredFor::Site => None,
                 DeclaredFor::Term(term) => Some(term_name(term)),
                 DeclaredFor::Entry(entry) => Some(id(*entry)),

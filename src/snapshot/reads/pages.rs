@@ -155,10 +155,10 @@ fn hash_subject(snapshot: &Snapshot, subject: &PageSubject, hasher: &mut Fingerp
             hasher.add(0_u8);
             hasher.add_entry(snapshot, Some(*entry));
         }
-        PageSubject::Declared { index, each } => {
+        PageSubject::Declared { index, made_for } => {
             hasher.add(1_u8);
             hasher.add_json(&snapshot.site().content.settings.pages[*index].fields);
-            match each {
+            match made_for {
                 DeclaredFor::Site => {}
                 DeclaredFor::Entry(entry) => hasher.add_entry(snapshot, Some(*entry)),
                 DeclaredFor::Term(term) => {
