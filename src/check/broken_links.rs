@@ -64,7 +64,7 @@ fn find_suggestion<'p>(
         let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), Resolution::Output { .. });
         return exists.then_some(inside);
     };
-    // Paths whose length differs much are never close enough, and lengths are compared faster.
+    // Comparing lengths first is faster: paths whose lengths differ by more are never close enough.
     let has_similar_length = |path: &&str| path.len().abs_diff(relative.len()) <= 5;
     let paths = paths.map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
     let is_file = relative.rsplit('/').next().is_some_and(|name| name.contains('.'));

@@ -97,7 +97,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             let content = &rest[..rest.find("</").unwrap_or(rest.len())];
             let Some((before, unclosed)) = content.split_once(CDATA) else { return text + &decode(content) };
             text += &decode(before);
-            // A section ends at `]]>`, and may contain `</`. One that is never closed ends where the element does.
+            // A CDATA section ends at `]]>`, and may contain `</`. An unclosed section ends where the element does.
             let section = &rest[before.len() + CDATA.len()..];
             let (section, after) = section.split_once("]]>").unwrap_or((unclosed, ""));
             text += section;
@@ -152,7 +152,7 @@ fn help_for(directive: &str) -> String {
 /// Returns the directive that governs a reference, and a phrase for what the page does; `None` if no directive does.
 fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str)> {
     Some(match (reference.kind, reference.element) {
-        // Not loaded by the page, but by services that show a preview of it.
+        // The page does not load this file; services that show a preview of the page do.
         (_, Element::Meta) => return None,
         (ReferenceKind::Image, _) => ("img-src", "loads a picture from"),
         (ReferenceKind::Media, Element::Object | Element::Embed) => ("object-src", "embeds a file from"),
@@ -189,7 +189,7 @@ pub(super) fn is_executable(tag: &Tag) -> bool {
     is_javascript || matches!(kind.as_str(), "" | "module" | "importmap" | "speculationrules")
 }
 
-/// The prefixes of the names of events (HTML standard, §8.1.8.2; UI events; SVG).
+/// The beginnings of the names of events (HTML standard, §8.1.8.2; UI events; SVG): `mouse` of `mousedown`.
 const EVENT_PREFIXES: &str = "abort after animation aux before begin blur cancel canplay change click close command \
     context copy cue cut dbl drag drop duration emptied end error focus form fullscreen gotpointer hash input invalid \
     key language load lostpointer message mouse offline online page paste play pointer popstate progress ratechange \
@@ -212,7 +212,7 @@ fn hash(text: &str) -> Hash {
 pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
     let listed = |directive: &str| sources.sources.get(directive).map_or(&[][..], Vec::as_slice);
     let mut policy = "default-src 'self'".to_owned();
-    // A listed source that is among the initial ones is not repeated.
+    // A listed source that is also an initial one is written once.
     let mut add = |directive: &str, initial: &str, hashes: &BTreeSet<Hash>| {
         // Writing to a `String` cannot fail.
         let _ = write!(policy, "; {directive} {initial}");

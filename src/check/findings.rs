@@ -28,15 +28,16 @@ pub struct PageFindings {
 }
 
 impl PageFindings {
-    /// Maps each span of these findings to that of the same finding in `other`, which belongs to another rendering of
-    /// the same page. Returns `None` if the findings differ.
+    /// Maps the span of each finding to its span in `other`: the findings of another rendering of the same page.
+    /// Returns `None` if the findings differ.
     pub fn spans_in(&self, other: &Self) -> Option<BTreeMap<(usize, usize), Range<usize>>> {
         let is_same = self.all().map(|(finding, _)| finding).eq(other.all().map(|(finding, _)| finding));
         let pairs = self.all().zip(other.all());
         is_same.then(|| pairs.map(|((_, own), (_, other))| ((own.start, own.end), other.clone())).collect())
     }
 
-    /// Lists all findings, each with its span. A finding is known by the number of its list, and its message or URL.
+    /// Lists all findings, each with its span. A finding is identified by the number of its list and by its message or
+    /// URL.
     fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {
         let problems = self.problems.iter().map(|problem| ((0, &*problem.message), &problem.span));
         let broken = self.broken.iter().map(|broken| ((1, &*broken.found.url), &broken.found.span));

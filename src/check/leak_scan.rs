@@ -14,7 +14,7 @@ pub enum Secret {
     Unpublished(String),
     /// The value of an environment variable, by the variable's name.
     Variable(String),
-    /// A text in the format of a service's keys or tokens, by their name in messages.
+    /// A key or token of a service, by its name in messages: `a GitHub token`.
     Token(&'static str),
 }
 
@@ -78,7 +78,7 @@ impl LeakScanner {
         found
     }
 
-    /// Whether the match at `span` is a whole word or, of a token's prefix, the start of a word that is long enough.
+    /// Whether the match at `span` is a whole word. The prefix of a token must begin a word that is long enough.
     fn is_leak(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
         let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
         let (before, after) = (&bytes[..span.start], &bytes[span.end..]);

@@ -4,7 +4,8 @@
 //! 2. `resolver` finds where each reference leads.
 //! 3. `page` finds the mistakes within one page; `csp` collects the hashes for the security policy.
 //! 4. `findings` holds the results as data with byte spans in the page, from which the caller makes diagnostics.
-//! 5. Once all pages are known, `broken_links` checks anchors on other pages and suggests what was probably meant.
+//! 5. Once all pages are known, `broken_links` checks the links to anchors of other pages, and suggests the URLs that
+//!    were probably meant.
 //!
 //! Other outputs have checks of their own: `examine_data` for feeds, sitemaps and other XML and JSON, `style` for style
 //! sheets, and `leak_scan` for every output. `page_weight` lists the resources that a page makes a browser load.
@@ -29,8 +30,9 @@ use resolver::{BrokenReason, OutputId, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, FoundLink, PageFindings};
 
-/// Examines one page, which should be in `language` if that is known, and returns its findings. `sources` are the
-/// origins that the security policy allows, if the site has one; `lists_external` requests the links to other hosts.
+/// Examines one page and returns its findings. `language` is the language that the page should be in, if it is known.
+/// `sources` are the origins that the security policy allows, if the site has a policy. With `lists_external`, the
+/// findings include the links to other hosts.
 pub fn examine(
     page: &str,
     language: Option<ExpectedLanguage<'_>>,
@@ -44,18 +46,18 @@ pub fn examine(
         resolver,
         checker: HtmlChecker::new(page),
         csp: sources.map(|sources| CspCollector::new(page, sources)),
-        own_anchors: Vec::new(),
+        own_anchor_links: Vec::new(),
         lists_external,
         findings: PageFindings { output: from.output, ..PageFindings::default() },
     };
     html::scan(page, &mut examination);
-    let Examination { checker, csp, own_anchors, mut findings, .. } = examination;
+    let Examination { checker, csp, own_anchor_links, mut findings, .. } = examination;
     (findings.problems, findings.anchors) = checker.finish(page, language);
     if let Some(csp) = csp {
         findings.problems.extend(csp.problems);
         findings.csp_hashes = csp.hashes;
     }
-    let missing = own_anchors.into_iter().filter(|(anchor, _)| findings.anchors.binary_search(anchor).is_err());
+    let missing = own_anchor_links.into_iter().filter(|(anchor, _)| findings.anchors.binary_search(anchor).is_err());
     let broken = missing.map(|(_, link)| BrokenLink::new(from.output, link, BrokenReason::NoAnchor));
     findings.broken.extend(broken);
     findings.probes.sort_unstable();
@@ -84,8 +86,8 @@ struct Examination<'a, 'r, 's> {
     resolver: &'r mut Resolver<'s>,
     checker: HtmlChecker<'a>,
     csp: Option<CspCollector<'a, 'r>>,
-    /// The references to anchors of the page itself, with the hashes of the anchors.
-    own_anchors: Vec<(u64, FoundLink)>,
+    /// The links to anchors of the page itself, each with the hash of its anchor.
+    own_anchor_links: Vec<(u64, FoundLink)>,
     lists_external: bool,
     findings: PageFindings,
 }
@@ -116,7 +118,7 @@ impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
 }
 
 impl<'a> Examination<'a, '_, '_> {
-    /// Collects an anchor; resolves a reference, and collects it if it must be reported, or checked later.
+    /// Collects an anchor, or resolves a reference and collects it if it must be reported or checked later.
     fn collect(&mut self, extracted: Extracted<'a>) {
         let reference = match extracted {
             Extracted::Anchor(anchor) => return self.checker.add_anchor(&anchor),
@@ -129,7 +131,7 @@ impl<'a> Examination<'a, '_, '_> {
         self.findings.probes.extend(self.resolver.last_probe);
         match resolution {
             Resolution::Output { id, anchor: Some(anchor) } if id == self.from.output => {
-                self.own_anchors.push((anchor, reference.into()));
+                self.own_anchor_links.push((anchor, reference.into()));
             }
             Resolution::Output { id: target, anchor: Some(anchor) } => {
                 let link = reference.into();

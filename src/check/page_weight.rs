@@ -61,7 +61,7 @@ impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
 /// Returns the part of the page weight to which a reference counts; `None` if it loads nothing.
 fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
     match reference.kind {
-        // Only services that show a preview of the page load these.
+        // Only services that show a preview of the page load the files of `<meta>`.
         _ if tag.element == Element::Meta => None,
         ReferenceKind::Style => Some(WeightPart::Css),
         ReferenceKind::Script if tag.element == Element::Script => Some(WeightPart::Script),

@@ -104,7 +104,7 @@ impl StyleReader<'_> {
         &self.css[start..self.at]
     }
 
-    /// Reads the URL after `url(`, which may be in quotes. Returns its span without them.
+    /// Reads the URL after `url(`. Returns its span, without the quotes that it may be in.
     fn read_url(&mut self) -> Result<Range<usize>, PageProblem> {
         self.at += self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let start = self.at;
@@ -116,7 +116,7 @@ impl StyleReader<'_> {
         Ok(start..self.at)
     }
 
-    /// Reads a string after its opening quote to the end on its line. Returns the span between its quotes.
+    /// Reads a string, which ends on its line, from its opening quote on. Returns the span between its quotes.
     fn read_string(&mut self, quote: u8) -> Result<Range<usize>, PageProblem> {
         let start = self.at;
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -146,7 +146,7 @@ fn unclosed(at: usize, open: u8) -> PageProblem {
     syntax_error(at..at + 1, &format!("`{}` is not closed", char::from(open)), help)
 }
 
-/// Creates the problem of a syntax error; adds its consequence to `message`.
+/// Creates the problem of a syntax error. Adds the consequence to `message`: browsers drop what follows.
 fn syntax_error(span: Range<usize>, message: &str, help: impl Into<Cow<'static, str>>) -> PageProblem {
     PageProblem::error("style-syntax", format!("{message}: browsers drop what follows"), span, help)
 }

@@ -3,18 +3,14 @@
 use super::broken_links::{add_suggestions, find_missing_anchors};
 use super::resolver::{OutputId, OutputLookup};
 use super::*;
+use crate::route::output_path;
 
 /// Pages by their routes.
 struct Pages(Vec<(&'static str, &'static str)>);
 
-fn path(route: &str) -> String {
-    let path = route.trim_start_matches('/');
-    if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() }
-}
-
 impl OutputLookup for Pages {
     fn has(&self, wanted: &str) -> bool {
-        self.0.iter().any(|(route, _)| path(route) == wanted)
+        self.0.iter().any(|(route, _)| output_path(route) == wanted)
     }
 }
 
@@ -23,7 +19,7 @@ impl OutputLookup for Pages {
 fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&str, &str, &str, &str)]) {
     let site = Pages(pages.to_vec());
     let mut resolver = Resolver::new(&site, base_url);
-    let output = |route: &str| OutputId::of(&path(route));
+    let output = |route: &str| OutputId::of(&output_path(route));
     let examined: Vec<PageFindings> = pages
         .iter()
         .map(|&(route, html)| {

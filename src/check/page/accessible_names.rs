@@ -11,7 +11,7 @@ use crate::html::{Element, OpenElement, Tag};
 pub struct AccessibleNames<'a> {
     /// The open link and the open button.
     open: Vec<OpenControl<'a>>,
-    /// The open element within a link or button that is hidden from screen readers.
+    /// The open element that is hidden from screen readers, inside a link or button.
     hidden: OpenElement<'a>,
     label_is_open: bool,
     /// The hashes of the ids to which labels refer with `for`.
@@ -93,7 +93,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Closes the link or button, if one is open, and with it its hidden element. Reports it if it has no name.
+    /// Closes the open link or button and the hidden element inside it. Reports a link or button without a name.
     fn close(&mut self, element: Element<'_>, problems: &mut Vec<PageProblem>) {
         if let Some(at) = self.open.iter().position(|open| open.element == element) {
             self.hidden = OpenElement::default();

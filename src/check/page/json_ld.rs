@@ -35,7 +35,7 @@ pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
         return problems.push(PageProblem::error("invalid-json-ld", message, at + span.start..at + span.end, help));
     }
     let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
-    // Nearly all pages contain none of these words, so that their text need not be parsed into values.
+    // Nearly all pages contain none of these words, so their text need not be parsed into values.
     let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
     if is_suspect && let Ok(value) = serde_json::from_str(text) {
         check_value(&value, text, at, problems);
@@ -49,7 +49,7 @@ fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProb
         Value::Object(fields) => {
             let span = |word: &str| {
                 let quoted = format!("\"{word}\"");
-                // A name with escapes is not found.
+                // A word that is written with escapes is not found; then the beginning of the script is marked.
                 text.find(&quoted).map_or(at..at, |start| at + start..at + start + quoted.len())
             };
             let types = read_types(fields.get("@type"));

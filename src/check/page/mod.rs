@@ -122,7 +122,7 @@ impl<'a> HtmlChecker<'a> {
         (self.problems, anchors.into())
     }
 
-    /// Whether a title, link, button or label is open, whose content matters.
+    /// Whether a title, link, button or label is open, so that its content and its end tag matter.
     fn needs_content(&self) -> bool {
         self.title_is_open || self.accessible_names.has_open()
     }

@@ -38,7 +38,7 @@ impl PageProblem {
     }
 }
 
-/// Returns the span of the first mistake in a text that is not JSON, and why it is one.
+/// Returns the span of the first mistake in a text that is not JSON, and a description; `None` if the text is JSON.
 pub fn json_error(text: &str) -> Option<(Range<usize>, String)> {
     let error = serde_json::from_str::<IgnoredAny>(text).err()?;
     let span = character_at_byte(text, error.line(), error.column());

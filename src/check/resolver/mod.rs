@@ -20,14 +20,14 @@ pub trait OutputLookup: Sync {
     /// Whether there is an output at this path, such as `about/index.html`.
     fn has(&self, path: &str) -> bool;
 
-    /// Whether another system serves this path, which begins with a slash. Below the base path `/sub/`, it is
-    /// `/preview/x` for `/sub/preview/x`; outside, it is the whole path.
+    /// Whether another system serves this path. A path below the base path is given without it: `/preview/x` for
+    /// `/sub/preview/x` if the base path is `/sub/`. Any other path is given as a whole.
     fn is_ignored(&self, _path: &str) -> bool {
         false
     }
 }
 
-/// The number of cached URLs: many times the number of links that all pages share.
+/// The largest number of cached URLs: many times the number of links that all pages share.
 const MAX_CACHED_URLS: usize = 1000;
 
 /// A resolver for one thread. It has a buffer, so that resolving rarely allocates.
@@ -82,7 +82,7 @@ impl<'s> Resolver<'s> {
         let (before, rest) = url.split_at(end);
         let fragment = rest.split_once('#').map_or("", |(_, fragment)| fragment);
         if before.is_empty() {
-            // The page itself: it can be linked to, but not be a picture or script of itself.
+            // The URL leads to the page itself, which may be a link's target, and not a picture's or script's.
             let is_link = matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh);
             return if rest.is_empty() && !is_link {
                 Resolution::Nowhere(BrokenReason::Empty)
@@ -105,7 +105,7 @@ impl<'s> Resolver<'s> {
         }
     }
 
-    /// Returns the absolute path of `url`, if it is on this host.
+    /// Returns the absolute path of `url`; `None` if the URL is on another host.
     pub(super) fn path_of(&mut self, from: Referrer<'_>, url: &str) -> Option<String> {
         let url = url.replace('\\', "/");
         let local = self.without_host(&url).ok()?;

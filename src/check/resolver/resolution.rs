@@ -42,7 +42,8 @@ impl OutputId {
     }
 }
 
-/// A hash of the path at which an output was looked up: a reference resolves alike until an output there comes or goes.
+/// A hash of the path at which an output was looked up. The reference resolves as before unless an output appears or
+/// disappears there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Probe(u64);
 

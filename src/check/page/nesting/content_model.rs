@@ -1,10 +1,10 @@
 //! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
 //! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists the elements that have no end tag.
 
-/// A class of elements with the same content model. `of` lists the elements of each.
+/// A class of elements with the same content model. [`ContentKind::of`] lists the elements of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentKind {
-    /// Any element not named here: `span`, `img`, custom elements.
+    /// Elements of no other kind: `span`, `img`, custom elements.
     Plain,
     /// Text, which is not an element.
     Text,
@@ -28,7 +28,7 @@ pub enum ContentKind {
     Form,
     Input,
     Media,
-    /// Other elements that can be clicked.
+    /// `iframe` and `textarea`.
     Clickable,
     Select,
     OptionGroup,
@@ -41,7 +41,7 @@ pub enum ContentKind {
     Row,
     Cell,
     Ruby,
-    /// `object` and others that end the scope of a paragraph, as a table cell does.
+    /// `object`, `applet` and `marquee`, which end the scope of a paragraph as a table cell does.
     Object,
     Html,
     Head,
@@ -61,7 +61,7 @@ pub struct ContentModel {
     pub closed_by: u64,
     /// The enclosing elements in which the element is forbidden at any depth.
     pub forbidden_in: u8,
-    /// The enclosing elements that still count within the element.
+    /// The bits that the element keeps for its descendants: a table leaves out `IN_PARAGRAPH`.
     pub inherited: u8,
     /// The bit that the element adds for its descendants.
     pub adds: u8,
@@ -101,13 +101,13 @@ impl ContentKind {
         &MODELS[self as usize]
     }
 
-    /// Whether the start tag may be omitted, so that an end tag may stand by itself.
+    /// Whether the start tag may be omitted, so that an end tag without a start tag is no mistake.
     pub fn may_omit_start_tag(self) -> bool {
         matches!(self, Self::Html | Self::Head | Self::Body | Self::TableSection | Self::ColumnGroup)
     }
 
-    /// Whether an open element of this kind ends the scope of an end tag of the kind `ending`, which then can't close
-    /// an element around it (HTML standard, §13.2.4.2).
+    /// Whether an end tag of the kind `ending` in an open element of this kind can't close elements around that element
+    /// (HTML standard, §13.2.4.2): `</p>` in a `<td>` closes no `<p>` around the table.
     pub fn ends_scope_of(self, ending: Self) -> bool {
         match self {
             Self::Template | Self::Table => true,
@@ -192,7 +192,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     let block = ContentModel { forbidden_in: IN_PARAGRAPH, ..plain };
     let clickable = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
     let optional = ContentModel { needs_end_tag: false, ..plain };
-    // Ends the scope of a paragraph: blocks within such an element do not close a paragraph around it.
+    // A scoping element ends the scope of a paragraph: blocks in the element do not close a paragraph around it.
     let scoping = ContentModel { inherited: !IN_PARAGRAPH, ..optional };
 
     let mut models = [plain; KIND_COUNT];
@@ -204,7 +204,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[Heading as usize] = ContentModel { children: ordinary & !set(&[Heading]), ..block };
     models[Details as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_CLICKABLE, ..plain };
     models[Paragraph as usize] = ContentModel {
-        // A part of a table or an item of a list closes the element around a paragraph, and so the paragraph.
+        // `<td>` closes the cell around a paragraph, and `<li>` the item around it: the paragraph ends too.
         closed_by: blocks | table_parts | set(&[ListItem, DescriptionTerm]),
         forbidden_in: IN_PARAGRAPH,
         adds: IN_PARAGRAPH,

@@ -9,7 +9,8 @@ use crate::html::Tag;
 /// The help for an element that is not closed.
 pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
-/// Creates the problem of a tag at any depth within elements that must not contain it: those of the bits `outer`.
+/// Creates the problem that a tag is inside an element that must not contain it at any depth. `outer` has the bits
+/// `IN_…` of such elements.
 pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
     if outer & IN_FORM != 0 {
         let message = "a form is inside another form";
@@ -34,7 +35,7 @@ pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> Page
     PageProblem::error("nested-interactive", message, tag.span.clone(), help)
 }
 
-/// Creates the problem that the tag `inner` implicitly closes the element `outer`, whose end tag still follows.
+/// Creates the problem that the tag `inner` implicitly closes the element `outer`.
 pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> PageProblem {
     let message = format!("`<{inner}>` is not allowed in `<{outer}>`: browsers end `<{outer}>` before it");
     let help = if outer.eq_ignore_ascii_case("p") {

@@ -38,9 +38,9 @@ struct StackElement<'a> {
     kind: ContentKind,
     /// The kinds of the allowed children; all kinds once a child was reported.
     children: u64,
-    /// The bits `IN_…` of the enclosing elements and of the element itself.
+    /// The bits `IN_…` of the element and of the elements around it.
     within: u8,
-    /// Whether a problem of the element was reported, so that a missing end tag is not.
+    /// Whether a problem of the element was reported. If so, a missing end tag is not reported.
     is_reported: bool,
 }
 
@@ -54,14 +54,14 @@ struct ImplicitlyClosed<'a> {
     by: Range<usize>,
 }
 
-/// The end tag of an element that the end tag of an outer element has closed. It may still follow.
+/// An end tag that may still follow after an outer element was closed: `</i>` in `<b><i></b></i>`.
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
-    /// The index of the problem that reports the element as not closed, if there is one. If the end tag does follow,
-    /// the element overlaps the outer one, and the message is replaced.
+    /// The index of the problem that reports the element as not closed, if it is reported. If the end tag does follow,
+    /// the message is replaced: the two elements overlap.
     problem: Option<usize>,
-    /// The name in the end tag of the outer element, a slice of the page.
+    /// The name of the outer element, as a slice of the page from its end tag.
     closed_by: &'a str,
 }
 
@@ -143,7 +143,8 @@ impl<'a> Nesting<'a> {
         self.stack.push(StackElement { name, span, kind, children, within, is_reported: false });
     }
 
-    /// Processes a start tag within `svg` or `math`, in which tags only need to match, but for HTML in `foreignObject`.
+    /// Processes a start tag within `svg` or `math`, where start and end tags only need to match. The content of
+    /// `foreignObject` is HTML again.
     fn start_foreign(&mut self, tag: &Tag<'a>) {
         if !tag.self_closing {
             let is_html = tag.name.eq_ignore_ascii_case("foreignObject");
@@ -152,7 +153,7 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Closes the elements whose end tags may be omitted before this start tag.
+    /// Closes the open elements whose end tags may be omitted before this start tag.
     fn close_omitted_ends(&mut self, kind: ContentKind, tag: &Tag<'a>) {
         while let [.., parent, top] = &self.stack[..]
             && kind.is_in(top.kind.model().closed_by)
@@ -207,7 +208,7 @@ impl<'a> Nesting<'a> {
     /// Processes an end tag that does not close the innermost element.
     fn end_unmatched(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
         let kind = ContentKind::of(closed_by);
-        // The end tag can't close an element outside of one that ends its scope.
+        // The search stops at an element that ends the scope: `</p>` in a `<td>` closes no `<p>` around the table.
         let found = self.stack.iter().rposition(|open| open.has_name(closed_by) || open.kind.ends_scope_of(kind));
         let Some(at) = found.filter(|&at| self.stack[at].has_name(closed_by)) else {
             return self.end_unopened(closed_by, kind, problems);
@@ -219,7 +220,8 @@ impl<'a> Nesting<'a> {
         let message = format!("`<{}>` is not closed before `</{closed_by}>`", first.name);
         problems.push(messages::bad_nesting(message, first.span, messages::UNCLOSED_HELP));
         self.late_end_tags.extend(unclosed.map(|open| late(open.name, None)));
-        // This end tag may have been meant for the inner element: then another one of its name follows.
+        // The end tag may have been meant for the inner element, as in `<div><a></div></div>`: the second one is no
+        // other mistake.
         self.late_end_tags.push(late(closed_by, None));
     }
 
@@ -240,7 +242,7 @@ impl<'a> Nesting<'a> {
         });
     }
 
-    /// Processes an end tag that is among the `late_end_tags`. Returns false for any other.
+    /// Processes an end tag that is among the `late_end_tags`. Returns false if it is not.
     fn end_late(&mut self, name: &str, problems: &mut [PageProblem]) -> bool {
         let Some(at) = self.late_end_tags.iter().rposition(|late| late.name.eq_ignore_ascii_case(name)) else {
             return false;
@@ -254,7 +256,7 @@ impl<'a> Nesting<'a> {
         true
     }
 
-    /// Reports the start tag that closed the element of this end tag. Returns false if no start tag did.
+    /// Reports the start tag that implicitly closed the element of this end tag. Returns false if there is none.
     fn end_implicitly_closed(&mut self, name: &str, problems: &mut Vec<PageProblem>) -> bool {
         let Some(parent) = self.stack.last().map(|top| top.span.start) else { return false };
         let is_same = |closed: &ImplicitlyClosed<'_>| closed.parent == parent && closed.name.eq_ignore_ascii_case(name);
