@@ -1,4 +1,4 @@
-//! Routes: their normal form, output path and URL, and how patterns and slugs make them.
+//! Routes: their normal form, their output path and URL, and the patterns and slugs that they are made from.
 //!
 //! A *route* is a path within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. A route whose last
 //! part has no extension ends with a slash.
@@ -17,7 +17,7 @@ pub use slug::{is_mark, slug, transliterate};
 /// The ASCII characters that have, or may have, a meaning in a URL: all but the unreserved ones (RFC 3986, 2.3).
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The characters that have no meaning in the path and query of a URL, and are always escaped there.
+/// The characters that are always escaped in the path and query of a URL, as they have no meaning there.
 pub const NOT_IN_URLS: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -32,7 +32,7 @@ pub const NOT_IN_URLS: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// The characters that a URL's path must escape (RFC 3986, 3.3), without the slash between its parts.
+/// The characters that are escaped in the path of a URL (RFC 3986, 3.3). The slash between segments is not.
 const PATH: &AsciiSet = &NOT_IN_URLS.add(b'#').add(b'%').add(b'?');
 
 /// The folder of `site serve`'s own pages, below the base path.
@@ -41,12 +41,12 @@ pub const DEV_PAGES: &str = "__site/";
 /// The output that lists all other outputs.
 pub const MANIFEST: &str = ".site-manifest";
 
-/// Lists the folders around a path, innermost first: `a/b`, `a` for `a/b/c`.
+/// Lists the folders around a path, innermost first: `a/b/c` → `a/b`, `a`.
 pub fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.rmatch_indices('/').map(|(at, _)| &path[..at])
 }
 
-/// Returns the part of a path below a folder; `None` if the path is elsewhere.
+/// Returns the part of a path below a folder; `None` if the path is not below it.
 pub fn path_below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     path.strip_prefix(folder)?.strip_prefix('/')
 }
@@ -102,8 +102,8 @@ pub fn normalize(route: &str) -> Result<String, String> {
     Ok(normal)
 }
 
-/// Whether a part names a file: `feed.xml`, `_redirects` and `_headers` do; `v1.2 notes` and `AboutUs` do not. The
-/// longest extension is `webmanifest`.
+/// Whether a part of a route names a file: `feed.xml`, `_redirects` and `_headers` do; `v1.2 notes` and `AboutUs` do
+/// not. The longest extension is `webmanifest`, with 11 letters.
 fn is_file_name(part: &str) -> bool {
     let extension = part.rsplit_once('.').map(|(_, extension)| extension);
     part.starts_with('_')
@@ -123,7 +123,7 @@ pub fn url(base_path: &str, route: &str) -> String {
     url
 }
 
-/// Returns the path of a URL without `base_path`. A path outside of it stays as it is.
+/// Returns the path of a URL without `base_path`. A path outside of the base path stays as it is.
 pub fn without_base<'p>(path: &'p str, base_path: &str) -> &'p str {
     let below = path.strip_prefix(base_path.trim_end_matches('/'));
     below.filter(|below| below.starts_with('/')).unwrap_or(path)
@@ -144,14 +144,15 @@ pub fn page(route: &str, number: usize) -> String {
     if number == 1 {
         return route.to_owned();
     }
-    let folder = if route.ends_with('/') { route } else { route.rsplit_once('.').map_or(route, |(stem, _)| stem) };
+    let without_extension = route.rsplit_once('.').filter(|(_, extension)| !extension.contains('/'));
+    let folder = without_extension.map_or(route, |(folder, _)| folder);
     format!("{}/page/{number}/", folder.trim_end_matches('/'))
 }
 
 /// Replaces each `{name}` of a pattern by its value. A `{` that is never closed stays.
 ///
 /// # Errors
-/// Fails with the first name without a value.
+/// Fails with the first name that has no value.
 pub fn fill(pattern: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, String> {
     let mut route = String::with_capacity(pattern.len() + 32);
     let mut rest = pattern;
@@ -211,5 +212,12 @@ mod tests {
             (page("/blog/", 1), page("/blog/", 2), page("/", 3)),
             ("/blog/".into(), "/blog/page/2/".into(), "/page/3/".into())
         );
+        for (route, expected) in [
+            ("/list.html", "/list/page/2/"),
+            ("/v1.2 notes/list/", "/v1.2 notes/list/page/2/"),
+            ("/v1.2 notes/_list", "/v1.2 notes/_list/page/2/"),
+        ] {
+            assert_eq!(page(route, 2), expected);
+        }
     }
 }

@@ -1,11 +1,11 @@
-//! Slugs: texts as parts of routes, in the letters of every script or in ASCII alone.
+//! Slugs: texts as parts of routes, in the letters of any script or in ASCII alone.
 
 use std::borrow::Cow;
 
 use crate::unicode::{into_nfc, nfc};
 
-/// Turns a text into a part of a route, in NFC: `Release Notes` → `release-notes`. Letters of every script are in lower
-/// case; digits and `_` stay; one hyphen separates words.
+/// Turns a text into a part of a route, in NFC: `Release Notes` → `release-notes`. Letters of every script stay, in
+/// lower case, and so do digits and `_`. One hyphen separates words.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut is_separated = false;
@@ -35,9 +35,9 @@ fn is_dropped_within_word(c: char) -> bool {
     matches!(c, '\'' | '’' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-/// Whether the character is a combining mark (an accent, a virama, a tone), without which words of many scripts are
-/// misspelt. The standard library only shows by `escape_debug` what a mark is: it escapes one by itself, but not one
-/// after a letter.
+/// Whether the character is a combining mark (an accent, a virama, a tone). Words of many scripts are misspelt without
+/// their marks. The standard library has no test for marks, but `escape_debug` escapes a mark by itself, and does not
+/// escape a mark after a letter.
 pub fn is_mark(c: char) -> bool {
     c.escape_debug().count() > 1 && String::from_iter(['a', c]).escape_debug().count() == 2
 }
@@ -51,8 +51,8 @@ const LETTERS: &[(&[&str], Letters)] = &[
     (&["da", "nb", "nn", "no"], &[('å', "aa"), ('ø', "oe"), ('Å', "Aa"), ('Ø', "Oe")]),
 ];
 
-/// Writes the letters and digits of a text in ASCII, as the language does; other characters stay. `None` if the text
-/// has a letter that is neither Latin, Greek nor Cyrillic: others have no readable form in ASCII.
+/// Writes the letters and digits of a text in ASCII, as the language does; other characters stay. `None` if a letter is
+/// neither Latin, Greek nor Cyrillic: letters of other scripts have no readable form in ASCII.
 pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> {
     if text.is_ascii() {
         return Some(Cow::Borrowed(text));
