@@ -45,7 +45,7 @@ impl Cache {
         let _ = create_dir(&self.folder).and_then(|_| write_sealed(&self.folder.join(key), key, bytes));
     }
 
-    /// Removes all files except those in use and the most recently used. What fails is left to a later build.
+    /// Removes all files except those in use and the most recently used. Errors are ignored: a later build tries again.
     pub fn remove_unused(&self) {
         if self.folder.is_dir() {
             let _ = keep_recent(&self.folder, &self.used.lock(), self.max_unused, |name| name != RECENT_LIST);
@@ -108,8 +108,8 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the entry of the same cache that was used most recently before `entry`; the first by name if [`keep_recent`]
-/// recorded several at once.
+/// Returns the most recently used entry of the same cache other than `entry`. Of entries that [`keep_recent`] recorded
+/// at once, it is the first by name.
 pub fn previous_entry(entry: &Path) -> Option<PathBuf> {
     let recorded = read_text(&entry.with_file_name(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().map(|name| entry.with_file_name(name)).find(|other| other != entry)

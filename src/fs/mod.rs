@@ -5,7 +5,7 @@
 //!
 //! This file reads and inspects; a text that is not UTF-8 is refused, with the line of its first bad byte. `walk` lists
 //! folders recursively, `write` creates, replaces, removes and locks, `digest` and `stamp` detect changes, `cache`
-//! stores expensive results, `names` knows what names other systems have.
+//! stores expensive results, and `names` has the rules of other systems for names.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 

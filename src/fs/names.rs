@@ -1,12 +1,12 @@
-//! Names of files on other systems: macOS may decompose them (NFD), while the program composes all names (NFC), and
-//! Windows refuses some.
+//! Names of files on other systems: macOS may decompose them (NFD), where the program composes all names (NFC); Windows
+//! refuses some.
 
 use std::path::{Path, PathBuf};
 
 use super::{exists, list};
 use crate::unicode::nfc;
 
-/// Names that Windows keeps for devices, whatever their extension: `aux.txt` is `aux`.
+/// The names that Windows reserves for devices, with any extension: `aux.txt` is the device `aux`.
 const DEVICE_NAMES: [&str; 22] = [
     "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "con", "lpt1", "lpt2", "lpt3",
     "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",

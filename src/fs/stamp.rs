@@ -21,7 +21,8 @@ pub struct FileStamp {
 }
 
 impl FileStamp {
-    /// Takes the stamp of the file at `path`, through symbolic links; `None` if there is none or it can't be inspected.
+    /// Returns the stamp of the file at `path`, through symbolic links; `None` if there is no file or it can't be
+    /// inspected.
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
         let modified = metadata.modified().ok()?;

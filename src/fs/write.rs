@@ -72,7 +72,7 @@ fn write_halves(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(second)
 }
 
-/// Removes the temporary files of this file that earlier runs left because of a power cut.
+/// Removes the temporary files of `path` that earlier runs left because of a power cut.
 pub fn remove_partials(path: &Path) {
     let Some(folder) = path.parent() else { return };
     let (names, prefix) = (list(folder, &shown(folder)).unwrap_or_default(), partial_prefix(path));
@@ -211,7 +211,8 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// Removes the folders that killed runs left in `parent`: unlocked ones, named `prefix` with digits and `-` after it.
+/// Removes the folders that killed runs left in `parent`: no process locks them, and only digits and `-` follow
+/// `prefix` in their names.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {
     // Errors are ignored: a later run tries again.
     for name in list(parent, "").unwrap_or_default() {
@@ -258,7 +259,7 @@ pub mod power_cut {
         static STEPS: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
-    /// Runs a function, and ends it after so many steps. Returns `None` if it was ended.
+    /// Runs a function, and ends it after `steps` steps. Returns `None` if it was ended.
     pub fn cut_after<T>(steps: usize, run: impl FnOnce() -> T) -> Option<T> {
         STEPS.set(Some(steps));
         let result = catch_unwind(AssertUnwindSafe(run));

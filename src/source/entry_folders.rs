@@ -31,7 +31,7 @@ pub struct EntryFolder {
     pub disk_path: PathBuf,
 }
 
-/// Finds the folders that collections name. Those that can't be read are reported and left out.
+/// Finds the folders that collections name. Folders that can't be read are reported and left out.
 pub fn find(config: &Config, content: &Listing<SourceFile>) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
     let (mut folders, mut diagnostics) = (Vec::new(), Vec::new());
     for file in &content.files {
@@ -51,7 +51,7 @@ pub fn find(config: &Config, content: &Listing<SourceFile>) -> (Vec<EntryFolder>
     (folders, diagnostics)
 }
 
-/// Returns the value of a top-level key. A text that can't be parsed has none; its mistakes are reported later.
+/// Returns the value of a top-level key; `None` if the text can't be parsed, which is reported later.
 pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
     if !yaml.contains(key) {
         return None;
@@ -87,8 +87,7 @@ impl EntryFolder {
     }
 }
 
-/// Merges the files of folders into those of `content/`. Of two files with the same path, the later one is reported
-/// and left out.
+/// Merges the files of folders into those of `content/`. A file whose path is taken is reported and left out.
 pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
     let (mut merged, taken) = content.with_files_of(folders.iter());
     for folder in folders {

@@ -18,14 +18,14 @@ pub struct SourceFile {
     pub text: Arc<str>,
 }
 
-/// A file of `public/`, read when it is published, or one beside content that may be an attachment.
+/// A file of `public/`, or a file beside content that may be an attachment. Its bytes are read when it is published.
 #[derive(Debug, Default, Clone)]
 pub struct PublicFile {
     /// The path relative to `public/` or `content/`.
     pub path: String,
     /// The path on disk.
     pub disk_path: PathBuf,
-    /// The stamp, by which a later scan finds the file unchanged.
+    /// The stamp, which shows a later scan that the file is unchanged.
     pub(super) stamp: Option<FileStamp>,
 }
 
@@ -35,7 +35,7 @@ pub fn is_content(path: &str) -> bool {
     is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
 }
 
-/// Returns the right extension for one that only other tools use for content, such as `yml`.
+/// Returns the extension to use instead of one that only other tools use for content: `yml` → `yaml`.
 fn corrected_extension(extension: &str) -> Option<&'static str> {
     match extension {
         "yml" => Some("yaml"),
@@ -44,7 +44,7 @@ fn corrected_extension(extension: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a file has an extension that other tools use for content, but this one does not.
+/// Whether a file has an extension that only other tools use for content, such as `yml`.
 pub fn is_misnamed_content(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| corrected_extension(extension).is_some())
 }

@@ -27,7 +27,7 @@ pub struct Listing<T> {
     pub files: Vec<Arc<T>>,
     /// The paths of files that could not be read, each with the reason.
     pub failed: Vec<(String, Diagnostic)>,
-    /// The files that are not inputs of this folder, sorted by path too. In `content/` they may be attachments.
+    /// The files that are not inputs of this folder, sorted by path. In `content/` they may be attachments.
     pub strays: Vec<Arc<PublicFile>>,
     /// The errors of the walk through the folder.
     pub problems: Vec<Diagnostic>,
@@ -48,7 +48,8 @@ pub struct FoundFile {
 pub trait SourceInput: Clone + Send + Sync {
     fn path(&self) -> &str;
 
-    /// Reads a file; returns that of the `earlier` files if its content is the same.
+    /// Reads a file. Returns the `Arc` of the `earlier` files if the content is the same. Fails with the file's path
+    /// and a diagnostic.
     fn read(
         scanner: &FolderScanner,
         found: FoundFile,
@@ -63,9 +64,10 @@ pub struct FolderScanner<'a> {
     pub bounds: &'a Bounds,
     /// The folder's name in messages.
     pub name: &'a str,
-    /// The prefix of the paths of its files, if they count as files of another folder.
+    /// The folder below `content/` in which its files count as lying, with a slash at the end; empty if they lie in the
+    /// input folder that they belong to.
     pub prefix: &'a str,
-    /// Whether the file at a path is an input of this folder; others are strays.
+    /// Whether the file at a path is an input of this folder; if not, it is a stray.
     pub accepts: fn(&str) -> bool,
 }
 
@@ -81,8 +83,8 @@ impl<T: SourceInput> Listing<T> {
         files.chain(self.strays.iter().map(|stray| stray.path())).chain(self.failed.iter().map(|(path, _)| &**path))
     }
 
-    /// Returns the listing with the files of others. A file whose path is taken is left out; these paths are returned
-    /// too, with the index of the other listing.
+    /// Returns the listing with the files of `others`. A file whose path is taken is left out: its path is returned
+    /// too, with the index of its listing in `others`.
     pub fn with_files_of<'l>(&self, others: impl Iterator<Item = &'l Arc<Self>>) -> (Self, Vec<(usize, String)>)
     where
         T: 'l,
@@ -116,7 +118,7 @@ fn earlier_file<'f, T: SourceInput>(files: &'f [Arc<T>], path: &str) -> Option<&
     find(files, path).ok().map(|at| &files[at])
 }
 
-/// Inserts a file, or replaces the one with its path.
+/// Inserts a file, or replaces the file with the same path.
 fn insert<T: SourceInput>(files: &mut Vec<Arc<T>>, file: Arc<T>) {
     match find(files, file.path()) {
         Ok(at) => files[at] = file,
@@ -225,8 +227,8 @@ enum Change {
 }
 
 impl Change {
-    /// Determines what changed at `path`; `None` if it is not in the listing, before or now. `below` is the same path
-    /// relative to the folder.
+    /// Determines what changed at `path`; `None` if the listing has nothing there, neither before nor now. `below` is
+    /// the same path relative to the folder.
     fn at<T: SourceInput>(path: &Path, below: &Path, prefix: &str, earlier: &Listing<T>) -> Option<Self> {
         // A path in another Unicode form may not match its file.
         let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);

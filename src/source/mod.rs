@@ -32,11 +32,11 @@ pub const SETTINGS: &str = "content/site.yaml";
 pub struct Sources {
     /// Markdown, YAML and text files below `content/`, and in the folders that collections name.
     pub content: Arc<Listing<SourceFile>>,
-    /// The same files below `content/` alone.
+    /// The files of `content` that lie below `content/`.
     own_content: Arc<Listing<SourceFile>>,
     /// The folders that collections name, with their files.
     folders: EntryFolders,
-    /// The files below `content/` and in those folders that are not content.
+    /// The files that are not content, below `content/` and in the folders that collections name.
     pub possible_attachments: Vec<Arc<PublicFile>>,
     /// Everything below `templates/`.
     pub templates: Arc<Listing<SourceFile>>,
@@ -47,7 +47,8 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds the files of steps. Also returns the paths that are taken already, with the index of the step in `steps`.
+    /// Adds the files of steps. A file whose path is taken is left out: its path is returned too, with the index of its
+    /// step in `steps`.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
         let (content, mut taken) = add_step_files(&self.content, steps.iter().map(|files| &files.content), CONTENT);
         let (public, taken_public) = add_step_files(&self.public, steps.iter().map(|files| &files.public), PUBLIC);
@@ -65,7 +66,7 @@ impl Sources {
 type EntryFolders = Vec<(EntryFolder, Arc<Listing<SourceFile>>)>;
 
 /// Reads the inputs below the configured root. Files that can't be read are reported and left out. `earlier` holds the
-/// sources of the read before; only paths that may have changed since then are scanned.
+/// sources of the previous build, and `changes` the paths that may have changed since then; only these are scanned.
 pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, Vec<Diagnostic>) {
     if let Err(diagnostic) = check_root(config) {
         return (Sources::default(), vec![diagnostic]);
@@ -102,8 +103,8 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
     (Sources { content, own_content, folders, possible_attachments, templates, public, bounds }, diagnostics)
 }
 
-/// Reads the setting `linked_folders`: folders outside of the site into which symbolic links may lead. Mistakes in the
-/// settings are reported where they are read as content.
+/// Reads the setting `linked_folders`: folders outside of the site into which symbolic links may lead. Mistakes are
+/// ignored here; they are reported when all settings are read.
 fn linked_folders(config: &Config) -> Vec<String> {
     let settings = fs::read_text(&config.path(SETTINGS), SETTINGS).unwrap_or_default();
     let folders = value_of_key(&settings, "linked_folders");
@@ -146,7 +147,7 @@ fn merge_content(
     Arc::new(entry_folders::merge(own, &listings))
 }
 
-/// Rejects a folder that is not a site, before any follow-up errors.
+/// Checks that the root is the folder of a site, so that any other folder gives one error and no follow-up errors.
 pub fn check_root(config: &Config) -> Result<(), Diagnostic> {
     let shown = config.root.display();
     if fs::is_file(&config.root) {

@@ -9,7 +9,7 @@ use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::fs::Bounds;
 
-/// The files that one step wrote; all in the same folder.
+/// The files that one step wrote: all in `content/`, or all in `public/`.
 #[derive(Debug, Clone, Default)]
 pub struct StepFiles {
     pub(super) content: Arc<Listing<SourceFile>>,
@@ -46,8 +46,8 @@ impl StepFiles {
     }
 }
 
-/// Adds the files of steps to the listing of the folder `name`. A file whose path is taken is left out; these paths are
-/// returned too, with the index of the step.
+/// Adds the files of steps to the listing of the folder `name`. A file whose path is taken is left out: its path is
+/// returned too, with the index of its step.
 pub fn add_step_files<'s, T: SourceInput + 's>(
     own: &Arc<Listing<T>>,
     steps: impl Iterator<Item = &'s Arc<Listing<T>>> + Clone,
