@@ -48,7 +48,7 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do.
     pub help: Vec<String>,
-    /// The routes of the finished pages in which it was found.
+    /// The routes of the finished pages in which the mistake was found.
     pub pages: Vec<Arc<str>>,
 }
 
@@ -148,7 +148,7 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     merge_disk_full(diagnostics);
 }
 
-/// Keeps only the first error of a full disk, and notes the number of others.
+/// Keeps only the first error of a full disk, and notes the number of the others.
 fn merge_disk_full(diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = diagnostics.iter().position(|diagnostic| diagnostic.code == DISK_FULL) else { return };
     let others = diagnostics.extract_if(first + 1.., |diagnostic| diagnostic.code == DISK_FULL).count();
