@@ -31,7 +31,7 @@ pub struct Config {
     pub clock: Clock,
     /// Whether to build drafts, future and expired entries too.
     pub drafts: bool,
-    /// The severity at which each sample value is reported; `None` only counts them.
+    /// The severity at which sample values are reported; with `None`, they are only counted.
     pub samples: Option<Severity>,
     /// Whether to check pages against the settings' budgets, which takes longer than the rest of a build.
     pub check_budgets: bool,
@@ -43,8 +43,8 @@ pub struct Config {
     pub source_maps: bool,
     /// The environment variables that may override content (`env` in a schema).
     pub environment: Vec<(String, String)>,
-    /// The origin of mock endpoints, which replace those of forms under `site serve`; `None` keeps the real ones.
-    pub endpoints: Option<MockOrigin>,
+    /// The origin of the mock endpoints that replace the endpoints of forms under `site serve`; `None` replaces none.
+    pub mock_origin: Option<MockOrigin>,
 }
 
 impl Config {
@@ -65,7 +65,7 @@ impl Config {
             development: false,
             source_maps: false,
             environment: Vec::new(),
-            endpoints: None,
+            mock_origin: None,
         }
     }
 
@@ -75,7 +75,7 @@ impl Config {
     }
 
     /// Whether mistakes in unpublished entries and in sample values are only warnings, since visitors see neither.
-    /// `check` and `--publish`, which also check budgets, report them as errors.
+    /// `site check` and `site build --publish` report them as errors; these are the runs that check budgets.
     pub fn excuses_unfinished(&self) -> bool {
         !self.check_budgets
     }

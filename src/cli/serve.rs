@@ -35,8 +35,8 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
     let mut config = arguments.build.config();
     let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
     let mut listeners = Listeners::open(&options)?;
-    // Forms send to mock endpoints of this program.
-    config.endpoints = Some(listeners.mock_origin());
+    // Forms send to the mock endpoints of this program.
+    config.mock_origin = Some(listeners.mock_origin());
     let builds = Arc::new(Builds::default());
     if is_editing {
         listeners = listeners.with_editor(EditSession::open(config.clone(), builds.clone())?)?;
@@ -113,7 +113,8 @@ impl EventPrinter<'_> {
         }
     }
 
-    /// Prints the diagnostics of a build; to people only those that differ from the build before.
+    /// Prints the diagnostics of a build. Without `--json`, warnings that the build before had too are only counted,
+    /// and those that are gone are listed as fixed.
     fn print_diagnostics(&self, diagnostics: &[Diagnostic]) {
         if self.arguments.build.json {
             self.report.diagnostics(diagnostics);
@@ -122,14 +123,14 @@ impl EventPrinter<'_> {
         let difference = self.known_warnings.borrow_mut().update(diagnostics);
         self.report.diagnostics(&difference.shown);
         difference.gone.iter().for_each(|warning| print(&format!("Fixed: {}", one_line(warning))));
-        if difference.as_before > 0 {
-            print(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.as_before, "warning")));
+        if difference.repeated > 0 {
+            print(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.repeated, "warning")));
         }
     }
 }
 
-/// The warnings that were shown, so that the next build shows only new ones. Errors are shown every time, because they
-/// keep the site from being updated.
+/// The warnings that were shown, so that the next build shows only new warnings. Errors are shown every time, because
+/// they keep the site from being updated.
 #[derive(Debug, Default)]
 struct KnownWarnings(Vec<Diagnostic>);
 
@@ -138,13 +139,15 @@ struct KnownWarnings(Vec<Diagnostic>);
 struct Difference {
     /// All errors, and the warnings that are new.
     shown: Vec<Diagnostic>,
+    /// The warnings of the build before that this build does not have.
     gone: Vec<Diagnostic>,
-    /// The number of warnings that were shown before.
-    as_before: usize,
+    /// The number of warnings that the build before had too.
+    repeated: usize,
 }
 
 impl KnownWarnings {
-    /// Replaces the known warnings by those of a build. One with errors may miss some, so earlier ones stay known.
+    /// Replaces the known warnings by those of a build. A build with errors may end before it finds all warnings, so
+    /// then the earlier warnings stay known too.
     fn update(&mut self, diagnostics: &[Diagnostic]) -> Difference {
         let mut difference = Difference::default();
         let mut earlier = std::mem::take(&mut self.0);
@@ -156,7 +159,7 @@ impl KnownWarnings {
             match earlier.iter().position(|known| is_same(known, diagnostic)) {
                 Some(at) => {
                     _ = earlier.remove(at);
-                    difference.as_before += 1;
+                    difference.repeated += 1;
                 }
                 None => difference.shown.push(diagnostic.clone()),
             }
@@ -171,10 +174,9 @@ impl KnownWarnings {
     }
 }
 
-/// Whether two warnings are the same, ignoring the number of the line.
+/// Whether two warnings are the same, even if their line has moved.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
-    let line =
-        |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| (place.file.clone(), place.text.clone()));
+    let line = |diagnostic: &Diagnostic| diagnostic.place.clone().map(|place| (place.file, place.text));
     (one.code, &one.message) == (other.code, &other.message) && line(one) == line(other)
 }
 
@@ -201,9 +203,9 @@ mod tests {
         let (deep, wide) = (Diagnostic::warning("deep", "deep"), Diagnostic::warning("wide", "wide"));
         let error = Diagnostic::error("bad", "bad");
         let mut known = KnownWarnings::default();
-        let mut check = |found: &[Diagnostic], shown: &[Diagnostic], gone: &[Diagnostic], as_before: usize| {
+        let mut check = |found: &[Diagnostic], shown: &[Diagnostic], gone: &[Diagnostic], repeated: usize| {
             let difference = known.update(found);
-            assert_eq!((&*difference.shown, &*difference.gone, difference.as_before), (shown, gone, as_before));
+            assert_eq!((&*difference.shown, &*difference.gone, difference.repeated), (shown, gone, repeated));
         };
         let (first, moved) = (at(1, "# A", deep.clone()), at(3, "# A", deep.clone()));
         check(&[first.clone(), wide.clone()], &[first.clone(), wide.clone()], &[], 0);

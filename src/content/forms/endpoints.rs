@@ -90,7 +90,7 @@ impl<'a> EndpointResolver<'a> {
         let url = self.urls.as_mut()?.url(&delivery.endpoint, is_built, place);
         let url = url.map_err(|mistake| diagnostics.push(mistake)).ok()?;
         let query = query?;
-        if let Some(mock) = &self.config.endpoints {
+        if let Some(mock) = &self.config.mock_origin {
             return Some(with_query(mock.url(&delivery.kind, &delivery.endpoint), &query.text));
         }
         url.filter(|_| query.is_complete).map(|url| with_query(url.to_owned(), &query.text))
@@ -130,7 +130,7 @@ impl<'a> EndpointResolver<'a> {
 
     /// Reports unset and sample values that forms need. Mock endpoints need none.
     pub(super) fn report_missing(&self) -> Vec<Diagnostic> {
-        if self.config.endpoints.is_some() {
+        if self.config.mock_origin.is_some() {
             return Vec::new();
         }
         let tables = || self.urls.iter().chain(&self.keys);

@@ -66,7 +66,7 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
         drafts: false,
         samples: Some(Severity::Error),
         check_budgets: true,
-        endpoints: None,
+        mock_origin: None,
         ..config.clone()
     };
     let build = pipeline::build(&config, &Discard, &|_| ());
