@@ -11,7 +11,7 @@ pub fn line_end(text: &str, at: usize) -> usize {
     if text[at..end].ends_with('\r') { end - 1 } else { end }
 }
 
-/// Returns the byte at which the line after that around `at` begins; `None` if there is no line break.
+/// Returns the byte at which the next line after `at` begins; `None` if no line break follows.
 pub fn next_line(text: &str, at: usize) -> Option<usize> {
     text[at..].find('\n').map(|found| at + found + 1)
 }

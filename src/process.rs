@@ -118,7 +118,7 @@ impl Finished {
         self.status.is_some_and(|status| status.success())
     }
 
-    /// Says how the program ended, as a clause whose subject is the program.
+    /// Says how the program ended, as a clause to follow its name: `ended with exit code 1`.
     pub fn ending(&self, limit: Duration) -> String {
         match self.status {
             None => format!("did not end within {} seconds", limit.as_secs()),
@@ -129,7 +129,7 @@ impl Finished {
         }
     }
 
-    /// Returns the last lines that are not empty, those of the standard error if it has any.
+    /// Returns the last lines that are not empty: of the standard error or, if that is empty, of the standard output.
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let text = if self.errors.trim_ascii().is_empty() { &self.output } else { &self.errors };
         let text = String::from_utf8_lossy(text);
@@ -144,7 +144,7 @@ fn read_pieces(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     std::thread::spawn(move || {
         let mut piece = [0; 8192];
         while let Ok(count @ 1..) = pipe.read(&mut piece) {
-            // An error is ignored: nobody waits any more, but the program may still write.
+            // An error is ignored: the receiver is gone, but the program may still write and must not wait.
             _ = sender.send(piece[..count].to_vec());
         }
     });

@@ -1,7 +1,7 @@
 //! The normal forms of text: the composed form of Unicode (NFC), and single spaces.
 //!
-//! File names, references, terms and routes are composed: an `é` of one character equals one of two, as macOS writes it
-//! in file names.
+//! File names, references, terms and routes are composed before they are compared: `é` may be one character or, as in
+//! file names of macOS, the two characters `e` and an accent.
 
 use std::borrow::Cow;
 

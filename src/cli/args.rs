@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::date::Clock;
 use crate::diagnostic::Severity;
 
-/// The version, with the commit and the target that the build script names.
+/// The version, with the commit and the target platform, which the build script finds.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SITE_BUILD"), ")");
 
 #[derive(Debug, Parser)]
@@ -235,7 +235,7 @@ pub struct SchemaArguments {
 }
 
 impl RootArguments {
-    /// Returns the default configuration for that folder.
+    /// Returns the default configuration for this folder, with the environment variables of the process.
     pub fn config(&self) -> Config {
         let mut config = Config::new(&self.root, Clock::system());
         config.environment = std::env::vars_os()
@@ -246,7 +246,7 @@ impl RootArguments {
 }
 
 impl EditArguments {
-    /// Returns the options with which the site is served while it is edited: on this machine alone, with drafts.
+    /// Returns the options of the server that `site edit` runs: for this machine alone, with drafts.
     pub fn serve_arguments(&self) -> ServeArguments {
         let build = BuildArguments {
             root: self.root.clone(),

@@ -24,7 +24,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
     let summary = if has_failed(&build, arguments) {
-        // What was written so far is removed, and the output folder stays as it was.
+        // Dropping the output removes what was written so far; the output folder stays as it was.
         drop(output);
         None
     } else {
@@ -32,7 +32,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     };
     if arguments.verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // No paths are listed, as the commit has removed what a clean build lacks.
+        // No paths are given: the commit removed every output that a clean build lacks, so none can be left.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.finish();
@@ -52,9 +52,9 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &Discard, &|message| progress.announce(message));
     progress.finish();
-    // Sample values are listed apart, unless `--publish` makes them errors.
-    let is_listed = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
-    let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed).collect();
+    // Sample values that are warnings are listed apart; with `--publish` they are errors like any other.
+    let is_listed_apart = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
+    let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed_apart).collect();
     report.check(&build, &samples, start.elapsed());
     if has_failed(&build, arguments) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

@@ -1,4 +1,4 @@
-//! The files that the program can write into a folder: starters and parts. The build script makes these lists.
+//! The files of starters and parts, embedded in the program by the build script.
 
 use clap::ValueEnum;
 
@@ -12,7 +12,7 @@ const STARTERS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "
 /// The parts of `site add` by name, each with its files.
 const PARTS: &[(&str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/parts.rs"));
 
-/// Returns the files of a starter and of its parts. A file of the starter replaces a part's at the same path.
+/// Returns the files of a starter and of its parts. Where both have a file at a path, the starter's is taken.
 pub fn starter_files(starter: Starter) -> Vec<EmbeddedFile> {
     let parts: &[Part] = match starter {
         Starter::Blog | Starter::Docs => &[Part::Code],
@@ -32,7 +32,7 @@ pub fn part_files(part: Part) -> impl Iterator<Item = EmbeddedFile> {
     files_of(PARTS, &value_name(&part))
 }
 
-/// Returns the name of a starter or part on the command line, which is that of its folder in `starters/` or `parts/`.
+/// Returns the name of a starter or part on the command line, which is also its folder in `starters/` or `parts/`.
 pub fn value_name(value: &impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

@@ -14,7 +14,8 @@ use crate::pipeline::{self, Changes, Explanation, FileExplanation, Job, PageExpl
 /// The most inputs or pages that are listed.
 const MAX_LISTED: usize = 40;
 
-/// Explains a diagnostic, or prints what a build that writes nothing records about a page or a file.
+/// Explains a diagnostic, a page or a file. For a page or file, runs a build that writes nothing, and prints what it
+/// recorded.
 pub fn explain(arguments: &ExplainArguments) -> ExitCode {
     if let Some(explanation) = codes::explanation(&arguments.what) {
         print(&format!("{}\n\n{explanation}", arguments.what));
@@ -72,7 +73,7 @@ fn print_page(page: &PageExplanation) {
 }
 
 fn print_file(file: &FileExplanation) {
-    // The first note says what the file is. Without notes, it is known only that pages read it.
+    // The first note says what the file is. Without notes, pages read the file, and nothing else is known of it.
     let mut notes = file.notes.iter();
     print(&format!("{}: {}", file.file, notes.next().map_or("pages read it", String::as_str)));
     notes.for_each(|note| print(&format!("  {note}")));

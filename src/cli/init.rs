@@ -28,7 +28,7 @@ pub fn init(arguments: &InitArguments) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-/// Asks at a terminal for a starter. Returns `None` if there is no terminal, or no answer.
+/// Asks for a starter at the terminal. Returns `None` if there is no terminal or no answer.
 fn ask_for_starter() -> Option<Starter> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return None;

@@ -1,4 +1,5 @@
-//! `site new COLLECTION SLUG`: creates a draft with the fields that its schema requires, filled with sample values.
+//! `site new COLLECTION SLUG`: creates a draft with the fields that the collection's schema requires, filled with
+//! sample values.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
     let path = path_with(extension);
     let suffixes = content.settings.suffixes();
     let file = EntryFile::of(name, &path[CONTENT.len() + 1..], &suffixes);
-    // A bundle or section of the same name is the same entry, at another path.
+    // The entry may exist at another path: as a bundle (`trip/index.md`) or as a section (`trip/_index.md`).
     let is_known = content.entries.iter().any(|entry| *entry.id == *file.id && entry.language == file.language);
     if is_known || ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
         let problem = Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"));
@@ -93,7 +94,7 @@ fn format_fields(content: &Content, collection: usize, slug: &str, today: &Zoned
     text
 }
 
-/// Returns the name of an entry that a reference may name.
+/// Returns the name of a published entry of a collection, as a sample for a reference.
 fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     let names = content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
     let mut names = names.filter_map(|entry| path_below(&entry.id, collection));
@@ -102,7 +103,7 @@ fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
 
 /// Makes a title of the words of a slug: `our-first-year` and `OurFirstYear` → `Our First Year`.
 fn title_from(slug: &str) -> String {
-    // The folder of a bundle names it: `trip` in `trip/index`.
+    // A bundle has the name of its folder: `trip/index` → `trip`.
     let name = slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug);
     let name = name.rsplit('/').next().unwrap_or(name);
     let mut title = String::new();

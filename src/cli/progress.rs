@@ -7,8 +7,9 @@ use super::args::BuildArguments;
 
 /// The progress line, which is cleared before anything else is printed.
 pub struct Progress {
-    /// Whether nothing is announced, as the output is for programs.
+    /// Whether the output is for programs, so that nothing is announced.
     is_silent: bool,
+    /// Whether the line is on the terminal now.
     is_shown: AtomicBool,
 }
 
@@ -22,7 +23,7 @@ impl Progress {
         Self { is_silent: arguments.json, is_shown: AtomicBool::new(is_shown) }
     }
 
-    /// Ends the line and announces a step that takes seconds, even if standard error is not a terminal.
+    /// Clears the line and announces a step that takes seconds, even if standard error is not a terminal.
     pub fn announce(&self, message: &str) {
         if !self.is_silent {
             self.finish();

@@ -19,10 +19,10 @@ use crate::pipeline::{Build, UntranslatedItem};
 /// The most diagnostics that are printed; the others are counted.
 const MAX_PRINTED: usize = 100;
 
-/// The most unpublished entries that are listed; the others are counted: an author of many drafts knows of them.
+/// The most unpublished entries that are listed; the others are counted, as an author of many drafts knows them.
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
-/// The printer of reports. Diagnostics go to standard error, and results to standard output. JSON goes to standard output.
+/// The printer of reports. Diagnostics go to standard error; results and all JSON go to standard output.
 pub struct Report<'a>(pub &'a BuildArguments);
 
 impl Report<'_> {
@@ -33,13 +33,13 @@ impl Report<'_> {
         }
         let mut errors = std::io::stderr().lock();
         let uses_colour = errors.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        // Where not all are printed, errors go before warnings.
+        // If not all are printed, errors go before warnings.
         let mut printed: Vec<_> = diagnostics.iter().collect();
         if printed.len() > MAX_PRINTED {
             printed.sort_by_key(|diagnostic| !diagnostic.is_error());
         }
         for diagnostic in printed.into_iter().take(MAX_PRINTED) {
-            // Fails if standard error is closed; then nothing can be reported.
+            // An error is ignored: standard error is closed, so nothing can be reported.
             let _ = writeln!(errors, "{}\n", format::text(diagnostic, uses_colour));
         }
         if diagnostics.len() > MAX_PRINTED {

@@ -4,7 +4,7 @@ use jiff::Zoned;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use serde_json::{Map, Value, json};
 
-/// The deepest nesting of a sample. A schema that refers to itself would nest without end.
+/// The deepest nesting of a sample, as the samples of a schema that refers to itself would nest without end.
 const MAX_DEPTH: usize = 8;
 
 /// The most characters in a string, and items in a list.
@@ -22,8 +22,8 @@ const FORMATS: &[(&str, &str)] = &[
     ("uuid", "00000000-0000-4000-8000-000000000000"),
 ];
 
-/// Returns a value that matches a normalized schema, as YAML on one line. `root` has the definitions that the schema
-/// refers to. Values to be replaced carry `!sample`.
+/// Returns a value that matches a normalized schema, as YAML on one line: `!sample "…"`. `root` is the schema with the
+/// definitions that `schema` refers to. The tag `!sample` marks values that the author is to replace.
 pub fn yaml(schema: &Value, root: &Value, today: &Zoned) -> String {
     Sampler { root, today }.value(schema, 0, MAX_DEPTH)
 }
@@ -41,7 +41,7 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// Returns a sample. `index` is its place in a list, whose items may have to differ; 0 outside of lists.
+    /// Returns a sample. `index` is its index in a list, so that the items can differ; 0 outside of lists.
     fn value(&self, schema: &Value, index: usize, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
         let schema = self.merge_keywords(schema, depth);
@@ -83,7 +83,8 @@ impl Sampler<'_> {
         }
     }
 
-    /// Merges the keywords of a schema, its reference, the parts of its `allOf`, and the first of its alternatives.
+    /// Returns the keywords of a schema, together with those of the target of its `$ref`, of all parts of its `allOf`,
+    /// and of the first parts of its `anyOf` and `oneOf`.
     fn merge_keywords(&self, schema: &Value, depth: usize) -> Map<String, Value> {
         let mut all = schema.as_object().cloned().unwrap_or_default();
         let Some(depth) = depth.checked_sub(1) else { return all };
@@ -107,8 +108,8 @@ impl Sampler<'_> {
     }
 }
 
-/// Returns an allowed number: one at the lower limit if there are two limits, or else one near zero. It is a multiple
-/// of `step` unless the schema has `multipleOf`.
+/// Returns an allowed number: at the lower limit if the schema has both limits, or else as near to zero as the one
+/// limit allows. The number is a multiple of `multipleOf` or, if the schema has none, of `step`.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
@@ -117,7 +118,7 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let exclusive_max = limit("exclusiveMaximum");
     let least = limit("minimum").into_iter().chain(exclusive_min).reduce(f64::max);
     let most = limit("maximum").into_iter().chain(exclusive_max).reduce(f64::min);
-    // How far the value is from a limit that is itself excluded.
+    // The distance of the value from an excluded limit.
     let inward = step.unwrap_or_else(|| least.zip(most).map_or(1.0, |(least, most)| (most - least) / 2.0));
     let at_least = |limit: f64| {
         let value = rounded(limit, f64::ceil);
@@ -135,12 +136,12 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     };
     #[allow(
         clippy::cast_possible_truncation,
-        reason = "it has no decimals; a number that is too large is cut off, and reported by the schema"
+        reason = "the number has no decimals; one that is too large becomes the largest, which the schema reports"
     )]
     if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
 }
 
-/// Returns a string of this format, or one that matches the pattern, or one of the minimal length.
+/// Returns a string of this format, or else one that matches the schema's `pattern`, or else one of its `minLength`.
 fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     if let Some((_, text)) = FORMATS.iter().find(|(name, _)| Some(*name) == format) {
         return (*text).to_owned();
@@ -148,7 +149,7 @@ fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     let least = schema.get("minLength").and_then(Value::as_u64).and_then(|least| usize::try_from(least).ok());
     let least = least.unwrap_or(1).clamp(1, MAX_LENGTH);
     let pattern = schema.get("pattern").and_then(Value::as_str);
-    // For patterns that the parser does not support, such as those with look-ahead, the author has to write a text.
+    // The parser does not support every pattern, such as those with look-ahead: for these the author writes a text.
     let Some(pattern) = pattern.and_then(|pattern| regex_syntax::parse(pattern).ok()) else {
         return "…".repeat(least);
     };
@@ -160,8 +161,8 @@ fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     texts.find(|text| text.chars().count() >= least).unwrap_or_else(|| "…".repeat(least))
 }
 
-/// Appends a text that matches a pattern, with unbounded repetitions `extra` times more often than required. Returns
-/// false if none is found.
+/// Appends a text that matches a pattern. Unbounded repetitions are repeated `extra` times more than required: `a+`
+/// gives `aaa` if `extra` is 2. Returns false if no text is found.
 fn append_match(pattern: &Hir, extra: usize, text: &mut String) -> bool {
     if text.len() > MAX_LENGTH {
         return false;
@@ -192,7 +193,7 @@ fn append_match(pattern: &Hir, extra: usize, text: &mut String) -> bool {
     }
 }
 
-/// Returns a character of a class: a letter or digit if there is one.
+/// Returns a character of a class such as `[^/]`: a letter or digit if the class has one.
 fn pick_char(class: &Class) -> Option<char> {
     let ranges: Vec<(char, char)> = match class {
         Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),

@@ -1,7 +1,7 @@
 //! `site schema`: writes JSON Schemas for editors, and TypeScript types for islands.
 //!
 //! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own
-//!   (`pages-home`), and the files whose schema is built in, such as the settings
+//!   (`pages/home` → `pages-home`), each island with props, and the files with a built-in schema, such as the settings
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ pub fn schema(arguments: &SchemaArguments) -> ExitCode {
     if diagnostics.iter().any(Diagnostic::is_error) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Returns the paths below the root and the texts of all generated files.
+/// Generates the files. Returns the path below the root and the text of each.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
     let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
@@ -103,7 +103,7 @@ fn is_up_to_date(config: &Config, path: &str, text: &str) -> bool {
     fs::read_text(&config.path(path), path).is_ok_and(|present| present == text)
 }
 
-/// Checks that the types are up to date. The schemas for editors are not committed, so they are not checked.
+/// Checks that the TypeScript types are up to date. The JSON Schemas are not committed, so they are not checked.
 fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
     let types = files.iter().filter(|(path, _)| [CONTENT_TYPES, PROPS_TYPES, SITE_TYPES].contains(&&**path));
     let mut outdated = types.filter(|(path, text)| !is_up_to_date(config, path, text));

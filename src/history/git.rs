@@ -1,4 +1,4 @@
-//! The runner of git: it asks nothing, answers in English, and has a time limit.
+//! The runner of git. Git runs without questions, with messages in English, and within a time limit.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -26,7 +26,7 @@ pub fn run_git(
     limit: Duration,
 ) -> Result<Vec<u8>, GitError> {
     let git = Program::new("git")
-        // Settings of a person must not change what git prints.
+        // The user's git settings must not change what git prints.
         .arguments(["-c", "diff.relative=false", "-c", "log.showSignature=false"])
         .arguments(arguments)
         .in_folder(folder)
@@ -34,9 +34,9 @@ pub fn run_git(
         // Nobody would see a question, so git fails at once instead of asking.
         .variable("GIT_TERMINAL_PROMPT", "0")
         .variable("GIT_ASKPASS", "")
-        // Names of files are no patterns, whatever characters they contain.
+        // A path is a file's name and no pattern, even if it contains `*`.
         .variable("GIT_LITERAL_PATHSPECS", "1")
-        // Commands that only read lock nothing, as a person may be using the repository.
+        // Commands that only read take no locks, as the user may be using the repository.
         .variable("GIT_OPTIONAL_LOCKS", "0");
     let finished = git.run(limit).map_err(|error| match error.kind() {
         ErrorKind::NotFound => GitError::Missing,

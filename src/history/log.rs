@@ -26,13 +26,13 @@ struct Commit<'a> {
 #[derive(Default)]
 struct Histories {
     files: FxHashMap<String, FileHistory>,
-    /// The current path of each file that later commits moved, by its path at the commit that is read; `None` if they
-    /// removed or replaced the file.
+    /// The paths that mean another file in older commits than in the newest: for each path in older commits, the
+    /// current path of its file, or `None` if the file is gone.
     current_paths: FxHashMap<String, Option<String>>,
 }
 
-/// Parses a log whose parts all end with a NUL: for each commit `\x01`, its hash, time and author with `\x02` between
-/// them; then for each file its status and path, for a renamed or copied file both paths.
+/// Parses a log whose parts all end with a NUL. A commit begins with the part `\x01HASH\x02TIME\x02AUTHOR`. For each
+/// file follow two parts, its status and its path; for a renamed or copied file three: its status, old and new path.
 pub fn parse(log: &str, ignored_commits: &BTreeSet<String>) -> FxHashMap<String, FileHistory> {
     let mut histories = Histories::default();
     let mut commit = None;
@@ -67,7 +67,7 @@ impl<'a> Commit<'a> {
 }
 
 impl Histories {
-    /// Returns the current path of the file that had this path at the commit that is read; `None` if the file is gone.
+    /// Returns the current path of the file that has this path in the commit being read; `None` if the file is gone.
     fn current_path(&self, path: &str) -> Option<String> {
         self.current_paths.get(path).cloned().unwrap_or_else(|| Some(path.to_owned()))
     }
@@ -75,7 +75,7 @@ impl Histories {
     /// Records that a commit changed the file at `path`.
     fn change(&mut self, path: &str, commit: &Commit) {
         let Some(current) = self.current_path(path) else { return };
-        // A commit that does not count begins no history.
+        // A history does not begin with an ignored commit.
         if commit.is_ignored && !self.files.contains_key(&current) {
             return;
         }

@@ -26,7 +26,7 @@ pub use settings::{HistorySettings, MissingHistory};
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct History {
     /// The URL at which a file is edited, with `{file}` for its path.
-    edit: Option<String>,
+    edit_pattern: Option<String>,
     /// The state of the repository that the history was read from; `None` if there is no history.
     repository: Option<Repository>,
     /// The history of each file, by its path in the repository.
@@ -34,18 +34,19 @@ pub struct History {
 }
 
 impl History {
-    /// Reads the history of the files in `content/` and in `entry_folders`. Reuses that of an `earlier` build if no
-    /// commit was added. Also returns the reason if there is no history.
+    /// Reads the history of the files in `content/` and in `entry_folders`. Reuses the history of an `earlier` build if
+    /// the settings and the state of the repository are the same. Also returns the reason if there is no history.
     pub fn read(
         config: &Config,
         settings: &HistorySettings,
         entry_folders: Vec<PathBuf>,
         earlier: Option<&Arc<Self>>,
     ) -> (Arc<Self>, Option<MissingReason>) {
-        let edit = settings.edit.clone();
+        let edit_pattern = settings.edit.clone();
         let found = Repository::find(config, entry_folders);
-        let is_unchanged =
-            |earlier: &&Arc<Self>| earlier.edit == edit && earlier.repository.as_ref() == found.as_ref().ok();
+        let is_unchanged = |earlier: &&Arc<Self>| {
+            earlier.edit_pattern == edit_pattern && earlier.repository.as_ref() == found.as_ref().ok()
+        };
         if let Some(earlier) = earlier.filter(is_unchanged) {
             return (earlier.clone(), found.err());
         }
@@ -54,8 +55,8 @@ impl History {
             Ok((repository, files))
         });
         match read {
-            Ok((repository, files)) => (Arc::new(Self { edit, repository: Some(repository), files }), None),
-            Err(reason) => (Arc::new(Self { edit, ..Self::default() }), Some(reason)),
+            Ok((repository, files)) => (Arc::new(Self { edit_pattern, repository: Some(repository), files }), None),
+            Err(reason) => (Arc::new(Self { edit_pattern, ..Self::default() }), Some(reason)),
         }
     }
 
@@ -67,8 +68,8 @@ impl History {
 
     /// Returns the URL at which a file is edited, by its path relative to the root; `None` if the settings have none.
     pub fn edit_url(&self, file: &str) -> Option<String> {
-        let edit = self.edit.as_ref()?;
-        let (origin, path) = edit.split_at(edit.find("://").map_or(0, |at| at + 3));
+        let pattern = self.edit_pattern.as_ref()?;
+        let (origin, path) = pattern.split_at(pattern.find("://").map_or(0, |at| at + 3));
         let encoded: Vec<_> = file.split('/').map(|name| route::encode(name).to_string()).collect();
         Some(format!("{origin}{}", without_dots(&path.replace("{file}", &encoded.join("/")))))
     }
@@ -93,9 +94,9 @@ mod tests {
 
     #[test]
     fn links_to_edit_have_encoded_paths_without_dots() {
-        let history = |edit: &str| History { edit: Some(edit.to_owned()), ..History::default() };
-        let check = |edit: &str, file: &str, expected: &str| {
-            assert_eq!(history(edit).edit_url(file).as_deref(), Some(expected));
+        let history = |pattern: &str| History { edit_pattern: Some(pattern.to_owned()), ..History::default() };
+        let check = |pattern: &str, file: &str, expected: &str| {
+            assert_eq!(history(pattern).edit_url(file).as_deref(), Some(expected));
         };
         check(
             "https://git.example/edit/main/{file}",

@@ -11,13 +11,13 @@ use crate::fs;
 
 /// The time limit of git: ample, as a log of fifteen thousand commits takes a quarter of a second.
 const TIMEOUT: Duration = Duration::from_mins(2);
-/// The file that lists commits which changed nothing but the form of files.
+/// The file that lists the commits that only reformatted files.
 const IGNORED_COMMITS: &str = ".git-blame-ignore-revs";
 
 /// The reason why there is no history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MissingReason {
-    /// The clone has only the last commits. The oldest of them would count as a change of every file.
+    /// The clone has only the last commits, and the oldest of these would count as a change of every file.
     Shallow,
     /// There is no git, no repository, or no commit; with the message of git.
     NoRepository(String),
@@ -26,7 +26,7 @@ pub enum MissingReason {
 /// The state of a repository that determines the history of files.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Repository {
-    /// The last commit.
+    /// The hash of the last commit.
     head: String,
     /// The path of the site's folder in the repository: empty, or with a slash at its end.
     pub prefix: String,

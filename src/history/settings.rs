@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// The setting `history`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct HistorySettings {
-    /// The URL at which a file is edited, with `{file}` for its path from the site's folder on.
+    /// The URL at which a file is edited, with `{file}` for its path relative to the site's folder.
     pub edit: Option<String>,
     pub missing: MissingHistory,
 }
