@@ -57,5 +57,5 @@ fn keeps_term(term: &Term, before: &Value, after: &Value) -> bool {
     let (before, after) = (before.pointer(&at), after.pointer(&at));
     let is_name = |value: &Value| value.as_str() == Some(&term.name);
     let has_name = |value: &Value| value.as_array().map_or_else(|| is_name(value), |items| items.iter().any(is_name));
-    before == after || (term.by.is_none() && after.is_some_and(has_name))
+    before == after || (term.period.is_none() && after.is_some_and(has_name))
 }

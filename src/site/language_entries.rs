@@ -12,9 +12,9 @@ use crate::content::site_language::{LanguageIndex, Untranslated};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::language::is_tag;
 
-/// Selects the entry that each id names. Of its entries in several languages, published ones go first, then the one in
-/// this language, then the order of the site's languages decides. Reports entries of this language with the same id. An
-/// entry whose file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
+/// Selects the entry that each id names. Of the entries with one id, published ones are preferred, then the one in this
+/// language, then the one whose language the settings list first. Reports two entries of this language. An entry whose
+/// file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
 pub(super) fn select_by_id(
     content: &Content,
     language: LanguageIndex,

@@ -113,7 +113,7 @@ impl Site {
 
     /// Whether index, fields, settings, assets and ledger are the same, so that the earlier page plan is still right.
     pub fn has_same_plan(&self, earlier: &Self) -> bool {
-        let ledger = |site: &'_ Self| site.content.ledger.as_ref().map(Arc::as_ptr);
+        let ledger = |site: &Self| site.content.ledger.as_ref().map(Arc::as_ptr);
         Arc::ptr_eq(&self.index, &earlier.index)
             && self.content.has_same_fields(&earlier.content)
             && Arc::ptr_eq(&self.content.settings, &earlier.content.settings)
@@ -232,12 +232,12 @@ impl Site {
         sorted(&self.content.entries, entries, Some(sort), &self.site_language().rules.text_order())
     }
 
-    /// Returns the entries that an entry refers to, by JSON pointer.
+    /// Returns the entries that an entry refers to, each with the JSON pointer of the reference.
     pub fn references(&self, index: EntryIndex) -> &[(String, EntryIndex)] {
         self.index.references.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the entries that a field or the items of its list refer to, each with the reference's JSON pointer.
+    /// Returns the entries that a field or the items of its list refer to, each with the JSON pointer of the reference.
     pub fn references_in<'s>(
         &'s self,
         index: EntryIndex,
@@ -314,7 +314,7 @@ impl Site {
         }
     }
 
-    /// Says that a collection has no entry of a name, and which it has.
+    /// Says that a collection has no entry of this name, and lists the entries that it has.
     fn unknown_entry(&self, collection: usize, name: &str) -> Mistake {
         let entries = self.index.orders[collection].iter().map(|&entry| self.entry(entry));
         let collection = &self.collections()[collection];

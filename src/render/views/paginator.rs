@@ -16,7 +16,7 @@ pub const FIELDS: &[&str] = &["count", "first", "items", "last", "next", "number
 pub fn value(context: &Arc<PageContext>) -> Value {
     let tracked = &context.tracked;
     let Some(slice) = &tracked.own_page().slice else { return Value::from(()) };
-    let url = |number: usize| tracked.url(&route::page(&slice.first, number));
+    let url = |number: usize| tracked.url(&route::page(&slice.first_route, number));
     let pages: Vec<Value> = (1..=slice.count)
         .map(|number| context! { number => number, url => url(number), current => number == slice.number })
         .collect();

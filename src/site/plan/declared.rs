@@ -160,7 +160,7 @@ fn takes_period(pattern: &str, by: Period) -> bool {
 fn without_value(name: &str, made_for: &DeclaredFor) -> String {
     let names = match made_for {
         DeclaredFor::Site => "`{term}` has, with `for_each`",
-        DeclaredFor::Term(term) => match term.by {
+        DeclaredFor::Term(term) => match term.period {
             None => "`{term}` has",
             Some(Period::Year) => "`{year}` has",
             Some(Period::Month) => "`{year}` and `{month}` have",

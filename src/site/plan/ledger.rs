@@ -98,8 +98,8 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
     is_changed.then_some(marked)
 }
 
-/// Compares the plan with the ledger. A route that is neither planned nor marked as gone is an error; the routes of
-/// expired entries are not. Returns the ledger for a publishing build to write; `None` if it does not change.
+/// Compares the plan with the ledger. A route that is neither planned nor marked as gone is an error, except the route
+/// of an expired entry. Returns the ledger for a publishing build to write; `None` if it does not change.
 pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
@@ -221,8 +221,7 @@ fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     })
 }
 
-/// Returns the diagnostic for a route whose entry is no longer published. `written` is the route as the ledger writes
-/// it.
+/// Returns the diagnostic for a route of an unpublished entry. `written` is the route as the ledger writes it.
 fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: &str) -> Diagnostic {
     let entry = site.entry(index);
     let (key, label) = match entry.visibility {

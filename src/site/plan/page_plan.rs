@@ -81,7 +81,7 @@ pub struct PaginatorSlice {
     pub number: usize,
     pub count: usize,
     /// The route of page 1.
-    pub first: Arc<str>,
+    pub first_route: Arc<str>,
 }
 
 impl PaginatorSlice {

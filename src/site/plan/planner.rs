@@ -70,7 +70,7 @@ impl Planner<'_> {
         subject: &PageSubject,
         items: Option<(Vec<EntryIndex>, usize)>,
     ) {
-        let first: Arc<str> = match route {
+        let first_route: Arc<str> = match route {
             Ok(route) => route.into(),
             Err(message) => {
                 let diagnostic = Diagnostic::error("bad-route", message)
@@ -91,14 +91,14 @@ impl Planner<'_> {
             is_case_duplicate: false,
         };
         let Some((items, size)) = items else {
-            self.candidates.push(page(first, None));
+            self.candidates.push(page(first_route, None));
             return;
         };
         let count = items.len().div_ceil(size).max(1);
         let items = Arc::new(items);
         for number in 1..=count {
-            let slice = PaginatorSlice { items: items.clone(), size, number, count, first: first.clone() };
-            self.candidates.push(page(route::page(&first, number).into(), Some(slice)));
+            let slice = PaginatorSlice { items: items.clone(), size, number, count, first_route: first_route.clone() };
+            self.candidates.push(page(route::page(&first_route, number).into(), Some(slice)));
         }
     }
 

@@ -23,7 +23,7 @@ pub struct Term {
     /// Empty if the value has no letter or digit that an address can have.
     pub slug: String,
     /// The period, if the term groups dates.
-    pub by: Option<Period>,
+    pub period: Option<Period>,
     /// The entry that the value refers to, if the field is a reference.
     pub entry: Option<EntryIndex>,
     pub entries: Vec<EntryIndex>,
@@ -46,7 +46,7 @@ impl Term {
         if name == "term" {
             return Some(self.slug.clone());
         }
-        let part = match (name, self.by?) {
+        let part = match (name, self.period?) {
             ("year", Period::Year) => Some(&*self.name),
             ("year", Period::Month) => self.name.rsplit_once('-').map(|(year, _)| year),
             ("month", Period::Month) => self.name.rsplit_once('-').map(|(_, month)| month),
@@ -57,7 +57,7 @@ impl Term {
 
     /// Returns the first day of the period, such as `2024-02-01`.
     pub fn first_day(&self) -> Option<String> {
-        let rest = match self.by? {
+        let rest = match self.period? {
             Period::Year => "-01-01",
             Period::Month => "-01",
         };
@@ -74,7 +74,7 @@ pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Peri
     let mut by_value: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();
     for &index in site.newest(listable).iter() {
         let values = match by {
-            Some(by) => period(site, site.entry(index), field, by).into_iter().collect(),
+            Some(by) => period_of(site, site.entry(index), field, by).into_iter().collect(),
             None => values(site, index, field),
         };
         for value in values {
@@ -96,7 +96,7 @@ pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Peri
             None => settings.slug(&name, site.language).unwrap_or_default(),
         };
         let (collection, field, name) = (collection.to_owned(), field.to_owned(), name.into_owned());
-        Arc::new(Term { collection, field, name, slug, by, entry, entries })
+        Arc::new(Term { collection, field, name, slug, period: by, entry, entries })
     });
     if by.is_some() { terms.rev().collect() } else { terms.collect() }
 }
@@ -116,7 +116,7 @@ fn title(entry: &Entry) -> &str {
     entry.title().unwrap_or(&entry.slug)
 }
 
-fn period<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<TermKey<'s>> {
+fn period_of<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<TermKey<'s>> {
     let zone = &site.content.settings.zone;
     let moment: Zoned = match field {
         "date" => entry.date?.to_zoned(zone.clone()),

@@ -145,7 +145,7 @@ fn hash_page(snapshot: &Snapshot, page: &PlannedPage, hasher: &mut FingerprintHa
     hasher.add(&page.template);
     hash_subject(snapshot, &page.subject, hasher);
     let Some(slice) = &page.slice else { return };
-    hasher.add((slice.number, slice.size, slice.count, slice.items.len(), &slice.first));
+    hasher.add((slice.number, slice.size, slice.count, slice.items.len(), &slice.first_route));
     hasher.add_entries(snapshot, Some(slice.shown()));
 }
 
