@@ -110,7 +110,7 @@ pub struct LinkCheck {
 }
 
 impl Default for LinkCheck {
-    /// Slow enough for no host to suspect an attack, patient enough for most slow hosts.
+    /// The defaults are slow enough for no host to suspect an attack, and patient enough for most slow hosts.
     fn default() -> Self {
         Self {
             pause: Duration::from_millis(200),

@@ -1,6 +1,7 @@
 //! Other programs: the only code that starts processes.
 //!
-//! A program gets no standard input: one that asks a question fails at once instead of waiting for an answer.
+//! A program gets no standard input (except by `start_piped`): if it asks a question, it fails at once instead of
+//! waiting for an answer.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read};

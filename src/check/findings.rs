@@ -11,7 +11,7 @@ use crate::html::references::{Reference, ReferenceKind};
 /// The findings of one page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageFindings {
-    /// The output that is the page.
+    /// The page's own output.
     pub output: OutputId,
     pub problems: Vec<PageProblem>,
     pub broken: Vec<BrokenLink>,

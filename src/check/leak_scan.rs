@@ -78,7 +78,8 @@ impl LeakScanner {
         found
     }
 
-    /// Whether the match at `span` is a whole word. The prefix of a token must begin a word that is long enough.
+    /// Whether the match at `span` is a leak: a whole word or, for the prefix of a token, the start of a word that is
+    /// long enough.
     fn is_leak(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
         let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
         let (before, after) = (&bytes[..span.start], &bytes[span.end..]);

@@ -116,7 +116,7 @@ impl StyleReader<'_> {
         Ok(start..self.at)
     }
 
-    /// Reads a string, which ends on its line, from its opening quote on. Returns the span between its quotes.
+    /// Reads a string after its opening quote; it must end on the same line. Returns the span between the quotes.
     fn read_string(&mut self, quote: u8) -> Result<Range<usize>, PageProblem> {
         let start = self.at;
         while let Some(&byte) = self.bytes.get(self.at) {

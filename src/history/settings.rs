@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-/// The setting `history`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct HistorySettings {
     /// The URL at which a file is edited, with `{file}` for its path relative to the site's folder.

@@ -61,7 +61,7 @@ pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
 }
 
 impl EntryFolder {
-    /// Resolves a folder that is written relative to that of the collection. Fails with a message and a help if the
+    /// Resolves a folder that is written relative to the collection's folder. Fails with a message and a help if the
     /// folder is missing, lies in `content/`, or holds the site.
     fn new(config: &Config, collection: &str, written: &str) -> Result<Self, (String, &'static str)> {
         let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));

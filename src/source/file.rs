@@ -25,7 +25,7 @@ pub struct PublicFile {
     pub path: String,
     /// The path on disk.
     pub disk_path: PathBuf,
-    /// The stamp, which shows a later scan that the file is unchanged.
+    /// The stamp, by which a later scan sees whether the file has changed.
     pub(super) stamp: Option<FileStamp>,
 }
 

@@ -64,8 +64,7 @@ pub struct FolderScanner<'a> {
     pub bounds: &'a Bounds,
     /// The folder's name in messages.
     pub name: &'a str,
-    /// The folder below `content/` in which its files count as lying, with a slash at the end; empty if they lie in the
-    /// input folder that they belong to.
+    /// The prefix of the files' paths: `docs/` if the files count as those of `content/docs/`, or else empty.
     pub prefix: &'a str,
     /// Whether the file at a path is an input of this folder; if not, it is a stray.
     pub accepts: fn(&str) -> bool,

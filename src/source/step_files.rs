@@ -33,7 +33,7 @@ impl StepFiles {
         Arc::ptr_eq(&self.content, &other.content) && Arc::ptr_eq(&self.public, &other.public)
     }
 
-    /// Returns the paths of the files of `public/`, with the files themselves.
+    /// Returns the files of `public/`: the path of each below the folder, and its path on disk.
     pub fn public_files(&self) -> impl Iterator<Item = (&str, &Path)> {
         self.public.files.iter().map(|file| (file.path.as_str(), file.disk_path.as_path()))
     }

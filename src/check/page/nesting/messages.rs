@@ -10,7 +10,7 @@ use crate::html::Tag;
 pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
 /// Creates the problem that a tag is inside an element that must not contain it at any depth. `outer` has the bits
-/// `IN_…` of such elements.
+/// `IN_…` of the elements around the tag that forbid it.
 pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
     if outer & IN_FORM != 0 {
         let message = "a form is inside another form";

@@ -179,7 +179,7 @@ impl<'a> Nesting<'a> {
             ContentKind::Media => !tag.has("controls"),
             _ => false,
         };
-        // The enclosing elements in which this one is forbidden.
+        // The bits of the enclosing elements that forbid this element.
         let forbidding = if is_harmless { 0 } else { top.within & model.forbidden_in };
         let within = top.within & model.inherited & !forbidding;
         if forbidding != 0 {
@@ -220,8 +220,8 @@ impl<'a> Nesting<'a> {
         let message = format!("`<{}>` is not closed before `</{closed_by}>`", first.name);
         problems.push(messages::bad_nesting(message, first.span, messages::UNCLOSED_HELP));
         self.late_end_tags.extend(unclosed.map(|open| late(open.name, None)));
-        // The end tag may have been meant for the inner element, as in `<div><a></div></div>`: the second one is no
-        // other mistake.
+        // The end tag may have been meant for the inner element, as in `<div><a></div></div>`. Then the second `</div>`
+        // is not reported.
         self.late_end_tags.push(late(closed_by, None));
     }
 
