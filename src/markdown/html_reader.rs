@@ -28,7 +28,8 @@ impl HtmlBlockKind {
         let begins_with = |tag: &str| {
             let name = text.get(1..=tag.len());
             let after = text.as_bytes().get(tag.len() + 1);
-            name.is_some_and(|n| n.eq_ignore_ascii_case(tag)) && after.is_none_or(|b| !b.is_ascii_alphanumeric())
+            let ends_name = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
+            name.is_some_and(|n| n.eq_ignore_ascii_case(tag)) && after.is_none_or(ends_name)
         };
         let comment = text.strip_prefix("<!--").and_then(|t| t.strip_suffix("-->"));
         // Only a block outside of lists and quotes begins its line.
