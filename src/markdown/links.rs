@@ -30,9 +30,9 @@ pub(super) fn normalize_target(target: &str) -> String {
 
 /// Whether a target has a scheme or host, so that it is not looked up in this site.
 pub(super) fn is_external(target: &str) -> bool {
-    let scheme =
+    let scheme_end =
         target.bytes().position(|b| !b.is_ascii_alphanumeric() && !b"+.-".contains(&b)).unwrap_or(target.len());
-    let has_scheme = target[scheme..].starts_with(':') && target.starts_with(|c: char| c.is_ascii_alphabetic());
+    let has_scheme = target[scheme_end..].starts_with(':') && target.starts_with(|c: char| c.is_ascii_alphabetic());
     has_scheme || target.starts_with("//")
 }
 

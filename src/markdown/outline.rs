@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn outlines_differ_if_anything_but_the_distance_of_items_does() {
+    fn only_blank_lines_between_items_are_ignored() {
         let check =
             |a: &str, b: &str, expected: bool| assert_eq!(outline(a).is_equivalent(&outline(b)), expected, "{a:?}");
         check("- a\n\n- b\n", "- a\n- b\n", true);

@@ -43,10 +43,10 @@ impl TagMasks {
         Cow::Owned(masked)
     }
 
-    /// Keeps the masks of the tags that were found, by their starts. Returns whether all masks were kept.
-    pub fn retain(&mut self, found: &[usize]) -> bool {
+    /// Keeps the masks that begin at one of `starts`. Returns whether all masks were kept.
+    pub fn retain(&mut self, starts: &[usize]) -> bool {
         let count = self.0.len();
-        self.0.retain(|tag| found.contains(&tag.start));
+        self.0.retain(|tag| starts.contains(&tag.start));
         self.0.len() == count
     }
 }

@@ -66,7 +66,7 @@ mod tests {
     use super::{is_in_field, join, segments};
 
     #[test]
-    fn pointers_are_within_their_first_field_only() {
+    fn pointers_are_in_their_top_level_field_only() {
         for (pointer, key, expected) in [
             ("/author", "author", true),
             ("/authors/0", "authors", true),

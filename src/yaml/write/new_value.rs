@@ -78,8 +78,8 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Writes an item with its dash, which is at `column`.
-    pub fn write_item(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
-        let written = self.write_after_indicator(value, like, column);
+    pub fn write_item(&self, value: &Value, neighbour: Option<Neighbour>, column: usize) -> String {
+        let written = self.write_after_indicator(value, neighbour, column);
         // The first key or dash inside an item is in the line of the item's dash.
         match written.strip_prefix(self.line_break) {
             Some(lines) => format!("-{}", &lines[column + 1..]),
@@ -88,64 +88,68 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
-    fn write_after_indicator(&self, value: &Value, like: Option<Neighbour>, column: usize) -> String {
-        let like_node = like.map(|like| like.node);
-        let is_in_flow = like_node.is_some_and(|node| node.is_flow);
+    fn write_after_indicator(&self, value: &Value, neighbour: Option<Neighbour>, column: usize) -> String {
+        let neighbour_node = neighbour.map(|neighbour| neighbour.node);
+        let is_in_flow = neighbour_node.is_some_and(|node| node.is_flow);
         // A list has lines if it contains mappings, or if the neighbour is a list with items. Other lists are in
         // brackets.
         let has_lines = |items: &[Value]| {
-            items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(like_node).is_some())
+            items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(neighbour_node).is_some())
         };
         match value {
             Value::Object(fields) if !is_in_flow && !fields.is_empty() => {
-                let pairs = self.pairs(like_node);
+                let pairs = self.pairs(neighbour_node);
                 let first = pairs.first().map(|(key, _)| self.column(key.span.start));
-                self.write_pairs(fields, &pairs, column + indent(like, first))
+                self.write_pairs(fields, &pairs, column + indent(neighbour, first))
             }
-            Value::Array(items) if !is_in_flow && has_lines(items) => self.write_items(items, like, column),
-            Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, like_node)),
-            _ => format!(" {}", self.write_scalar(value, Self::style_of(like_node), column, false)),
+            Value::Array(items) if !is_in_flow && has_lines(items) => self.write_items(items, neighbour, column),
+            Value::Object(_) | Value::Array(_) => format!(" {}", self.write_in_flow(value, neighbour_node)),
+            _ => format!(" {}", self.write_scalar(value, Self::style_of(neighbour_node), column, false)),
         }
     }
 
     /// Writes the pairs of a mapping like the `pairs` of a neighbour, each after a line break and with its key at
     /// `column`.
     fn write_pairs(&self, fields: &Map<String, Value>, pairs: &[Pair<'t>], column: usize) -> String {
-        let lines = in_order(fields, pairs).into_iter().map(|(name, field, like)| {
-            let like = like.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
+        let lines = in_order(fields, pairs).into_iter().map(|(name, field, neighbour)| {
+            let neighbour = neighbour.map(|(key, node)| Neighbour { node, column: self.column(key.span.start) });
             let key = self.write_scalar(&name.into(), ScalarStyle::Plain, column, true);
-            format!("{}{key}:{}", self.new_line(column), self.write_after_indicator(field, like, column))
+            format!("{}{key}:{}", self.new_line(column), self.write_after_indicator(field, neighbour, column))
         });
         lines.collect()
     }
 
     /// Writes the items of a list, each in a line of its own, below a dash or key at `column`.
-    fn write_items(&self, items: &[Value], like: Option<Neighbour>, column: usize) -> String {
-        let like_first = self.first_item_of(like.map(|like| like.node));
-        let like_item = like.zip(like_first).map(|(list, node)| Neighbour { node, column: self.dash_column(list) });
-        let inner = column + indent(like, like_item.map(|item| item.column));
-        items.iter().map(|item| self.new_line(inner) + &self.write_item(item, like_item, inner)).collect()
+    fn write_items(&self, items: &[Value], neighbour: Option<Neighbour>, column: usize) -> String {
+        let first_node = self.first_item_of(neighbour.map(|neighbour| neighbour.node));
+        let first_item =
+            neighbour.zip(first_node).map(|(list, node)| Neighbour { node, column: self.dash_column(list) });
+        let inner = column + indent(neighbour, first_item.map(|item| item.column));
+        items.iter().map(|item| self.new_line(inner) + &self.write_item(item, first_item, inner)).collect()
     }
 
     /// Writes a value within brackets.
-    pub fn write_in_flow(&self, value: &Value, like: Option<&'t YamlNode>) -> String {
+    pub fn write_in_flow(&self, value: &Value, neighbour: Option<&'t YamlNode>) -> String {
         match value {
             Value::Object(fields) if fields.is_empty() => "{}".to_owned(),
             Value::Object(fields) => {
-                let pairs = self.pairs(like);
-                let written = like.map_or("{ ", |like| &self.text[like.span.clone()]);
+                let pairs = self.pairs(neighbour);
+                let written = neighbour.map_or("{ ", |neighbour| &self.text[neighbour.span.clone()]);
                 let blank = if written.starts_with('{') && !written.starts_with("{ ") { "" } else { " " };
-                let fields = in_order(fields, &pairs).into_iter().map(|(name, field, like)| {
+                let fields = in_order(fields, &pairs).into_iter().map(|(name, field, neighbour)| {
                     let key = self.write_scalar(&name.into(), ScalarStyle::Plain, 0, true);
-                    format!("{key}: {}", self.write_in_flow(field, like.map(|(_, node)| node)))
+                    format!("{key}: {}", self.write_in_flow(field, neighbour.map(|(_, node)| node)))
                 });
                 format!("{{{blank}{}{blank}}}", fields.collect::<Vec<_>>().join(", "))
             }
             Value::Array(items) => {
-                let like = self.first_item_of(like);
-                format!("[{}]", items.iter().map(|item| self.write_in_flow(item, like)).collect::<Vec<_>>().join(", "))
+                let neighbour = self.first_item_of(neighbour);
+                format!(
+                    "[{}]",
+                    items.iter().map(|item| self.write_in_flow(item, neighbour)).collect::<Vec<_>>().join(", ")
+                )
             }
-            _ => self.write_scalar(value, Self::style_of(like), 0, true),
+            _ => self.write_scalar(value, Self::style_of(neighbour), 0, true),
         }
     }
 
@@ -166,22 +170,22 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the style of a neighbour, or else plain.
-    fn style_of(like: Option<&YamlNode>) -> ScalarStyle {
-        match like.map(|node| &node.kind) {
+    fn style_of(neighbour: Option<&YamlNode>) -> ScalarStyle {
+        match neighbour.map(|node| &node.kind) {
             Some(YamlKind::Scalar { style, .. }) => *style,
             _ => ScalarStyle::Plain,
         }
     }
 
     /// Returns the keys of a neighbour with their values.
-    fn pairs(&self, like: Option<&YamlNode>) -> Vec<Pair<'t>> {
-        let Some(YamlKind::Mapping(pairs)) = like.map(|node| &node.kind) else { return Vec::new() };
+    fn pairs(&self, neighbour: Option<&YamlNode>) -> Vec<Pair<'t>> {
+        let Some(YamlKind::Mapping(pairs)) = neighbour.map(|node| &node.kind) else { return Vec::new() };
         pairs.iter().map(|&(key, value)| (&self.tree.nodes[key], &self.tree.nodes[value])).collect()
     }
 
     /// Returns the first item of a neighbour that is a list.
-    fn first_item_of(&self, like: Option<&YamlNode>) -> Option<&'t YamlNode> {
-        let YamlKind::Sequence(items) = &like?.kind else { return None };
+    fn first_item_of(&self, neighbour: Option<&YamlNode>) -> Option<&'t YamlNode> {
+        let YamlKind::Sequence(items) = &neighbour?.kind else { return None };
         items.first().map(|item| &self.tree.nodes[*item])
     }
 
@@ -201,10 +205,10 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns the indentation inside the neighbour `like`: how far `first`, the column of the first key or dash inside it,
-/// is to the right of its own key or dash. Returns `INDENT` if there is no neighbour with content.
-fn indent(like: Option<Neighbour>, first: Option<usize>) -> usize {
-    let indent = like.zip(first).and_then(|(like, first)| first.checked_sub(like.column));
+/// Returns the indentation of the neighbour's content, whose keys or dashes are at `inner_column`. Returns `INDENT` if
+/// there is no neighbour with content.
+fn indent(neighbour: Option<Neighbour>, inner_column: Option<usize>) -> usize {
+    let indent = neighbour.zip(inner_column).and_then(|(neighbour, inner)| inner.checked_sub(neighbour.column));
     indent.unwrap_or(INDENT)
 }
 

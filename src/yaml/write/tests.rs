@@ -147,7 +147,7 @@ fn a_new_key_is_written_like_its_neighbours() {
 }
 
 #[test]
-fn a_new_document_has_one_line_break_throughout() {
+fn a_new_document_has_unix_line_breaks() {
     assert_eq!(new_document(&json!({ "a": "x\ny" }), "a: |-\r\n  b\r\n  c\r\n"), "a: |-\n  x\n  y\n");
 }
 
