@@ -104,10 +104,10 @@ impl CodeBlock {
     fn read_attributes(&mut self, source: &MarkdownText, open: usize, end: usize) {
         let text = &source.text[..end];
         let Some(text) = text.strip_suffix('}') else {
-            let problem = Diagnostic::error("code-attribute", "the attributes of this code have no end");
-            self.problems
-                .push((problem.label("a `}` is expected at the end of the line").help(HELP), source.span(open..end)));
-            return;
+            let problem = Diagnostic::error("code-attribute", "the attributes of this code have no end")
+                .label("a `}` is expected at the end of the line")
+                .help(HELP);
+            return self.problems.push((problem, source.span(open..end)));
         };
         let mut rest = text[open + 1..].trim_start();
         while !rest.is_empty() {
@@ -117,12 +117,13 @@ impl CodeBlock {
             let written = start..text.len() - after_value.len();
             rest = after_value.trim_start();
             if let Err(label) = self.set(name, value, &written) {
-                let problem = if ATTRIBUTES.contains(&name) {
-                    Diagnostic::error("code-attribute", format!("`{}` can't be read", &text[written.clone()]))
+                let message = if ATTRIBUTES.contains(&name) {
+                    format!("`{}` can't be read", &text[written.clone()])
                 } else {
-                    Diagnostic::error("code-attribute", format!("code has no attribute `{name}`"))
+                    format!("code has no attribute `{name}`")
                 };
-                self.problems.push((problem.label(label).help(HELP), source.span(written)));
+                let problem = Diagnostic::error("code-attribute", message).label(label).help(HELP);
+                self.problems.push((problem, source.span(written)));
             }
         }
     }

@@ -136,6 +136,7 @@ impl<'a> EventTransform<'a> {
             self.words.end_word();
         }
         match event {
+            // A component may open in one HTML block and close in another, so the blocks do not count as elements.
             _ if edge == TagEnd::HtmlBlock => {}
             Event::Start(_) => self.html_reader.open_elements.push(range.start),
             _ => _ = self.html_reader.open_elements.pop(),
@@ -213,13 +214,12 @@ impl<'a> EventTransform<'a> {
         let (before, after) = self.source.text.split_at(range.start);
         // In `[^a](/b/)`, the `^` begins the text of a link.
         let begins_link = self.link_start.is_some_and(|start| start + 1 == range.start);
-        if !before.ends_with(']') {
-            if !begins_link {
-                self.footnotes.record_undefined(self.source, range.start);
-            }
-        } else if let Some(target) = target_with_spaces(after) {
+        if before.ends_with(']') {
+            let Some(target) = target_with_spaces(after) else { return };
             let span = self.source.span(range.start + 1..range.start + 1 + target.len());
             self.buffer.push_piece(Piece::LinkWithSpaces { target: target.to_owned(), span }, range.clone());
+        } else if !begins_link {
+            self.footnotes.record_undefined(self.source, range.start);
         }
     }
 
@@ -309,7 +309,7 @@ impl<'a> EventTransform<'a> {
         self.buffer.events.pop_front()
     }
 
-    /// Returns the next event for the writer, and its span in the file, if it begins something that can be marked.
+    /// Returns the next event for the writer, and its span in the file. The end of an element has no span.
     pub fn next_with_span(&mut self) -> Option<(Event<'a>, Option<Range<usize>>)> {
         let (event, range) = self.next_with_range()?;
         let span = range.and_then(|range| match &event {
